@@ -108,13 +108,11 @@ async fn a_list_is_two_round_trips_and_a_count_facets_or_the_list_of_one_prospec
     }
     let facets = format!("/prospects/facets?by=stageId,label,createdAt:month&{every}");
     expect(&world, world.get(&facets), one).await;
-    // Names of sources and jobs are read; no prospect has any.
-    expect(&world, world.get("/prospects/facets?by=sourceId,jobId"), one).await;
+    // Names of sources and jobs are read.
     let source = world.first().sources[0].id.to_string();
     let sourced = json!({"firstName": "Grace", "lastName": "Hopper", "sourceId": source});
     world.post("/prospects", sourced).await.expect_status(201);
     expect(&world, world.get("/prospects/facets?by=sourceId,jobId"), cost).await;
-    // One group, whose oldest prospect is read.
     expect(&world, world.get("/prospects/duplicates?by=name"), cost).await;
     expect(&world, world.get("/prospects/duplicates?by=nameCompany"), one).await;
     let nothing = "1 trips, 0 + 1 units: UpdateItem";
@@ -239,8 +237,11 @@ async fn a_change_or_deletion_of_a_child_is_two_round_trips_and_no_change_is_one
     let keyed = "2 trips, 2 + 14 units: UpdateItem PutItem BatchGetItem TransactWriteItems";
     // A deletion also reads what its prospect counted.
     let deleted = "2 trips, 3 + 11 units: UpdateItem BatchGetItem GetItem TransactWriteItems";
-    let deleted_keyed = "2 trips, 3 + 14 units: UpdateItem PutItem BatchGetItem GetItem TransactWriteItems";
     for (kind, item) in children {
+        // The event of a hire, which keeps what its prospect had, has more than 1 KB.
+        let units = if kind.noun == "hire" { 15 } else { 14 };
+        let deleted_keyed =
+            format!("2 trips, 3 + {units} units: UpdateItem PutItem BatchGetItem GetItem TransactWriteItems");
         let target = kind.target(&item);
         let same = json!({kind.change.0: item[kind.change.0]});
         let cost = "1 trips, 2 + 1 units: UpdateItem BatchGetItem";
@@ -253,7 +254,7 @@ async fn a_change_or_deletion_of_a_child_is_two_round_trips_and_no_change_is_one
         expect(
             &world,
             world.delete(&other).idempotency_key(&kind.noun.to_uppercase()),
-            deleted_keyed,
+            &deleted_keyed,
         )
         .await;
     }

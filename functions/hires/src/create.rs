@@ -47,7 +47,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
                 return Err(ApiError::invalid("prospectId", ProspectId::UNKNOWN));
             };
             let creation = children::creation_by(context, None)(&prospect);
-            let hire = Hire::new(&creation, context.caller.user_id, &input)
+            let hire = Hire::new(&creation, &prospect, context.caller.user_id, &input)
                 .ok_or_else(|| ApiError::internal("a required field without a field error"))?;
             let mut others = stage_move(context, &settings, &prospect, creation.now)?;
             let stage = hired_stage(&settings, prospect.pipeline_id).filter(|_| !others.is_empty());

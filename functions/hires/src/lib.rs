@@ -2,6 +2,7 @@
 
 pub mod create;
 pub mod delete;
+pub mod facets;
 pub mod list;
 pub mod update;
 
@@ -22,6 +23,8 @@ pub enum Operation {
     Create,
     /// GET /hires
     List,
+    /// GET /hires/facets
+    Facets,
     /// GET /hires/{hireId}
     Get,
     /// PATCH and PUT /hires/{hireId}
@@ -40,6 +43,7 @@ impl Family for Hires {
     const ROUTES: &'static [Route<Operation>] = &[
         Route::write_or_dry_run(Method::Post, "/hires", HiresWrite, Operation::Create),
         Route::read("/hires", HiresRead, Operation::List),
+        Route::read("/hires/facets", HiresRead, Operation::Facets),
         Route::read("/hires/{hireId}", HiresRead, Operation::Get),
         Route::write_or_dry_run(Method::Patch, "/hires/{hireId}", HiresWrite, Operation::Update),
         Route::write_or_dry_run(Method::Put, "/hires/{hireId}", HiresWrite, Operation::Update),
@@ -56,10 +60,11 @@ impl Family for Hires {
         match operation {
             Operation::Create => create::handle(context).await,
             Operation::List => list::handle(context).await,
+            Operation::Facets => facets::handle(context).await,
             Operation::Get => children::get::<Hire>(context).await,
             Operation::Update => update::handle(context).await,
             Operation::Delete => delete::handle(context).await,
-            Operation::DeleteLegacy => delete::handle_legacy(context).await,
+            Operation::DeleteLegacy => Box::pin(delete::handle_legacy(context)).await,
         }
     }
 }

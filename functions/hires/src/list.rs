@@ -2,10 +2,11 @@
 
 use domain::field::Record;
 use domain::{Hire, ProspectId};
-use index::{Column, Direction, Order};
+use index::{Column, Direction, Filter, Order};
 use shared::endpoints::children::{self, Listing};
 use shared::endpoints::list_parameters::{LIMIT, ListParameters, ids, order, time_range};
 use shared::gate::Context;
+use shared::http::query::Reader;
 use shared::http::{ApiError, Reply};
 
 /// Lists hires.
@@ -14,14 +15,7 @@ use shared::http::{ApiError, Reply};
 /// 400 for a malformed parameter; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
-    let prospect = reader.text("prospectId").map(ProspectId::parse);
-    let mut filters = time_range(&mut reader, ["hiredAfter", "hiredBefore"], Column::HireDate);
-    filters.extend(ids(&mut reader));
-    filters.extend(time_range(
-        &mut reader,
-        ["updatedAfter", "updatedBefore"],
-        Column::UpdatedAt,
-    ));
+    let (prospect, filters) = filters(&mut reader);
     let latest_first = Order {
         by: Column::HireDate,
         direction: Direction::Descending,
@@ -40,4 +34,13 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         },
     )
     .await
+}
+
+/// The prospect of the hires, and the other filters.
+pub fn filters(reader: &mut Reader<'_>) -> (Option<Option<ProspectId>>, Vec<Filter>) {
+    let prospect = reader.text("prospectId").map(ProspectId::parse);
+    let mut filters = time_range(reader, ["hiredAfter", "hiredBefore"], Column::HireDate);
+    filters.extend(ids(reader));
+    filters.extend(time_range(reader, ["updatedAfter", "updatedBefore"], Column::UpdatedAt));
+    (prospect, filters)
 }

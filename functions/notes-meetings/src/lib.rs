@@ -1,6 +1,7 @@
 //! Notes on prospects and meetings with them (SPECIFICATION §11, §12).
 
 pub mod meeting;
+pub mod meetings_facets;
 pub mod meetings_list;
 pub mod note;
 pub mod notes_list;
@@ -33,6 +34,8 @@ pub enum Operation {
     CreateMeeting,
     /// GET /meetings
     ListMeetings,
+    /// GET /meetings/facets
+    MeetingFacets,
     /// GET /meetings/{meetingId}
     GetMeeting,
     /// PATCH and PUT /meetings/{meetingId}
@@ -55,6 +58,7 @@ impl Family for NotesMeetings {
         Route::write_or_dry_run(Method::Delete, "/notes/{noteId}", NotesWrite, Operation::DeleteNote),
         Route::write_or_dry_run(Method::Post, "/meetings", MeetingsWrite, Operation::CreateMeeting),
         Route::read("/meetings", MeetingsRead, Operation::ListMeetings),
+        Route::read("/meetings/facets", MeetingsRead, Operation::MeetingFacets),
         Route::read("/meetings/{meetingId}", MeetingsRead, Operation::GetMeeting),
         Route::write_or_dry_run(
             Method::Patch,
@@ -85,6 +89,7 @@ impl Family for NotesMeetings {
             Operation::DeleteNote => children::delete::<Note>(context, &deleted("Note deleted.")).await,
             Operation::CreateMeeting => meeting::create(context).await,
             Operation::ListMeetings => meetings_list::handle(context).await,
+            Operation::MeetingFacets => meetings_facets::handle(context).await,
             Operation::GetMeeting => children::get::<Meeting>(context).await,
             Operation::UpdateMeeting => meeting::update(context).await,
             Operation::DeleteMeeting => children::delete::<Meeting>(context, &deleted("Meeting deleted.")).await,

@@ -6,6 +6,7 @@ use index::{Column, Direction, Filter, Order};
 use shared::endpoints::children::{self, Listing};
 use shared::endpoints::list_parameters::{LIMIT, ListParameters, ids, order, time_range};
 use shared::gate::Context;
+use shared::http::query::Reader;
 use shared::http::{ApiError, Reply};
 
 /// Lists meetings.
@@ -14,28 +15,7 @@ use shared::http::{ApiError, Reply};
 /// 400 for a malformed parameter; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
-    let prospect = reader.text("prospectId").map(ProspectId::parse);
-    let mut filters: Vec<Filter> = ids(&mut reader).into_iter().collect();
-    filters.extend(
-        reader
-            .text("ownerId")
-            .map(|id| Filter::Is(Column::Owner, id.to_owned())),
-    );
-    filters.extend(
-        reader
-            .text("meetingType")
-            .map(|kind| Filter::Is(Column::MeetingType, text::normalised(kind))),
-    );
-    filters.extend(time_range(
-        &mut reader,
-        ["meetingDateAfter", "meetingDateBefore"],
-        Column::MeetingDate,
-    ));
-    filters.extend(time_range(
-        &mut reader,
-        ["updatedAfter", "updatedBefore"],
-        Column::UpdatedAt,
-    ));
+    let (prospect, filters) = filters(&mut reader);
     let latest_first = Order {
         by: Column::MeetingDate,
         direction: Direction::Descending,
@@ -51,4 +31,27 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         parameters,
     };
     children::list::<Meeting>(context, listing).await
+}
+
+/// The prospect of the meetings, and the other filters.
+pub fn filters(reader: &mut Reader<'_>) -> (Option<Option<ProspectId>>, Vec<Filter>) {
+    let prospect = reader.text("prospectId").map(ProspectId::parse);
+    let mut filters: Vec<Filter> = ids(reader).into_iter().collect();
+    filters.extend(
+        reader
+            .text("ownerId")
+            .map(|id| Filter::Is(Column::Owner, id.to_owned())),
+    );
+    filters.extend(
+        reader
+            .text("meetingType")
+            .map(|kind| Filter::Is(Column::MeetingType, text::normalised(kind))),
+    );
+    filters.extend(time_range(
+        reader,
+        ["meetingDateAfter", "meetingDateBefore"],
+        Column::MeetingDate,
+    ));
+    filters.extend(time_range(reader, ["updatedAfter", "updatedBefore"], Column::UpdatedAt));
+    (prospect, filters)
 }

@@ -1,6 +1,7 @@
 //! Tasks of prospects (SPECIFICATION §9).
 
 pub mod create;
+pub mod facets;
 pub mod list;
 pub mod update;
 
@@ -22,6 +23,8 @@ pub enum Operation {
     Create,
     /// GET /tasks
     List,
+    /// GET /tasks/facets
+    Facets,
     /// GET /tasks/{taskId}
     Get,
     /// PATCH and PUT /tasks/{taskId}
@@ -38,6 +41,7 @@ impl Family for Tasks {
     const ROUTES: &'static [Route<Operation>] = &[
         Route::write_or_dry_run(Method::Post, "/tasks", TasksWrite, Operation::Create),
         Route::read("/tasks", TasksRead, Operation::List),
+        Route::read("/tasks/facets", TasksRead, Operation::Facets),
         Route::read("/tasks/{taskId}", TasksRead, Operation::Get),
         Route::write_or_dry_run(Method::Patch, "/tasks/{taskId}", TasksWrite, Operation::Update),
         Route::write_or_dry_run(Method::Put, "/tasks/{taskId}", TasksWrite, Operation::Update),
@@ -48,6 +52,7 @@ impl Family for Tasks {
         match operation {
             Operation::Create => create::handle(context).await,
             Operation::List => list::handle(context).await,
+            Operation::Facets => facets::handle(context).await,
             Operation::Get => children::get::<Task>(context).await,
             Operation::Update => update::handle(context).await,
             Operation::Delete => children::delete::<Task>(context, &DELETED).await,

@@ -16,8 +16,7 @@ use shared::http::{ApiError, Reply};
 /// 400 for a malformed parameter; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
-    let prospect = reader.text("prospectId").map(ProspectId::parse);
-    let (filters, by) = filters(&mut reader);
+    let (prospect, filters, by) = filters(&mut reader);
     let oldest_first = Order {
         by,
         direction: Direction::Ascending,
@@ -46,7 +45,9 @@ enum Status {
     All,
 }
 
-fn filters(reader: &mut Reader<'_>) -> (Vec<Filter>, Column) {
+/// The prospect of the tasks, the other filters, and the column by which they are sorted.
+pub fn filters(reader: &mut Reader<'_>) -> (Option<Option<ProspectId>>, Vec<Filter>, Column) {
+    let prospect = reader.text("prospectId").map(ProspectId::parse);
     let mut filters: Vec<Filter> = ids(reader).into_iter().collect();
     for (name, column) in [("assignedTo", Column::AssignedTo), ("userId", Column::CreatedBy)] {
         filters.extend(reader.text(name).map(|id| Filter::Is(column, id.to_owned())));
@@ -63,12 +64,12 @@ fn filters(reader: &mut Reader<'_>) -> (Vec<Filter>, Column) {
     // Bounds on the creation replace those on the due date, which select among open tasks alone (SPECIFICATION §9.2).
     if !created.is_empty() {
         filters.extend(created);
-        return (filters, Column::CreatedAt);
+        return (prospect, filters, Column::CreatedAt);
     }
     if status != Status::Completed {
         filters.extend(due);
     }
-    (filters, Column::DueAt)
+    (prospect, filters, Column::DueAt)
 }
 
 /// `incompleteOnly` takes precedence over `status`.

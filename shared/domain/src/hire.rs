@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use super::child_id::HireId;
 use super::creation::Creation;
 use super::field::{Described, ValueKind};
-use super::id::{ProspectId, UserId};
+use super::id::{JobId, OfficeId, PipelineId, ProspectId, SourceId, UserId};
+use super::prospect::Prospect;
 use super::time::UnixMs;
 
 /// The constant `type` of a hire.
@@ -45,6 +46,26 @@ pub struct Hire {
     /// The user of the key that created the hire.
     #[field(column = User, label = "Recorded by")]
     pub user_id: UserId,
+    /// The source of the prospect at that moment.
+    #[field(column = Source, label = "Source")]
+    #[serde(default)]
+    pub source_id: Option<SourceId>,
+    /// The owner of the prospect at that moment.
+    #[field(column = Owner, label = "Owner")]
+    #[serde(default)]
+    pub owner_id: Option<UserId>,
+    /// The office of the prospect at that moment.
+    #[field(column = Office, label = "Office")]
+    #[serde(default)]
+    pub office_id: Option<OfficeId>,
+    /// The job that the prospect had applied for last at that moment.
+    #[field(column = Jobs, label = "Job")]
+    #[serde(default)]
+    pub job_id: Option<JobId>,
+    /// The pipeline that the prospect was in at that moment.
+    #[field(column = Pipeline, label = "Pipeline")]
+    #[serde(default)]
+    pub pipeline_id: Option<PipelineId>,
     /// When the hire was created.
     #[field(column = CreatedAt, label = "Created")]
     pub created_at: UnixMs,
@@ -54,9 +75,13 @@ pub struct Hire {
 }
 
 impl Hire {
-    /// A new hire by this user; `None` without a required field.
+    /// A new hire of this prospect by this user; `None` without a required field.
     #[must_use]
-    pub fn new(creation: &Creation, by: UserId, input: &HireInput) -> Option<Self> {
+    pub fn new(creation: &Creation, prospect: &Prospect, by: UserId, input: &HireInput) -> Option<Self> {
+        let last = prospect
+            .applications
+            .iter()
+            .max_by_key(|application| application.applied_at);
         Some(Self {
             id: HireId::new(creation.prospect_id, creation.suffix),
             prospect_id: creation.prospect_id,
@@ -64,6 +89,11 @@ impl Hire {
             hire_description: input.hire_description.clone().unwrap_or_default(),
             kind: HireType::Hire,
             user_id: by,
+            source_id: prospect.source.as_ref().map(|source| source.id),
+            owner_id: Some(prospect.owner_id),
+            office_id: prospect.office_id,
+            job_id: last.map(|application| application.job_id),
+            pipeline_id: Some(prospect.pipeline_id),
             created_at: creation.now,
             updated_at: creation.now,
         })

@@ -4,6 +4,7 @@
 //! and of the recent rows are merged. Memory is proportional to the distinct texts, never to the records: a text takes
 //! 4 bytes per segment, and some 50 bytes if spellings are grouped.
 
+mod cross;
 mod days;
 mod spellings;
 mod top;
@@ -20,6 +21,7 @@ use super::row::Row;
 use super::search::columns;
 use super::segments::Opened;
 use super::view::View;
+pub use cross::{CrossTable, PairBucket};
 use days::Days;
 use domain::column::Column;
 use spellings::Spellings;
@@ -84,22 +86,32 @@ pub struct Facets {
     pub total: usize,
     /// The facets, in the order of the question.
     pub facets: Vec<Facet>,
+    /// The cross tables, in the order of the question.
+    pub cross_tables: Vec<CrossTable>,
 }
 
 impl Index<'_> {
-    /// Counts the records that meet all of `filters` now, and the values of each facet. Lists at most `top` values per
-    /// facet. A record counts in each of its values.
+    /// Counts the records that meet all of `filters` now, the values of each facet, and the pairs of values of each cross
+    /// table. Lists at most `top` values or pairs of each. A record counts in each of its values and pairs.
     ///
     /// # Errors
     /// [`Error::Store`] if the index cannot be read; [`Error::NotIndexedYet`] if the column of a filter or a facet is
     /// still being built.
-    pub async fn facets(self, filters: &[Filter], by: &[FacetBy<'_>], top: usize) -> Result<Facets, Error> {
+    pub async fn facets(
+        self,
+        filters: &[Filter],
+        (by, pairs): (&[FacetBy<'_>], &[[FacetBy<'_>; 2]]),
+        top: usize,
+    ) -> Result<Facets, Error> {
         if filters.contains(&Filter::Nothing) {
-            let facets = vec![Facet::default(); by.len()];
-            return Ok(Facets { total: 0, facets });
+            return Ok(Facets {
+                total: 0,
+                facets: vec![Facet::default(); by.len()],
+                cross_tables: vec![CrossTable::default(); pairs.len()],
+            });
         }
         let mut read = columns(filters, None);
-        for facet in by {
+        for facet in by.iter().chain(pairs.iter().flatten()) {
             if !read.contains(&facet.column) {
                 read.push(facet.column);
             }
@@ -112,6 +124,7 @@ impl Index<'_> {
         Ok(Facets {
             total: matching.total(),
             facets: by.iter().map(|facet| matching.facet(*facet, top)).collect(),
+            cross_tables: pairs.iter().map(|pair| matching.cross(pair, top)).collect(),
         })
     }
 }

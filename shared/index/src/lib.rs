@@ -32,7 +32,7 @@ pub use compaction::{AccountAndKind, Compacted, Purged, RowSource, Run, Sizes, c
 pub use domain::column::{Cell, Column};
 pub use duplicates::{Duplicates, DuplicatesBy, DuplicatesGroup, DuplicatesPlace, MAX_DUPLICATE_IDS, contact_text};
 pub use error::{ColumnProgress, Error, QuestionSize};
-pub use facets::{Bucket, Calendar, Facet, FacetBy, Facets, Grouping};
+pub use facets::{Bucket, Calendar, CrossTable, Facet, FacetBy, Facets, Grouping, PairBucket};
 pub use filter::{Direction, Filter, Order, Search};
 pub use hidden::{count_hidden, hide_children, note_merges, stop_hiding_children};
 pub use parents::Parents;

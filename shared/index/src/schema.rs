@@ -151,7 +151,7 @@ mod tests {
     const STORED: [(IndexKind, &[usize]); 5] = [
         (IndexKind::Prospect, &[22]),
         (IndexKind::Task, &[8]),
-        (IndexKind::Hire, &[5]),
+        (IndexKind::Hire, &[10]),
         (IndexKind::Note, &[5]),
         (IndexKind::Meeting, &[7]),
     ];

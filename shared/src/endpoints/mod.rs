@@ -3,6 +3,7 @@
 
 pub mod additions;
 pub mod children;
+pub mod facets;
 pub mod list_parameters;
 pub mod page;
 pub mod prospects;

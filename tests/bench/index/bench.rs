@@ -48,7 +48,7 @@ impl Answer {
                 let ids = found.page.iter().map(|position| position.id.as_str());
                 format!("{} {}", found.total, ids.collect::<Vec<_>>().join(","))
             }
-            Self::Facets(Facets { total, facets }) => {
+            Self::Facets(Facets { total, facets, .. }) => {
                 let facets = facets.iter().map(
                     |Facet {
                          buckets,
@@ -172,7 +172,7 @@ impl Bench {
                 };
                 Answer::List(index.search(&search).await.unwrap())
             }
-            Ask::Facets(by) => Answer::Facets(index.facets(filters, by, TOP).await.unwrap()),
+            Ask::Facets(by) => Answer::Facets(index.facets(filters, (by, &[]), TOP).await.unwrap()),
             Ask::Duplicates(by) => Answer::Duplicates(index.duplicates(*by, None, TOP).await.unwrap()),
         }
     }

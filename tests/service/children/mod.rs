@@ -2,6 +2,7 @@
 
 mod cascade;
 mod contention;
+mod facets;
 mod filters;
 mod include;
 mod large;

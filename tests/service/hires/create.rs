@@ -29,7 +29,8 @@ async fn a_hire_has_every_field_and_moves_the_prospect_to_the_stage_hired() {
     assert!(id.starts_with("hire_"), "{id}");
     let item = json!({
         "id": id, "prospectId": prospect, "hireDate": 1_772_409_600_000_i64, "hireDescription": "Full time",
-        "type": "hire", "userId": user(&world, 0), "createdAt": world.now_ms(), "updatedAt": world.now_ms(),
+        "type": "hire", "userId": user(&world, 0), "sourceId": null, "ownerId": user(&world, 0), "officeId": null,
+        "jobId": null, "pipelineId": before["pipelineId"], "createdAt": world.now_ms(), "updatedAt": world.now_ms(),
     });
     answer
         .expect_revision(1)

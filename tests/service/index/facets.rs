@@ -82,7 +82,8 @@ impl Fixture {
         random.shuffle(&mut places);
         let asked: Vec<FacetBy<'_>> = places[..3].iter().map(|place| every_by()[*place]).collect();
         let (start, fields) = (self.list.moment(), self.fields());
-        let found = self.index(store).facets(&filters, &asked, top).await?;
+        let pair = [asked[0], asked[1]];
+        let found = self.index(store).facets(&filters, (&asked, &[pair]), top).await?;
         if !self.still_has(fields) {
             return Ok(());
         }
@@ -96,6 +97,22 @@ impl Fixture {
         };
         let context = self.context(&format!("{filters:?}, top {top}: {found:?}"));
         assert!(bounds(&|_| true).contains(&found.total), "{context}");
+        let table = &found.cross_tables[0];
+        for bucket in &table.buckets {
+            let [one, other] = [0, 1].map(|at: usize| group(&pair[at], &bucket.values[at]));
+            let has = |version: &Version| {
+                let groups = groups(version);
+                groups[places[0]].contains(&one) && groups[places[1]].contains(&other)
+            };
+            assert!(bounds(&has).contains(&bucket.count), "{context}: {bucket:?}");
+        }
+        let lacks = |version: &Version| [0, 1].iter().any(|at: &usize| groups(version)[places[*at]].is_empty());
+        assert!(bounds(&lacks).contains(&table.missing), "{context}");
+        let is_sorted = table
+            .buckets
+            .is_sorted_by_key(|bucket| (Reverse(bucket.count), bucket.values.clone()));
+        let is_short = table.buckets.len() <= top && (table.other == 0 || table.buckets.len() == top);
+        assert!(is_sorted && is_short, "{context}");
         for ((by, place), facet) in asked.iter().zip(places).zip(&found.facets) {
             let Facet {
                 buckets,

@@ -23,7 +23,7 @@ async fn nurses(index: Index<'_>) -> Option<usize> {
         column: Column::Title,
         grouping: Grouping::Exact,
     };
-    let facets = index.facets(&[], &[titles], 200).await;
+    let facets = index.facets(&[], (&[titles], &[]), 200).await;
     let of_nurses = |facets: Facets| {
         let mut buckets = facets.facets[0].buckets.iter();
         buckets

@@ -132,13 +132,13 @@ async fn the_last_activity_is_the_last_change_of_the_prospect_or_of_what_belongs
 async fn the_children_of_merged_prospects_count_for_the_winner() {
     let world = World::new().await;
     let families = families(&world).await;
-    let [a, b, c, d, e] = [0, 1, 2, 3, 4].map(|at: usize| &families[at].0);
-    let first = merged(&world, b, &[a]).await;
+    let [ada, bob, cleo, dora, eve] = [0, 1, 2, 3, 4].map(|at: usize| &families[at].0);
+    let first = merged(&world, bob, &[ada]).await;
     let of_first = "hasOpenTask=true:B | hasOpenTask=false:EDC | hasHire=true:B | hasHire=true&hasOpenTask=true:B";
     expect(&world, of_first).await;
     compact_all(&world).await;
     expect(&world, of_first).await;
-    merged(&world, e, &[b, c]).await;
+    merged(&world, eve, &[bob, cleo]).await;
     let of_both = "hasOpenTask=true:E | hasHire=true:E | hasNote=true:E | hasMeeting=true:D | hasNote=false:D";
     expect(&world, of_both).await;
     compact_all(&world).await;
@@ -148,16 +148,16 @@ async fn the_children_of_merged_prospects_count_for_the_winner() {
         409,
         "conflict",
         "The prospect was merged into another one since. Undo that merge first.",
-        json!({"mergedInto": e["id"]}),
+        json!({"mergedInto": eve["id"]}),
     );
     // The deletion of a winner hides the children of the others until the sweeper has deleted them.
-    world.remove(&target(e)).await;
+    world.remove(&target(eve)).await;
     let gone = "hasOpenTask=true: | hasNote=true: | hasNote=false:D | activeAfter=1:D";
     expect(&world, gone).await;
     world.advance(Duration::from_secs(60));
     world.sweep().await;
     expect(&world, gone).await;
-    world.read(&target(d)).await;
+    world.read(&target(dora)).await;
 }
 
 #[tokio::test]

@@ -171,7 +171,10 @@ impl Model<'_> {
         let now = self.world.now_ms();
         let has: Vec<(Has, bool)> = HAS
             .into_iter()
-            .filter_map(|has| self.random.one_in(4).then(|| (has, self.random.bool())))
+            .filter(|_| self.random.one_in(4))
+            .collect::<Vec<_>>()
+            .into_iter()
+            .map(|has| (has, self.random.bool()))
             .collect();
         let mut bounds = [None, None];
         for bound in &mut bounds {

@@ -126,6 +126,32 @@ impl People {
         json!({"by": by, "buckets": buckets.collect::<Vec<_>>(), "missing": missing, "other": other})
     }
 
+    /// The cross table that the plain list gives, of two fields whose values are compared exactly.
+    fn expected_pairs(&self, fields: [&str; 2], top: usize) -> Value {
+        let mut counts: BTreeMap<[&str; 2], usize> = BTreeMap::new();
+        let [one, other] = fields;
+        for plain in self.plain.values() {
+            for first in &plain[one] {
+                plain[other]
+                    .iter()
+                    .for_each(|second| *counts.entry([first, second]).or_default() += 1);
+            }
+        }
+        let mut pairs: Vec<_> = counts.into_iter().collect();
+        pairs.sort_by_key(|(_, count)| Reverse(*count));
+        let others: usize = pairs.iter().skip(top).map(|(_, count)| count).sum();
+        let buckets = pairs.iter().take(top).map(|(values, count)| {
+            let names = values.map(|value| self.names.get(value));
+            match names {
+                [None, None] => json!({"value": values, "count": count}),
+                names => json!({"value": values, "name": names, "count": count}),
+            }
+        });
+        let lacks = |plain: &&Plain| plain[one].is_empty() || plain[other].is_empty();
+        let missing = self.plain.values().filter(lacks).count();
+        json!({"by": fields.join("*"), "buckets": buckets.collect::<Vec<_>>(), "missing": missing, "other": others})
+    }
+
     /// Fails unless every facet equals the facet of the plain list, with few buckets and with many.
     async fn expect_equal(&self) {
         let units =
@@ -134,6 +160,16 @@ impl People {
         let all: Vec<String> = texts.map(str::to_owned).chain(units.concat()).collect();
         let total = self.plain.len();
         for top in [1, 3, 200] {
+            let pairs = [
+                ["sourceId", "stageId"],
+                ["jobId", "licenseStatus"],
+                ["ownerId", "jobId"],
+            ];
+            let by = pairs.map(|pair| pair.join("*")).join(",");
+            let question = format!("/prospects/facets?by={by}&top={top}");
+            let answer = self.world.get(&question).await.expect_status(200);
+            let facets = pairs.map(|pair| self.expected_pairs(pair, top));
+            answer.expect_body(json!({"success": true, "total": total, "facets": facets}));
             for by in all.chunks(3) {
                 let question = format!("/prospects/facets?by={}&top={top}", by.join(","));
                 let answer = self.world.get(&question).await.expect_status(200);
@@ -270,7 +306,8 @@ async fn facets_count_what_the_filters_match_in_one_account_alone() {
 async fn a_question_that_makes_no_sense_is_refused() {
     let world = World::new().await;
     let by = "must be one to three of stageId, pipelineId, ownerId, sourceId, officeId, jobId, label, licenseStatus, \
-              company, cf.<key>, and createdAt or updatedAt with :day, :week or :month, such as createdAt:month";
+              company, cf.<key>, and createdAt or updatedAt with :day, :week or :month, such as createdAt:month, \
+              or pairs such as sourceId*stageId";
     let zone = "must be the IANA name of a time zone, such as Europe/London";
     for (query, field, message) in [
         ("", "by", "is required"),
@@ -280,6 +317,9 @@ async fn a_question_that_makes_no_sense_is_refused() {
         ("by=stageId:day", "by", by),
         ("by=label,,Company", "by", by),
         ("by=label,company,label", "by", "must name each field once"),
+        ("by=label*label", "by", "label*label must name two different fields"),
+        ("by=label*", "by", by),
+        ("by=label*company*stageId", "by", by),
         ("by=label&by=label", "by", "must name each field once"),
         ("by=label&timeZone=Europe/Atlantis", "timeZone", zone),
     ] {

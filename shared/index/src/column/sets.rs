@@ -1,5 +1,6 @@
 //! A column of several texts per row: a sorted dictionary, and the posting list of each text.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::RowRef;
@@ -107,6 +108,40 @@ impl Sets {
             }
         }
         found
+    }
+
+    /// Its texts, ascending.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = Cow<'_, str>> {
+        self.dictionary.iter().map(String::from_utf8_lossy)
+    }
+
+    /// Which of its texts the rows have, one row after the other; and where each row begins, and the last one ends.
+    pub(crate) fn by_row(&self) -> (Vec<usize>, Vec<u32>) {
+        let mut places: Vec<(u32, u32)> = Vec::new();
+        for (place, list) in (0..).zip(&self.postings) {
+            match list {
+                PostingList::Few(rows) => places.extend(rows.iter().map(|row| (*row, place))),
+                PostingList::Many(bits) => {
+                    bits.each(|row| places.push((u32::try_from(row).unwrap_or(u32::MAX), place)));
+                }
+            }
+        }
+        places.sort_unstable();
+        let mut starts = vec![0_usize; self.rows.saturating_add(1)];
+        for (row, _) in &places {
+            let next = usize::try_from(*row)
+                .ok()
+                .and_then(|row| starts.get_mut(row.saturating_add(1)));
+            if let Some(count) = next {
+                *count = count.saturating_add(1);
+            }
+        }
+        let mut sum = 0_usize;
+        for start in &mut starts {
+            sum = sum.saturating_add(*start);
+            *start = sum;
+        }
+        (starts, places.into_iter().map(|(_, place)| place).collect())
     }
 
     /// How many of these rows have each text, and how many have none.

@@ -1,5 +1,6 @@
 //! A column of one text per row: a sorted dictionary, and a code for each row.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use memchr::memmem::Finder;
@@ -131,6 +132,16 @@ impl Words {
         for row in out {
             rows.clear(row);
         }
+    }
+
+    /// Its texts, ascending.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = Cow<'_, str>> {
+        self.dictionary.iter().map(String::from_utf8_lossy)
+    }
+
+    /// Which of its texts a row has.
+    pub(crate) fn place(&self, row: usize) -> Option<u32> {
+        self.codes.get(row).checked_sub(1)
     }
 
     /// How many of these rows have each text.

@@ -110,6 +110,14 @@ impl<'a> Days<'a> {
         Some(day)
     }
 
+    /// The local day of a time.
+    pub(super) fn local_day(&mut self, ms: i64) -> i64 {
+        if let Some(UtcDay::Regular { midnight, day, .. }) = self.utc_day(ms) {
+            return day.saturating_add(i64::from(ms >= *midnight));
+        }
+        ms.saturating_add(self.calendar.offset_ms(ms)).div_euclid(DAY)
+    }
+
     /// The local days that have times, ascending, with their counts.
     pub(super) fn counts(mut self) -> BTreeMap<i64, usize> {
         self.count_last();
@@ -180,6 +188,7 @@ mod tests {
                 {
                     days.add(ms);
                     let local = (ms + zone.offset_ms(ms)).div_euclid(DAY);
+                    assert_eq!(days.local_day(ms), local, "{ms} of {zone:?}");
                     *expected.entry(local).or_default() += 1;
                 }
                 assert_eq!(days.counts(), expected, "{zone:?}");

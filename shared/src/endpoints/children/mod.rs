@@ -2,10 +2,12 @@
 //! deleted in the same way (ADR 0005).
 
 mod change;
+mod facets;
 mod list;
 mod new;
 
 pub use crate::records::children::{Child, Stored, of_prospect};
 pub use change::{changed, counted, creation, delete, deletion, get, stored, update};
+pub use facets::facets;
 pub use list::{ADDITIONS, Listing, list};
 pub use new::{create_on_prospect, creation_by};

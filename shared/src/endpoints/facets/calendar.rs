@@ -9,7 +9,7 @@ const MS_PER_DAY: i64 = 86_400_000;
 
 /// The groups of the dates of a facet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unit {
+pub enum Unit {
     /// Days such as `2026-11-22`.
     Day,
     /// ISO weeks, which begin on Monday, such as `2026-W47`.
@@ -18,13 +18,26 @@ pub(super) enum Unit {
     Month,
 }
 
+impl Unit {
+    /// Reads its name.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        match name {
+            "day" => Some(Self::Day),
+            "week" => Some(Self::Week),
+            "month" => Some(Self::Month),
+            _ => None,
+        }
+    }
+}
+
 /// The calendar of a facet. Since 1970, no zone of the IANA database changed its offset twice within a week.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Dates {
+pub struct Dates {
     /// The time zone.
-    pub(super) zone: Tz,
+    pub zone: Tz,
     /// The groups.
-    pub(super) unit: Unit,
+    pub unit: Unit,
 }
 
 fn utc(ms: i64) -> DateTime<chrono::Utc> {
