@@ -30,8 +30,8 @@ export function EraseDialog({ id, name, close, done }) {
           events, deliveries and indexes still have. The receipt is <code>${receipt.id}</code>.</p>
         <div class="buttons"><a class="button primary" href=${link("/erasures")}>All erasures</a></div>`
       : html`<p>This removes the person and everything that the service knows about it. Every webhook receives the id. You cannot undo this.</p>
-        <${Loaded} resource=${preview} rows=${1}>${(/** @type {import("./erasures.js").Erasure} */ { removed }) => html`<p>It would remove
-          ${countsOf(removed)}, and later the events.</p>`}<//>
+        <${Loaded} resource=${preview} rows=${1}>${(/** @type {import("./erasures.js").Erasure} */ { removed }) => html`<p>${`It would remove ${countsOf(removed)}`},
+          and later the events.</p>`}<//>
         <${Form} fields=${FIELDS} submit="Erase the person" cancel=${close} done=${setReceipt}
           write=${(/** @type {any} */ body) => send(id, Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)))} />`}
   <//>`;
