@@ -44,12 +44,12 @@ fn expected(items: &[Value], names: &BTreeMap<String, String>, by: &str) -> Valu
         buckets.sort_by_key(|(_, count)| Reverse(*count));
     }
     let buckets = buckets.into_iter().map(|(values, count)| {
-        let found: Vec<Option<&String>> = values.iter().map(|value| names.get(value)).collect();
-        let mut bucket = json!({"value": values, "name": found, "count": count});
+        let shown: Vec<&String> = values.iter().map(|value| names.get(value).unwrap_or(value)).collect();
+        let mut bucket = json!({"value": values, "name": shown, "count": count});
         if fields.len() == 1 {
-            (bucket["value"], bucket["name"]) = (json!(values[0]), json!(found[0]));
+            (bucket["value"], bucket["name"]) = (json!(values[0]), json!(shown[0]));
         }
-        if found.iter().all(Option::is_none) {
+        if !values.iter().any(|value| names.contains_key(value)) {
             bucket.as_object_mut().unwrap().remove("name");
         }
         bucket

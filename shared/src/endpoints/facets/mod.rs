@@ -43,7 +43,7 @@ enum OneOrTwo<T> {
 struct BucketView<'a> {
     value: OneOrTwo<Cow<'a, str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<OneOrTwo<Option<&'a str>>>,
+    name: Option<OneOrTwo<Cow<'a, str>>>,
     count: usize,
 }
 
@@ -51,7 +51,7 @@ impl<'a> BucketView<'a> {
     fn of_one(field: &'a FacetField<'_>, value: &'a str, count: usize, names: &'a Names) -> Self {
         Self {
             value: OneOrTwo::One(field.shown(value)),
-            name: field.name_of(value, names).map(|name| OneOrTwo::One(Some(name))),
+            name: field.name_of(value, names).map(|name| OneOrTwo::One(name.into())),
             count,
         }
     }
@@ -59,10 +59,16 @@ impl<'a> BucketView<'a> {
     fn of_pair(fields: &'a [FacetField<'_>; 2], values: &'a [String; 2], count: usize, names: &'a Names) -> Self {
         let [one, other] = fields;
         let [first, second] = values;
-        let name = [one.name_of(first, names), other.name_of(second, names)];
+        let shown = [one.shown(first), other.shown(second)];
+        let name = match [one.name_of(first, names), other.name_of(second, names)] {
+            [None, None] => None,
+            [Some(first), Some(second)] => Some([first.into(), second.into()]),
+            [Some(first), None] => Some([first.into(), shown[1].clone()]),
+            [None, Some(second)] => Some([shown[0].clone(), second.into()]),
+        };
         Self {
-            value: OneOrTwo::Two([one.shown(first), other.shown(second)]),
-            name: Some(OneOrTwo::Two(name)).filter(|_| name != [None, None]),
+            value: OneOrTwo::Two(shown),
+            name: name.map(OneOrTwo::Two),
             count,
         }
     }
