@@ -31,6 +31,7 @@ const JOURNEYS = {
   "merge from the page of a prospect, then undo": duplicates.mergeFromProspect,
   "prospects that share a phone": duplicates.shareContact,
   "record a consent, erase a person": privacy.consentAndErase,
+  "keep prospects for a time": privacy.retention,
   "define a custom field": fields.define,
   "values of custom fields": fields.giveValues,
   "filter and sort by custom fields": fields.filterAndSort,

@@ -3,6 +3,39 @@
 import assert from "node:assert/strict";
 import { api, picture, settled, tab } from "./browser.mjs";
 
+/** Sets the retention of the account, looks at who is next, and stops it again. */
+export async function retention(browser, Hand, view) {
+  const { page, end } = await tab(browser, { ...view, to: "/settings?tab=account" });
+  const hand = new Hand(page);
+  const card = page.getByRole("region", { name: "Retention" });
+  await card.getByText("Nobody is erased, however long ago their last activity was.").waitFor();
+  await hand.press(card.locator("summary"));
+  await hand.fill(card.getByLabel("Days to keep a prospect"), "0");
+  await hand.press(card.getByRole("button", { name: "Check" }));
+  await card.getByText("Days to keep a prospect must be").waitFor();
+  await hand.fill(card.getByLabel("Days to keep a prospect"), "30");
+  await hand.choose(card.getByLabel("Least days that the law asks for"), "730 days");
+  await settled(page);
+  await picture(page, `retention-${hand.name}-${view.size}`);
+  await hand.press(card.getByRole("button", { name: "Check" }));
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("A prospect is erased 730 days after its last activity, unless it was hired. It would erase 0 prospects now.").waitFor();
+  await picture(page, `retention-asked-${hand.name}-${view.size}`);
+  await hand.press(dialog.getByRole("button", { name: "Save it" }));
+  await card.getByText("A prospect is erased 730 days after its last activity, unless it was hired.").waitFor();
+  const { item } = await api("GET", "/account");
+  assert.deepEqual(item.retention, { days: 30, from: "lastActivityAt", excludeHired: true, floorDays: 730 });
+  await card.getByRole("link", { name: "0 prospects" }).waitFor();
+  await settled(page);
+  await picture(page, `retention-saved-${hand.name}-${view.size}`);
+  await hand.press(card.locator("summary"));
+  await hand.press(card.getByRole("button", { name: "Stop the retention" }));
+  await hand.press(dialog.getByRole("button", { name: "Stop it" }));
+  await card.getByText("Nobody is erased, however long ago their last activity was.").waitFor();
+  assert.equal((await api("GET", "/account")).item.retention, null);
+  await end();
+}
+
 export async function consentAndErase(browser, Hand, view) {
   const lastName = `Privacy ${new Hand().name} ${view.size}`;
   const { item } = await api("POST", "/prospects", { firstName: "Vera", lastName, email: `vera-${new Hand().name}-${view.size}@example.com` });

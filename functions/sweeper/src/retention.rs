@@ -140,6 +140,7 @@ async fn erase(app: &App, (policy, round): (Retention, &Round), (prospect, count
         requested_at: at,
         done_at: None,
         removed: erasures::belonging(store, account, prospect).await?,
+        suppressed: Vec::new(),
     };
     let (meta, erased) = erasures::notice(&erasure);
     let ids = (EventId::new(app.entropy.ulid(at)), at);

@@ -4,7 +4,7 @@ use domain::api_key::{KeyPrefix, hex};
 use domain::field::{View, WithSecret};
 use domain::{AccountId, ApiKey, Caller, KeyId, KeyRecord, Limits, Settings};
 use shared::records::{keys, settings};
-use store::{Committed, Key, StoreError, from_item};
+use store::{Committed, Key, Store, StoreError, from_item};
 
 use crate::command::NewKey;
 use crate::{Admin, Failure};
@@ -82,21 +82,23 @@ async fn caller(admin: &Admin, settings: &Settings, present: &[KeyRecord], new: 
         created_at: now,
         expires_at: new.expires_at,
         allowed_cidrs: new.allowed_cidrs.clone(),
-        token_secret: token_secret(admin, present).await?,
+        token_secret: secret(&admin.store, present)
+            .await?
+            .unwrap_or_else(|| hex(&admin.entropy.bytes())),
         settings_version: settings.account.settings_version.saturating_add(1),
         format: settings.account.format,
     })
 }
 
-/// The account's secret for page tokens. All keys share it, so that any of them can continue a list; the first key
-/// creates it.
-async fn token_secret(admin: &Admin, present: &[KeyRecord]) -> Result<String, Failure> {
+/// The account's secret, for page tokens and suppressed contacts; `None` before its first key, which creates it. All keys
+/// share it, so that any of them can continue a list.
+pub async fn secret(store: &Store, present: &[KeyRecord]) -> Result<Option<String>, StoreError> {
     let Some(any) = present.first() else {
-        return Ok(hex(&admin.entropy.bytes()));
+        return Ok(None);
     };
-    let item = admin.store.get(&Key::api_key(&any.hash)).await?;
+    let item = store.get(&Key::api_key(&any.hash)).await?;
     let item = item.ok_or_else(|| StoreError::Malformed(format!("{} without its item", any.id)))?;
-    Ok(from_item::<Caller>(item)?.token_secret)
+    Ok(Some(from_item::<Caller>(item)?.token_secret))
 }
 
 /// Lists the keys of an account, without their texts.

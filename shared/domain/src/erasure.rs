@@ -12,7 +12,9 @@ use super::field::Parameters as _;
 use super::id::{ErasureId, ProspectId};
 use super::input::{Body, FieldErrors};
 use super::mac::mac;
+use super::prospect::Prospect;
 use super::time::UnixMs;
+use super::{Email, Phone};
 
 /// Within this time an erasure is done, in milliseconds: an hour more than a response can be repeated.
 pub const WITHIN_MS: i64 = 25 * 3_600_000;
@@ -40,6 +42,9 @@ pub struct Erasure {
     pub done_at: Option<UnixMs>,
     /// How much was removed.
     pub removed: Removed,
+    /// By what each email and phone is known that must not be stored again ([`suppression`]).
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub suppressed: Vec<String>,
 }
 
 /// How many records an erasure removed.
@@ -117,6 +122,14 @@ pub fn persons(event: &Event) -> Result<Vec<ProspectId>, serde_json::Error> {
     let subject = Subject::of(event)?.map(|(prospect, _)| prospect);
     let merged = event.merge.iter().flat_map(|merge| merge.merged_ids.iter().copied());
     Ok(subject.into_iter().chain(merged).collect())
+}
+
+/// By what each email and phone of a prospect is known if it is suppressed.
+pub fn suppressions<'p>(secret: &'p [u8], prospect: &'p Prospect) -> impl Iterator<Item = String> + 'p {
+    let emails = prospect.email.iter().chain(&prospect.absorbed.emails);
+    let phones = prospect.phone.iter().chain(&prospect.absorbed.phones);
+    let contacts = emails.map(Email::as_str).chain(phones.map(Phone::as_str));
+    contacts.map(|contact| suppression(secret, contact))
 }
 
 /// By what a suppressed email or phone is known: a hash under the secret of the account.

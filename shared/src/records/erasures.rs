@@ -7,9 +7,9 @@ pub mod search;
 
 use std::collections::HashSet;
 
-use domain::erasure::{WITHIN_MS, suppression};
+use domain::erasure::WITHIN_MS;
 use domain::event::MergeNotice;
-use domain::{AccountId, Email, Erasure, ErasureId, EventKind, Phone, Prospect, ProspectId, Removed, UnixMs};
+use domain::{AccountId, Erasure, ErasureId, EventKind, Prospect, ProspectId, Removed, UnixMs};
 use futures::future::try_join_all;
 use index::{Column, Error, Filter, Index, IndexKind};
 use serde::{Deserialize, Serialize};
@@ -64,7 +64,7 @@ impl ErasureJob {
     }
 }
 
-/// The writes of an erasure: the erasure itself, the mark of the prospect, and the work that is left.
+/// The writes of an erasure: the mark of the prospect, and what [`again`] writes.
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if it cannot be stored as an item.
@@ -74,7 +74,8 @@ pub fn begin(account: AccountId, erasure: &Erasure) -> Result<Vec<Write>, StoreE
     Ok(writes)
 }
 
-/// The writes that let the sweeper do an erasure again, now.
+/// The writes that let the sweeper do an erasure again, now: the erasure itself, the marks of its suppressed contacts, and
+/// the work that is left.
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if it cannot be stored as an item.
@@ -91,28 +92,11 @@ pub fn again(account: AccountId, erasure: &Erasure, now: UnixMs) -> Result<Vec<W
         to_item(erasure)?,
         Guard::Always,
     );
-    Ok(vec![kept, job.put(account, now)?])
-}
-
-/// The writes that keep anybody from storing the contacts of a prospect again. `secret` is the account's.
-pub fn suppress<'p>(
-    (account, secret): (AccountId, &'p [u8]),
-    prospect: &'p Prospect,
-) -> impl Iterator<Item = Write> + 'p {
-    let emails = prospect
-        .email
-        .iter()
-        .chain(&prospect.absorbed.emails)
-        .map(Email::as_str);
-    let phones = prospect
-        .phone
-        .iter()
-        .chain(&prospect.absorbed.phones)
-        .map(Phone::as_str);
-    emails.chain(phones).map(move |contact| {
-        let key = Key::suppressed(account, &suppression(secret, contact));
+    let marks = erasure.suppressed.iter().map(|hash| {
+        let key = Key::suppressed(account, hash);
         Write::put(Part::Attachment, key, Item::new(), Guard::Always)
-    })
+    });
+    Ok([kept, job.put(account, now)?].into_iter().chain(marks).collect())
 }
 
 /// The record of the event of an erasure: it has ids alone.

@@ -141,10 +141,11 @@ impl People {
         pairs.sort_by_key(|(_, count)| Reverse(*count));
         let others: usize = pairs.iter().skip(top).map(|(_, count)| count).sum();
         let buckets = pairs.iter().take(top).map(|(values, count)| {
-            let names = values.map(|value| self.names.get(value));
-            match names {
-                [None, None] => json!({"value": values, "count": count}),
-                names => json!({"value": values, "name": names, "count": count}),
+            let names = values.map(|value| self.names.get(value).map_or(*value, String::as_str));
+            if names == *values {
+                json!({"value": values, "count": count})
+            } else {
+                json!({"value": values, "name": names, "count": count})
             }
         });
         let lacks = |plain: &&Plain| plain[one].is_empty() || plain[other].is_empty();

@@ -12,6 +12,7 @@ mod custom_costs;
 mod custom_filters;
 mod custom_values;
 mod duplicates;
+mod erasure_costs;
 mod erasure_crashes;
 mod erasure_proof;
 mod erasures;

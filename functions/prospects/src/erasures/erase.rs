@@ -1,6 +1,7 @@
 //! POST /prospects/{prospectId}/erase: deletes a person, and all that the service knows about it (SPECIFICATION §17.1,
 //! ADR 0046).
 
+use domain::erasure::suppressions;
 use domain::{Erasure, ErasureId, ErasureInput, ProspectId, Removed, UnixMs};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
@@ -59,27 +60,25 @@ async fn decide(
         requested_at: at,
         done_at: None,
         removed,
+        suppressed: suppressed(context, input, deletion.as_ref()),
     };
     let (meta, erased) = erasures::notice(&erasure);
     let revision = deletion.as_ref().map_or(0, |deletion| deletion.prospect.revision);
     let event = context.event(meta, at, (revision, &erased))?;
     let mut writes = Vec::new();
-    if let Some(Deletion {
-        prospect,
-        writes: deleted,
-        ..
-    }) = deletion
-    {
-        writes.extend(deleted);
-        let marks = erasures::suppress((account, context.secret()), &prospect);
-        writes.extend(marks.filter(|_| input.suppress == Some(true)));
-    }
+    writes.extend(deletion.into_iter().flat_map(|deletion| deletion.writes));
     writes.extend(erasures::begin(account, &erasure)?);
     Ok(Decision::new(writes, accepted(&erasure)?).with_event(event))
 }
 
 fn accepted(erasure: &Erasure) -> Result<Reply, ApiError> {
     Ok(Reply::item(&erasure.view())?.accepted())
+}
+
+fn suppressed(context: &Context<'_>, input: &ErasureInput, deletion: Option<&Deletion>) -> Vec<String> {
+    let asked = deletion.filter(|_| input.suppress == Some(true));
+    let contacts = asked.map(|deletion| suppressions(context.secret(), &deletion.prospect));
+    contacts.into_iter().flatten().collect()
 }
 
 fn merged_ids(deletion: &Deletion) -> Vec<ProspectId> {

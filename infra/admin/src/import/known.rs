@@ -3,10 +3,11 @@
 use std::collections::HashSet;
 
 use domain::{AccountId, JobId, Settings, SourceId};
-use shared::records::{settings, sources};
+use shared::records::{keys, settings, sources};
 use store::StoreError;
 
 use crate::Admin;
+use crate::keys::secret;
 
 /// The settings of the account, and the ids of its sources and jobs.
 #[derive(Debug)]
@@ -14,6 +15,8 @@ pub struct Known {
     pub(super) settings: Settings,
     pub(super) sources: HashSet<SourceId>,
     pub(super) jobs: HashSet<JobId>,
+    /// The secret of the account; `None` if it never had a key.
+    pub(super) secret: Option<String>,
 }
 
 impl Known {
@@ -21,8 +24,10 @@ impl Known {
     pub async fn load(admin: &Admin, account: AccountId) -> Result<Self, StoreError> {
         let sources = sources::sources(&admin.store, account).await?;
         let jobs = sources::jobs(&admin.store, account).await?;
+        let keys = keys::list(&admin.store, account).await?;
         Ok(Self {
             settings: settings::load(&admin.store, account).await?,
+            secret: secret(&admin.store, &keys).await?,
             sources: sources.iter().map(|source| source.id).collect(),
             jobs: jobs.iter().map(|job| job.id).collect(),
         })

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use domain::erasure::suppressions;
 use domain::text::normalised;
 use domain::{AccountId, Email, Hire, Meeting, Note, Phone, Prospect, ProspectId, SourceId, Task, UserId};
 use index::{IndexKind, Row, note_merges, prospect_row_write};
@@ -20,6 +21,7 @@ use crate::format::{ActivityItem, Attachments, ConsentItem, LineKind, ProspectIt
 
 const TAKEN_EMAIL: &str = "its email belongs to another prospect";
 const TAKEN_PHONE: &str = "its phone belongs to another prospect";
+const SUPPRESSED: &str = "the person with its email or phone was erased and must not be stored again";
 const TAKEN_EXTERNAL_ID: &str = "one of its external ids belongs to another prospect";
 
 /// Reads the record of a line.
@@ -109,12 +111,19 @@ impl RecordReader<'_> {
             id: id.to_string(),
             prospect: id,
             key: Key::prospect(account, id),
-            claims: claims.collect(),
+            claims: claims.chain(self.suppressed(&prospect)).collect(),
             winner: prospect.merged.map(|merged| merged.into),
             recorded_by: None,
             writes,
             bytes: 0,
         })
+    }
+
+    /// The marks that refuse the contacts of a prospect.
+    fn suppressed<'p>(&'p self, prospect: &'p Prospect) -> impl Iterator<Item = (Key, &'static str)> + 'p {
+        let secret = self.known.secret.iter();
+        let hashes = secret.flat_map(|secret| suppressions(secret.as_bytes(), prospect));
+        hashes.map(|hash| (Key::suppressed(self.account, &hash), SUPPRESSED))
     }
 
     /// Converts the fields that can be written in several ways into the form that the account stores.

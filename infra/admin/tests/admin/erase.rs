@@ -1,13 +1,20 @@
 //! The ledger of erasures.
 
 use serde_json::{Value, json};
+use store::Key;
+use tokio::runtime::Runtime;
 
 use crate::files::json_lines;
-use crate::support::{World, text};
+use crate::support::{World, done, text};
 
 fn erase(world: &World, prospect: &Value) -> Value {
     let path = format!("/prospects/{}/erase", text(prospect, "id"));
-    let (status, answer) = world.send(&world.key, "POST", &path, &json!({"reason": "Asked."}));
+    let (status, answer) = world.send(
+        &world.key,
+        "POST",
+        &path,
+        &json!({"reason": "Asked.", "suppress": true}),
+    );
     assert_eq!(status, 202, "{answer}");
     answer["item"].clone()
 }
@@ -29,6 +36,13 @@ fn an_import_of_an_older_export_leaves_out_who_was_erased() {
     assert_eq!(result["created"], json!({"prospect": 1, "activity": 1}));
     assert_eq!(world.count(&world.key, "/prospects"), 1);
     assert_eq!(world.count(&world.key, "/notes"), 0);
+    // The same person, as another system knows her.
+    let other = json_lines(&exported).replace(&text(&ada, "id"), "prospect_01KJN0A5PGX7M2Q9V4RB8TC3WD");
+    world.write("other.jsonl", &other);
+    let done = done(world.command("import --account OWN other.jsonl"));
+    let reason = "the person with its email or phone was erased and must not be stored again";
+    assert_eq!(done.output["refused"][reason], 1, "{}", done.stderr);
+    assert_eq!(world.count(&world.key, "/prospects"), 1);
 }
 
 #[test]
@@ -62,6 +76,30 @@ fn the_erasures_of_a_file_are_done_again() {
         restored.count(&key, "/prospects") == 0
     });
     assert!(gone, "the person is still there");
+}
+
+#[test]
+fn the_contacts_of_a_file_are_suppressed_again() {
+    let world = World::new("suppressed-again");
+    let ada = json!({"firstName": "Ada", "lastName": "King", "email": "ada@example.com", "phone": "+12125550123"});
+    erase(&world, &world.create("/prospects", &ada));
+    world.output("erase --save ledger.jsonl");
+    let ledger: Value = serde_json::from_str(&world.read("ledger.jsonl")).unwrap();
+    let hashes = ledger["erasure"]["suppressed"].as_array().unwrap();
+    assert_eq!(hashes.len(), 2);
+    // A backup from before the erasure does not have the marks.
+    let marks = hashes
+        .iter()
+        .map(|hash| Key::suppressed(world.account(), hash.as_str().unwrap()));
+    let store = world.store();
+    for mark in marks {
+        Runtime::new().unwrap().block_on(store.delete(&mark)).unwrap();
+    }
+    let post = || world.send(&world.key, "POST", "/prospects?dryRun=true", &ada);
+    assert_eq!(post().0, 201);
+    world.output("erase --replay ledger.jsonl");
+    let (status, refused) = post();
+    assert_eq!((status, &refused["code"]), (409, &json!("suppressed")));
 }
 
 #[test]

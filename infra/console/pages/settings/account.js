@@ -9,6 +9,7 @@ import { Form } from "../../parts/form.js";
 import { Loaded } from "../../parts/states.js";
 import { Time } from "../../parts/time.js";
 import { say } from "../../shell/messages.js";
+import { Retention } from "./retention.js";
 
 /** @param {string} code */
 function regionName(code) {
@@ -25,7 +26,7 @@ export function AccountSettings() {
     return { item: data.item, etag };
   }, []);
   return html`<${Loaded} resource=${account}>${(/** @type {{item: any, etag: string}} */ loaded) => html`<${Details} key=${loaded.etag} ...${loaded}
-    reload=${account.reload} />`}<//>`;
+    reload=${account.reload} /><${Retention} key=${`retention ${loaded.etag}`} ...${loaded} reload=${account.reload} />`}<//>`;
 }
 
 /** @param {{item: any, etag: string, reload: () => void}} props */

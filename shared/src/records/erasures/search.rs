@@ -171,15 +171,23 @@ impl ErasureSearch {
         self.save(store, account).await
     }
 
-    /// Reads the next events, and notes the events that have data of the persons.
+    /// Reads the next events, and notes the events that have data of the persons. Days without events take no step of their
+    /// own.
     async fn find_events(
         mut self,
         store: &Store,
         (account, now): (AccountId, UnixMs),
-        (day, after): (UnixMs, Option<String>),
+        (mut day, after): (UnixMs, Option<String>),
     ) -> Result<(), StoreError> {
-        let partition = key::events(account, &day.day());
-        let (items, next) = store.query_page(&partition, after.as_deref(), STEP_EVENTS).await?;
+        let page = |day: UnixMs, after: Option<String>| async move {
+            let partition = key::events(account, &day.day());
+            store.query_page(&partition, after.as_deref(), STEP_EVENTS).await
+        };
+        let (mut items, mut next) = page(day, after).await?;
+        while items.is_empty() && next.is_none() && day.day() < now.day() {
+            day = day.plus_ms(DAY_MS);
+            (items, next) = page(day, None).await?;
+        }
         let erasures: HashMap<ProspectId, ErasureId> = self.jobs.iter().flat_map(ErasureJob::erased).collect();
         for item in &items {
             self.found.extend(found(item, day, &erasures)?);
