@@ -141,7 +141,7 @@ impl People {
         pairs.sort_by_key(|(_, count)| Reverse(*count));
         let others: usize = pairs.iter().skip(top).map(|(_, count)| count).sum();
         let buckets = pairs.iter().take(top).map(|(values, count)| {
-            let names = values.map(|value| self.names.get(value).map_or(*value, String::as_str));
+            let names = values.map(|value| self.names.get(value).map_or(value, String::as_str));
             if names == *values {
                 json!({"value": values, "count": count})
             } else {

@@ -38,7 +38,7 @@ export function Retention({ item: { retention }, etag, reload }) {
   const values = { "retention.days": String(days), "retention.from": from, "retention.excludeHired": excludeHired, "retention.floorDays": String(floorDays) };
   const read = (/** @type {any} */ changed) => {
     const all = { ...values, ...changed };
-    const number = (/** @type {string} */ text) => (/^\d+$/.test(text) ? Number(text) : text);
+    const number = (/** @type {string} */ text) => /** @type {any} */ (/^\d+$/.test(text) ? Number(text) : text);
     return {
       days: number(all["retention.days"]), from: all["retention.from"],
       excludeHired: Boolean(all["retention.excludeHired"]), floorDays: number(all["retention.floorDays"]),
