@@ -70,6 +70,12 @@ pub enum Column {
     Absorbed,
     /// Until when retention leaves a prospect alone.
     HoldUntil,
+    /// When a prospect entered its stage, or the stage that a move ended.
+    StageEnteredAt,
+    /// The stage that a move led to.
+    MovedTo,
+    /// What moved a prospect into another stage.
+    MovedBy,
     /// A filterable custom field of prospects.
     Custom(CustomColumn),
 }
@@ -111,7 +117,7 @@ pub enum Shape {
 
 impl Column {
     /// Every column of the service. Rows and manifests store a column's position in this list: append only.
-    pub const EVERY: [Self; 32] = [
+    pub const EVERY: [Self; 35] = [
         Self::Name,
         Self::Title,
         Self::Company,
@@ -144,6 +150,9 @@ impl Column {
         Self::Consents,
         Self::Absorbed,
         Self::HoldUntil,
+        Self::StageEnteredAt,
+        Self::MovedTo,
+        Self::MovedBy,
     ];
 
     /// The number by which rows and manifests name it.
@@ -192,7 +201,9 @@ impl Column {
             | Self::Source
             | Self::Pipeline
             | Self::LicenseStatus
-            | Self::CompanyAsWritten => Shape::Words,
+            | Self::CompanyAsWritten
+            | Self::MovedTo
+            | Self::MovedBy => Shape::Words,
             Self::Email | Self::Phone | Self::Prospect => Shape::Fingerprints,
             Self::Labels
             | Self::Jobs
@@ -204,6 +215,7 @@ impl Column {
             | Self::Absorbed => Shape::Sets,
             Self::CreatedAt
             | Self::HoldUntil
+            | Self::StageEnteredAt
             | Self::UpdatedAt
             | Self::DueAt
             | Self::CompletedAt

@@ -73,7 +73,16 @@ pub struct StoredResume {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Record)]
 #[record(
     name = "prospect",
-    columns(Name, CompanyAsWritten, LabelsAsWritten, ExternalIds, Alternates, Consents, Absorbed)
+    columns(
+        Name,
+        CompanyAsWritten,
+        LabelsAsWritten,
+        ExternalIds,
+        Alternates,
+        Consents,
+        Absorbed,
+        StageEnteredAt
+    )
 )]
 #[serde(rename_all = "camelCase")]
 pub struct Prospect {

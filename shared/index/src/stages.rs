@@ -1,0 +1,190 @@
+//! The report of stages: how many prospects entered each stage, are in it, left it and where they went, and how long they
+//! stayed (SPECIFICATION §8.36, ADR 0050).
+//!
+//! Each move is a row of the index of moves, and says which stay it ended. The row of a prospect says which stay has not
+//! ended. So the report reads every stay once, and never the records.
+
+mod groups;
+mod links;
+mod stays;
+
+use super::account_index::Index;
+use super::column::ids::Id;
+use super::column::{Packed, Words};
+use super::error::Error;
+use super::filter::Filter;
+use super::schema::IndexKind;
+use super::search::columns;
+use super::segments::Opened;
+use super::view::{ATTEMPTS, View};
+use crate::column::bits::Bits;
+use domain::column::Column;
+use groups::Groups;
+use links::Links;
+use stays::{Stages, Stay, Stays};
+
+/// The stays of one group of prospects in a stage.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StageStays {
+    /// The id of the stage.
+    pub stage: String,
+    /// How many stays have not ended.
+    pub current: usize,
+    /// How many ended.
+    pub left: usize,
+    /// How many of these ended with the hire of the prospect.
+    pub hired: usize,
+    /// The stages that the prospects moved to, the most frequent first, then by id.
+    pub moved_to: Vec<(String, usize)>,
+    /// The median and the 90th percentile of the milliseconds of the stays that ended, by nearest rank; `None` if no such
+    /// stay says when it began.
+    pub median_and_p90: Option<(i64, i64)>,
+}
+
+/// The stays of the prospects that have one value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StageGroup {
+    /// The value; `None` for the prospects without one, or if nothing was grouped.
+    pub value: Option<String>,
+    /// The stages that they entered, by id.
+    pub stages: Vec<StageStays>,
+}
+
+/// What the report reads of a move.
+const MOVE: [Column; 4] = [Column::Stage, Column::StageEnteredAt, Column::MovedTo, Column::MovedBy];
+
+/// [`Column::MovedBy`] of a hire.
+const HIRE: &str = domain::StageCause::Hire.name();
+
+fn with(mut read: Vec<Column>, further: impl IntoIterator<Item = Column>) -> Vec<Column> {
+    for column in further {
+        if !read.contains(&column) {
+            read.push(column);
+        }
+    }
+    read
+}
+
+fn words(segment: &Opened, column: Column) -> Option<&Words> {
+    match segment.column(column)? {
+        Packed::Words(words) => Some(words),
+        Packed::Fingerprints(_) | Packed::Sets(_) | Packed::Times(_) => None,
+    }
+}
+
+/// The number at this place; 0 without one.
+fn number(numbers: &[u32], at: impl TryInto<usize>) -> u32 {
+    let at = at.try_into().ok().and_then(|at: usize| numbers.get(at));
+    at.copied().unwrap_or_default()
+}
+
+/// Each segment with the rows that meet all of `filters`, in the order of the manifest, and its position.
+fn matching<'v>(view: &'v View, filters: &[Filter]) -> Vec<(usize, (&'v Opened, Bits))> {
+    let mut matching: Vec<(&Opened, Bits)> = view.matching(filters).collect();
+    matching.reverse();
+    matching.into_iter().enumerate().collect()
+}
+
+impl Index<'_> {
+    /// The stays of the account's prospects that meet all of `filters`, which read columns that prospects and moves have.
+    /// `self` is the index of prospects. With `by`, there is one group for each value that prospects with stays have in this
+    /// column now, in the order of the values; otherwise there is at most one group.
+    ///
+    /// # Errors
+    /// [`Error::Store`] if an index cannot be read; [`Error::NotIndexedYet`] if a column is still being built.
+    pub async fn stages(self, filters: &[Filter], by: Option<Column>) -> Result<Vec<StageGroup>, Error> {
+        if filters.contains(&Filter::Nothing) {
+            return Ok(Vec::new());
+        }
+        let (prospects, moves) = self.views(filters, by).await?;
+        let (groups, links) = match by {
+            None => (Groups::one(&prospects), None),
+            Some(by) => (Groups::by(&prospects, by), Some(Links::of(self, &prospects, &moves))),
+        };
+        let stages = Stages::of([&prospects, &moves]);
+        let mut stays = Stays::of(&stages, groups.values.len());
+        add_present(&mut stays, &groups, &prospects, filters);
+        add_past(&mut stays, (&groups, links.as_deref()), &moves, filters);
+        Ok(stays.groups(groups.values))
+    }
+
+    /// Views of both indexes at one moment, unless prospects keep moving. A move writes to both indexes. So if no move was
+    /// written while the index of prospects was read, both views show the same moves.
+    async fn views(self, filters: &[Filter], by: Option<Column>) -> Result<(View, View), Error> {
+        let moves_index = Index::of(self.store, self.account, IndexKind::Move);
+        let of_move = with(columns(filters, None), MOVE);
+        let of_prospect = with(columns(filters, by), [Column::Stage, Column::Absorbed]);
+        let mut moves = View::read(moves_index, &of_move).await?;
+        let mut attempts = ATTEMPTS;
+        loop {
+            let prospects = View::read(self, &of_prospect).await?;
+            let moves_after = View::read(moves_index, &of_move).await?;
+            attempts = attempts.saturating_sub(1);
+            if attempts == 0 || moves_after.shows_the_same_as(&moves) {
+                return Ok((prospects, moves_after));
+            }
+            moves = moves_after;
+        }
+    }
+}
+
+/// Adds the stays that have not ended.
+fn add_present(stays: &mut Stays<'_>, groups: &Groups, prospects: &View, filters: &[Filter]) {
+    for row in prospects.recent_matching(filters) {
+        if let (Some(id), Some(stage)) = (Id::read(IndexKind::Prospect, &row.id), row.text(Column::Stage)) {
+            let stage = stays.stages.number(stage);
+            stays.add_present(groups.of_set(groups.of_prospect(id.ulid())), stage);
+        }
+    }
+    for (at, (segment, rows)) in matching(prospects, filters) {
+        let Some(words) = words(segment, Column::Stage) else {
+            continue;
+        };
+        let (stages, sets) = (stays.stages.by_rank(words), groups.of_segment(at));
+        rows.each(|row| stays.add_present(groups.of_set(number(sets, row)), number(&stages, words.rank(row))));
+    }
+}
+
+/// Adds the stays that moves ended.
+fn add_past(stays: &mut Stays<'_>, (groups, links): (&Groups, Option<&Links>), moves: &View, filters: &[Filter]) {
+    for row in moves.recent_matching(filters) {
+        let Some(id) = Id::read(IndexKind::Move, &row.id) else {
+            continue;
+        };
+        let stage = |column| row.text(column).map_or(0, |stage| stays.stages.number(stage));
+        let stay = Stay {
+            entered: row.time(Column::StageEnteredAt),
+            left: id.created(),
+            moved_to: stage(Column::MovedTo),
+            is_hire: row.text(Column::MovedBy) == Some(HIRE),
+        };
+        let stage = stage(Column::Stage);
+        stays.add_past(groups.of_set(groups.of_prospect(id.ulid())), stage, stay);
+    }
+    for (at, (segment, rows)) in matching(moves, filters) {
+        let links = links.map(|links| links.of_segment(at)).unwrap_or_default();
+        add_segment(stays, (groups, links), segment, rows);
+    }
+}
+
+/// Adds the stays that these moves of a segment ended.
+fn add_segment(stays: &mut Stays<'_>, (groups, links): (&Groups, &[u32]), segment: &Opened, mut rows: Bits) {
+    let columns = [Column::Stage, Column::MovedTo, Column::MovedBy].map(|column| words(segment, column));
+    let ([Some(from), Some(to), Some(by)], Some(Packed::Times(entered))) =
+        (columns, segment.column(Column::StageEnteredAt))
+    else {
+        return;
+    };
+    let (stages, moved_to) = (stays.stages.by_rank(from), stays.stages.by_rank(to));
+    let hire = by.rank_of(HIRE).unwrap_or(u32::MAX);
+    let sets = groups.of_moves(&segment.ids, links, &mut rows);
+    rows.each(|row| {
+        let stay = Stay {
+            entered: entered.get(row),
+            left: segment.ids.created_at(row),
+            moved_to: number(&moved_to, to.rank(row)),
+            is_hire: by.rank(row) == hire,
+        };
+        stays.add_past(groups.of_set(number(&sets, row)), number(&stages, from.rank(row)), stay);
+    });
+}
