@@ -72,6 +72,8 @@ pub enum Column {
     HoldUntil,
     /// When a prospect entered its stage, or the stage that a move ended.
     StageEnteredAt,
+    /// How long a prospect was in the stage that a move ended, in milliseconds.
+    StayMs,
     /// The stage that a move led to.
     MovedTo,
     /// What moved a prospect into another stage.
@@ -117,7 +119,7 @@ pub enum Shape {
 
 impl Column {
     /// Every column of the service. Rows and manifests store a column's position in this list: append only.
-    pub const EVERY: [Self; 35] = [
+    pub const EVERY: [Self; 36] = [
         Self::Name,
         Self::Title,
         Self::Company,
@@ -151,6 +153,7 @@ impl Column {
         Self::Absorbed,
         Self::HoldUntil,
         Self::StageEnteredAt,
+        Self::StayMs,
         Self::MovedTo,
         Self::MovedBy,
     ];
@@ -216,6 +219,7 @@ impl Column {
             Self::CreatedAt
             | Self::HoldUntil
             | Self::StageEnteredAt
+            | Self::StayMs
             | Self::UpdatedAt
             | Self::DueAt
             | Self::CompletedAt
@@ -232,7 +236,7 @@ pub enum Cell {
     Text(String),
     /// Several texts.
     Texts(Vec<String>),
-    /// A time, in Unix milliseconds.
+    /// A time, in Unix milliseconds, or a length of time.
     Time(i64),
 }
 

@@ -67,11 +67,12 @@ impl IndexKind {
 }
 
 /// The columns of a move. Its creation is the move itself.
-const MOVE: [(Column, u64); 6] = [
+const MOVE: [(Column, u64); 7] = [
     (Column::Stage, 1),
     (Column::CreatedAt, 1),
     (Column::Pipeline, 1),
     (Column::StageEnteredAt, 1),
+    (Column::StayMs, 1),
     (Column::MovedTo, 1),
     (Column::MovedBy, 1),
 ];
@@ -178,7 +179,7 @@ mod tests {
         (IndexKind::Hire, &[10]),
         (IndexKind::Note, &[5]),
         (IndexKind::Meeting, &[7]),
-        (IndexKind::Move, &[6]),
+        (IndexKind::Move, &[7]),
     ];
 
     #[test]

@@ -5,12 +5,13 @@
 //! ended. So the report reads every stay once, and never the records.
 
 mod groups;
+mod lengths;
 mod links;
 mod stays;
 
 use super::account_index::Index;
 use super::column::ids::Id;
-use super::column::{Packed, Words};
+use super::column::{Packed, Times, Words};
 use super::error::Error;
 use super::filter::Filter;
 use super::schema::IndexKind;
@@ -51,7 +52,7 @@ pub struct StageGroup {
 }
 
 /// What the report reads of a move.
-const MOVE: [Column; 4] = [Column::Stage, Column::StageEnteredAt, Column::MovedTo, Column::MovedBy];
+const MOVE: [Column; 4] = [Column::Stage, Column::StayMs, Column::MovedTo, Column::MovedBy];
 
 /// [`Column::MovedBy`] of a hire.
 const HIRE: &str = domain::StageCause::Hire.name();
@@ -103,8 +104,11 @@ impl Index<'_> {
         };
         let stages = Stages::of([&prospects, &moves]);
         let mut stays = Stays::of(&stages, groups.values.len());
-        add_present(&mut stays, &groups, &prospects, filters);
-        add_past(&mut stays, (&groups, links.as_deref()), &moves, filters);
+        count_present(&mut stays, &groups, &prospects, filters);
+        let past = Past::of((&groups, links.as_deref()), &stages, &moves, filters);
+        past.each(&groups, &stages, |groups, stay| stays.count_past(groups, stay));
+        stays.rank();
+        past.each(&groups, &stages, |groups, stay| stays.collect(groups, stay));
         Ok(stays.groups(groups.values))
     }
 
@@ -128,63 +132,117 @@ impl Index<'_> {
     }
 }
 
-/// Adds the stays that have not ended.
-fn add_present(stays: &mut Stays<'_>, groups: &Groups, prospects: &View, filters: &[Filter]) {
+/// Counts the stays that have not ended.
+fn count_present(stays: &mut Stays<'_>, groups: &Groups, prospects: &View, filters: &[Filter]) {
     for row in prospects.recent_matching(filters) {
         if let (Some(id), Some(stage)) = (Id::read(IndexKind::Prospect, &row.id), row.text(Column::Stage)) {
             let stage = stays.stages.number(stage);
-            stays.add_present(groups.of_set(groups.of_prospect(id.ulid())), stage);
+            stays.count_present(groups.of_set(groups.of_prospect(id.ulid())), stage);
         }
     }
     for (at, (segment, rows)) in matching(prospects, filters) {
         let Some(words) = words(segment, Column::Stage) else {
             continue;
         };
-        let (stages, sets) = (stays.stages.by_rank(words), groups.of_segment(at));
-        rows.each(|row| stays.add_present(groups.of_set(number(sets, row)), number(&stages, words.rank(row))));
+        let (mut stages, sets) = (Vec::new(), groups.of_segment(at));
+        words.each_number(&stays.stages.by_rank(words), &mut stages);
+        rows.each(|row| stays.count_present(groups.of_set(number(sets, row)), number(&stages, row)));
     }
 }
 
-/// Adds the stays that moves ended.
-fn add_past(stays: &mut Stays<'_>, (groups, links): (&Groups, Option<&Links>), moves: &View, filters: &[Filter]) {
-    for row in moves.recent_matching(filters) {
-        let Some(id) = Id::read(IndexKind::Move, &row.id) else {
-            continue;
-        };
-        let stage = |column| row.text(column).map_or(0, |stage| stays.stages.number(stage));
-        let stay = Stay {
-            entered: row.time(Column::StageEnteredAt),
-            left: id.created(),
-            moved_to: stage(Column::MovedTo),
-            is_hire: row.text(Column::MovedBy) == Some(HIRE),
-        };
-        let stage = stage(Column::Stage);
-        stays.add_past(groups.of_set(groups.of_prospect(id.ulid())), stage, stay);
+/// The stays that moves ended.
+struct Past<'v> {
+    recent: Vec<(u32, Stay)>,
+    segments: Vec<PastOfSegment<'v>>,
+}
+
+/// The stays that moves of a segment ended.
+struct PastOfSegment<'v> {
+    from: &'v Words,
+    to: &'v Words,
+    by: &'v Words,
+    lengths: &'v Times,
+    rows: Bits,
+    /// The set of groups of each row; empty if all of them have the first set.
+    sets: Vec<u32>,
+}
+
+impl<'v> Past<'v> {
+    fn of((groups, links): (&Groups, Option<&Links>), stages: &Stages, moves: &'v View, filters: &[Filter]) -> Self {
+        let recent = moves.recent_matching(filters).filter_map(|row| {
+            let set = groups.of_prospect(Id::read(IndexKind::Move, &row.id)?.ulid());
+            let stage = |column| row.text(column).map_or(0, |stage| stages.number(stage));
+            let is_hire = row.text(Column::MovedBy) == Some(HIRE);
+            let stay = Stay {
+                stage: stage(Column::Stage),
+                ms: row.time(Column::StayMs),
+                end: end(stage(Column::MovedTo), is_hire),
+            };
+            Some((set, stay))
+        });
+        let segments = matching(moves, filters)
+            .into_iter()
+            .filter_map(|(at, (segment, mut rows))| {
+                let links = links.map(|links| links.of_segment(at)).unwrap_or_default();
+                let Packed::Times(lengths) = segment.column(Column::StayMs)? else {
+                    return None;
+                };
+                let sets = groups.of_moves(&segment.ids, links, &mut rows);
+                Some(PastOfSegment {
+                    from: words(segment, Column::Stage)?,
+                    to: words(segment, Column::MovedTo)?,
+                    by: words(segment, Column::MovedBy)?,
+                    lengths,
+                    rows,
+                    sets,
+                })
+            });
+        Self {
+            recent: recent.collect(),
+            segments: segments.collect(),
+        }
     }
-    for (at, (segment, rows)) in matching(moves, filters) {
-        let links = links.map(|links| links.of_segment(at)).unwrap_or_default();
-        add_segment(stays, (groups, links), segment, rows);
+
+    /// Calls `found` with each stay and its groups.
+    fn each(&self, groups: &Groups, stages: &Stages, mut found: impl FnMut(&[u32], Stay)) {
+        for (set, stay) in &self.recent {
+            found(groups.of_set(*set), *stay);
+        }
+        // All segments share this memory.
+        let (mut from, mut ends) = (Vec::new(), Vec::new());
+        for segment in &self.segments {
+            segment.number(stages, &mut from, &mut ends);
+            segment.rows.each(|row| {
+                let stay = Stay {
+                    stage: number(&from, row),
+                    ms: segment.lengths.get(row),
+                    end: number(&ends, row),
+                };
+                found(groups.of_set(number(&segment.sets, row)), stay);
+            });
+        }
     }
 }
 
-/// Adds the stays that these moves of a segment ended.
-fn add_segment(stays: &mut Stays<'_>, (groups, links): (&Groups, &[u32]), segment: &Opened, mut rows: Bits) {
-    let columns = [Column::Stage, Column::MovedTo, Column::MovedBy].map(|column| words(segment, column));
-    let ([Some(from), Some(to), Some(by)], Some(Packed::Times(entered))) =
-        (columns, segment.column(Column::StageEnteredAt))
-    else {
-        return;
-    };
-    let (stages, moved_to) = (stays.stages.by_rank(from), stays.stages.by_rank(to));
-    let hire = by.rank_of(HIRE).unwrap_or(u32::MAX);
-    let sets = groups.of_moves(&segment.ids, links, &mut rows);
-    rows.each(|row| {
-        let stay = Stay {
-            entered: entered.get(row),
-            left: segment.ids.created_at(row),
-            moved_to: number(&moved_to, to.rank(row)),
-            is_hire: by.rank(row) == hire,
-        };
-        stays.add_past(groups.of_set(number(&sets, row)), number(&stages, from.rank(row)), stay);
-    });
+impl PastOfSegment<'_> {
+    /// The stage and the end of each row.
+    fn number(&self, stages: &Stages, from: &mut Vec<u32>, ends: &mut Vec<u32>) {
+        self.from.each_number(&stages.by_rank(self.from), from);
+        let to: Vec<u32> = stages
+            .by_rank(self.to)
+            .into_iter()
+            .map(|stage| end(stage, false))
+            .collect();
+        self.to.each_number(&to, ends);
+        self.by.is(HIRE).each(|row| {
+            if let Some(end) = ends.get_mut(row) {
+                *end |= 1;
+            }
+        });
+    }
+}
+
+/// The [`Stay::end`] of a stay.
+fn end(moved_to: u32, is_hire: bool) -> u32 {
+    moved_to.saturating_mul(2) | u32::from(is_hire)
 }

@@ -9,7 +9,7 @@ use crate::prospects::{MOVES_EACH, id, prospect_id, random_of, skewed, stage_tim
 const PRIME: u64 = 15_485_863;
 
 /// The id of a move, and the cells of its row. Moves with neighbouring numbers are moves of different prospects.
-pub fn stage_move(number: u64, all: u64) -> (String, [(Column, Cell); 6]) {
+pub fn stage_move(number: u64, all: u64) -> (String, [(Column, Cell); 7]) {
     let (round, prospect) = (number / all, number % all * PRIME % all);
     let times = stage_times(prospect);
     let (entered, left) = (
@@ -27,6 +27,7 @@ pub fn stage_move(number: u64, all: u64) -> (String, [(Column, Cell); 6]) {
         (Column::Stage, Cell::Text(id("stage", from))),
         (Column::Pipeline, Cell::Text(id("pipeline", from % 2))),
         (Column::StageEnteredAt, Cell::Time(entered)),
+        (Column::StayMs, Cell::Time(left - entered)),
         (Column::CreatedAt, Cell::Time(left)),
         (Column::MovedTo, Cell::Text(id("stage", to))),
         (Column::MovedBy, Cell::Text(by.to_owned())),

@@ -101,7 +101,7 @@ fn stages(by: Option<Column>, filter: &str) -> String {
         Some(by) => (format!("p.{}", name(by)), ""),
     };
     format!(
-        "WITH s AS (SELECT {group} AS g, m.stage, m.leftat - m.stageenteredat AS ms, m.movedto AS t, m.movedby AS b FROM \
+        "WITH s AS (SELECT {group} AS g, m.stage, m.stayms AS ms, m.movedto AS t, m.movedby AS b FROM \
          (SELECT * FROM moves WHERE {filter}) m JOIN prospects p ON p.id = m.prospect {jobs} UNION ALL SELECT {group}, \
          p.stage, NULL, NULL, NULL FROM (SELECT * FROM prospects WHERE {filter}) p {jobs}), c AS (SELECT g, stage, \
          count(*) FILTER (WHERE t IS NULL) || '/' || count(t) || '/' || count(*) FILTER (WHERE b = 'hire') || '/' || \

@@ -67,7 +67,7 @@ impl Id {
     }
 
     /// When the record was created, according to its id.
-    pub(crate) fn created(self) -> i64 {
+    fn created(self) -> i64 {
         let ms = self.suffix.map_or_else(
             || self.ulid.wrapping_shr(ULID_RANDOM_BITS),
             |suffix| suffix.wrapping_shr(SUFFIX_RANDOM_BITS),
@@ -125,11 +125,6 @@ impl Ids {
     /// When each of the records was created, according to its id.
     pub(super) fn created(&self) -> Vec<i64> {
         self.iter().map(Id::created).collect()
-    }
-
-    /// When the record of a row was created, according to its id.
-    pub(crate) fn created_at(&self, row: usize) -> i64 {
-        self.get(row).map_or(0, Id::created)
     }
 
     /// The rows of a prospect's children.
