@@ -73,16 +73,7 @@ pub struct StoredResume {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Record)]
 #[record(
     name = "prospect",
-    columns(
-        Name,
-        CompanyAsWritten,
-        LabelsAsWritten,
-        ExternalIds,
-        Alternates,
-        Consents,
-        Absorbed,
-        StageEnteredAt
-    )
+    columns(Name, CompanyAsWritten, LabelsAsWritten, ExternalIds, Alternates, Consents, Absorbed)
 )]
 #[serde(rename_all = "camelCase")]
 pub struct Prospect {
@@ -252,7 +243,7 @@ pub struct Prospect {
     #[field(column = UpdatedAt, label = "Updated")]
     pub updated_at: UnixMs,
     /// How it came into its stage, which its history shows (SPECIFICATION §8.31).
-    #[field(hidden)]
+    #[field(hidden, column = StageEnteredAt)]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub stage_entered: Option<StageEntry>,
     /// The ids that other systems gave the prospect.

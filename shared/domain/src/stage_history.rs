@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::child_id::{ChildSuffix, StageMoveId};
+use super::column::{Cell, Indexed};
 use super::field::{Described, FieldDefinition, Format, ValueKind};
 use super::id::{PipelineId, ProspectId, StageId, UserId};
 use super::input::{Body, Json, Length};
@@ -97,6 +98,13 @@ pub struct StageEntry {
     /// Why, if the request said it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub reason: Option<StageReason>,
+}
+
+/// An index knows when the prospect entered.
+impl Indexed for StageEntry {
+    fn cell(&self) -> Cell {
+        self.at.cell()
+    }
 }
 
 /// A stage that a prospect was in and left.

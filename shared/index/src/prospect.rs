@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::row::Row;
 use super::schema::IndexKind;
-use domain::column::{Cell, Column, Indexed};
+use domain::column::{Cell, Column};
 use domain::field::Record;
 use domain::text::folded;
 use domain::{AccountId, CustomFields, ExternalId, Prospect, ProspectId};
@@ -28,7 +28,6 @@ pub fn prospect_row(prospect: &Prospect, fields: &CustomFields) -> Row {
         absorbed,
         consents,
         custom,
-        stage_entered,
         ..
     } = prospect;
     let emails = absorbed.emails.iter().map(|email| email.as_str().to_owned());
@@ -47,10 +46,6 @@ pub fn prospect_row(prospect: &Prospect, fields: &CustomFields) -> Row {
         (Column::Alternates, Cell::Texts(emails.chain(phones).collect())),
         (Column::Consents, consents.cell()),
         (Column::Absorbed, Cell::Texts(merged_ids.collect())),
-        (
-            Column::StageEnteredAt,
-            stage_entered.as_ref().map(|entry| entry.at).cell(),
-        ),
     ];
     let cells = prospect.cells().into_iter().chain(further).chain(custom.cells(fields));
     Row::new(prospect.id.to_string(), prospect.revision, cells)

@@ -23,7 +23,7 @@ pub fn stage_move_row(prospect: ProspectId, stage: &PastStage) -> Row {
         (Column::Stage, Cell::Text(stage_id.to_string())),
         (Column::Pipeline, Cell::Text(pipeline_id.to_string())),
         (Column::CreatedAt, left_at.cell()),
-        (Column::StageEnteredAt, entered.as_ref().map(|entry| entry.at).cell()),
+        (Column::StageEnteredAt, entered.cell()),
         (
             Column::StayMs,
             entered

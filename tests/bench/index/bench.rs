@@ -142,7 +142,8 @@ impl Bench {
         self.index(&self.store).load(&run, rows).await.unwrap()
     }
 
-    pub async fn load_children(&mut self, kind: IndexKind, rows: Vec<Row>) {
+    pub async fn load_children(&mut self, kind: IndexKind, mut rows: Vec<Row>) {
+        rows.sort_unstable_by(|one, other| one.id.cmp(&other.id));
         let run = self.next_run();
         let children = Index::of(&self.store, self.account, kind);
         children.load(&run, rows).await.unwrap();

@@ -135,9 +135,8 @@ async fn build(bench: &mut Bench, from: u64, (point, at_once): (u64, u64)) -> Bu
     let moves = if from == 0 { point * prospects::MOVES_EACH } else { 0 };
     for start in (0..moves).step_by(100_000) {
         let moves = (start..moves.min(start + 100_000)).map(|number| moves::stage_move(number, point));
-        let mut rows: Vec<Row> = moves.map(|(id, cells)| Row::new(id, 1, cells)).collect();
-        rows.sort_unstable_by(|one, other| one.id.cmp(&other.id));
-        bench.load_children(IndexKind::Move, rows).await;
+        let rows = moves.map(|(id, cells)| Row::new(id, 1, cells));
+        bench.load_children(IndexKind::Move, rows.collect()).await;
     }
     built
 }

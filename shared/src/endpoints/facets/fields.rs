@@ -12,7 +12,7 @@ pub use super::calendar::{Dates, Unit};
 pub use chrono_tz::Tz as Zone;
 
 /// The names of records, by their ids.
-pub type Names = HashMap<String, String>;
+pub(super) type Names = HashMap<String, String>;
 
 /// The kind of values of a field.
 #[derive(Clone, Copy, Debug)]
