@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use domain::custom::field::UNIQUE_MARK;
 use domain::prospect::digest;
 use domain::text::folded;
-use domain::{AccountId, ExternalId, ExternalSystem, SortKey, UnixMs};
+use domain::{AccountId, ChildSuffix, ExternalId, ExternalSystem, ProspectId, SortKey, StageMoveId, UnixMs};
 use index::{Column, Compacted, Direction, Filter, Index, IndexKind, Order, Run, Search, Sizes};
 use serde_json::Value;
 use store::key::{ACTIVITY, MANIFEST, PAST_STAGE};
@@ -69,6 +69,8 @@ struct Sorted {
     deletions: BTreeMap<String, i64>,
     /// The stages that prospects left, by partition and in order.
     past_stages: BTreeMap<String, BTreeMap<String, Value>>,
+    /// The moves of prospects that are not being deleted, by account and id: when they were.
+    moves: BTreeMap<(String, String), i64>,
     /// The events of each prospect and of what belongs to it, by its partition: their ids and changed fields.
     changes: BTreeMap<String, BTreeMap<String, Value>>,
     /// The activity of prospects, by partition, in the same form.
@@ -123,6 +125,18 @@ impl Sorted {
                     stages.insert(sk.to_owned(), item.clone());
                 }
             }
+        }
+        let past = all.past_stages.iter().filter(|(pk, _)| !all.unfinished.contains(*pk));
+        for (pk, item) in past.flat_map(|(pk, stages)| stages.values().map(move |item| (pk, item))) {
+            let (account, prospect) = pk.split_once("#PROSPECT#").expect("a prospect's partition");
+            let prospect = ProspectId::parse(&format!("prospect_{prospect}")).expect("a prospect");
+            let left_at = number(item, "leftAt");
+            let suffix = ChildSuffix::new(
+                UnixMs::new(left_at).expect("a time"),
+                number(item, "revision").try_into().expect("a revision"),
+            );
+            let id = StageMoveId::new(prospect, suffix).to_string();
+            all.moves.insert((account.to_owned(), id), left_at);
         }
         all
     }
@@ -233,6 +247,8 @@ impl World {
             assert!(all.deletions.contains_key(id), "the deletion of {id}");
         }
         assert!(listed.is_empty(), "only in an index: {listed:?}");
+        let moves = self.search(&store, IndexKind::Move, &[]).await;
+        assert_eq!(moves, all.moves, "the index of moves");
         // A prospect that was merged keeps the values that the winner did not take.
         all.claims.retain(|key, _| !merged_claims.contains(key));
         all.claims.retain(|key, holder| {
@@ -288,7 +304,12 @@ impl World {
             let search = Search {
                 filters: filters.to_vec(),
                 order: Order {
-                    by: Column::UpdatedAt,
+                    // A move never changes.
+                    by: if kind == IndexKind::Move {
+                        Column::CreatedAt
+                    } else {
+                        Column::UpdatedAt
+                    },
                     direction: Direction::Ascending,
                 },
                 after: None,

@@ -1,5 +1,5 @@
 //! Prospects: create or update, list, count, facets, duplicates, get, history, activity, consents, delete, merge, erase;
-//! runs; erasures (SPECIFICATION §8, §17).
+//! runs; erasures; the report of stages (SPECIFICATION §8, §17).
 
 pub mod activity;
 pub mod attachments;
@@ -28,6 +28,7 @@ pub mod resolved;
 pub mod resume;
 pub mod resume_get;
 pub mod runs;
+pub mod stages_report;
 pub mod undo;
 pub mod update;
 pub mod upsert;
@@ -95,6 +96,8 @@ pub enum Operation {
     Run,
     /// POST /runs/{runId}/undo
     UndoRun,
+    /// GET /reports/stages
+    StagesReport,
 }
 
 impl Family for Prospects {
@@ -165,6 +168,7 @@ impl Family for Prospects {
         Route::read("/runs", ProspectsRead, Operation::Runs),
         Route::read("/runs/{runId}", ProspectsRead, Operation::Run),
         Route::write_or_dry_run(Method::Post, "/runs/{runId}/undo", ProspectsWrite, Operation::UndoRun),
+        Route::read("/reports/stages", ProspectsRead, Operation::StagesReport),
     ];
 
     async fn run(&self, operation: Operation, context: &Context<'_>) -> Result<Reply, ApiError> {
@@ -194,6 +198,7 @@ impl Family for Prospects {
             Operation::Runs => runs::list(context).await,
             Operation::Run => runs::get(context).await,
             Operation::UndoRun => Box::pin(runs::undo::handle(context)).await,
+            Operation::StagesReport => Box::pin(stages_report::handle(context)).await,
         }
     }
 }

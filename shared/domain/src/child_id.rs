@@ -30,11 +30,17 @@ impl ChildSuffix {
         Self(time.wrapping_shl(RANDOM_BITS) | u128::from(random))
     }
 
+    /// The part that distinguishes suffixes of one millisecond.
+    #[must_use]
+    pub const fn random(self) -> u32 {
+        let [.., a, b, c, d] = self.0.to_be_bytes();
+        u32::from_be_bytes([a, b, c, d])
+    }
+
     /// A number below `bound` that is random among the children of a prospect; 0 if the bound is 0.
     #[must_use]
     pub fn spread(self, bound: usize) -> usize {
-        let [.., a, b, c, d] = self.0.to_be_bytes();
-        let random = usize::try_from(u32::from_be_bytes([a, b, c, d])).unwrap_or(0);
+        let random = usize::try_from(self.random()).unwrap_or(0);
         random.checked_rem(bound).unwrap_or(0)
     }
 
@@ -155,6 +161,8 @@ child_ids! {
     NoteId = "note";
     /// `meeting_…`
     MeetingId = "meeting";
+    /// `move_…`: a move to another stage, which only its index knows.
+    StageMoveId = "move";
 }
 
 #[cfg(test)]

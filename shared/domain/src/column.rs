@@ -70,6 +70,14 @@ pub enum Column {
     Absorbed,
     /// Until when retention leaves a prospect alone.
     HoldUntil,
+    /// When a prospect entered its stage, or the stage that a move ended.
+    StageEnteredAt,
+    /// How long a prospect was in the stage that a move ended, in milliseconds.
+    StayMs,
+    /// The stage that a move led to.
+    MovedTo,
+    /// What moved a prospect into another stage.
+    MovedBy,
     /// A filterable custom field of prospects.
     Custom(CustomColumn),
 }
@@ -111,7 +119,7 @@ pub enum Shape {
 
 impl Column {
     /// Every column of the service. Rows and manifests store a column's position in this list: append only.
-    pub const EVERY: [Self; 32] = [
+    pub const EVERY: [Self; 36] = [
         Self::Name,
         Self::Title,
         Self::Company,
@@ -144,6 +152,10 @@ impl Column {
         Self::Consents,
         Self::Absorbed,
         Self::HoldUntil,
+        Self::StageEnteredAt,
+        Self::StayMs,
+        Self::MovedTo,
+        Self::MovedBy,
     ];
 
     /// The number by which rows and manifests name it.
@@ -192,7 +204,9 @@ impl Column {
             | Self::Source
             | Self::Pipeline
             | Self::LicenseStatus
-            | Self::CompanyAsWritten => Shape::Words,
+            | Self::CompanyAsWritten
+            | Self::MovedTo
+            | Self::MovedBy => Shape::Words,
             Self::Email | Self::Phone | Self::Prospect => Shape::Fingerprints,
             Self::Labels
             | Self::Jobs
@@ -204,6 +218,8 @@ impl Column {
             | Self::Absorbed => Shape::Sets,
             Self::CreatedAt
             | Self::HoldUntil
+            | Self::StageEnteredAt
+            | Self::StayMs
             | Self::UpdatedAt
             | Self::DueAt
             | Self::CompletedAt
@@ -220,7 +236,7 @@ pub enum Cell {
     Text(String),
     /// Several texts.
     Texts(Vec<String>),
-    /// A time, in Unix milliseconds.
+    /// A time, in Unix milliseconds, or a length of time.
     Time(i64),
 }
 

@@ -62,7 +62,7 @@ pub use api_key::ApiKey;
 pub use application_question::ApplicationQuestion;
 pub use caller::{Caller, Limits};
 pub use changed_field::ChangedField;
-pub use child_id::{ChildId, ChildSuffix, HireId, MeetingId, NoteId, TaskId};
+pub use child_id::{ChildId, ChildSuffix, HireId, MeetingId, NoteId, StageMoveId, TaskId};
 pub use consent::{Consent, ConsentInput, ConsentStatement, Consents, ContactChannel};
 pub use contact::Contact;
 pub use creation::Creation;

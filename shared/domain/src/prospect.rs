@@ -243,7 +243,7 @@ pub struct Prospect {
     #[field(column = UpdatedAt, label = "Updated")]
     pub updated_at: UnixMs,
     /// How it came into its stage, which its history shows (SPECIFICATION §8.31).
-    #[field(hidden)]
+    #[field(hidden, column = StageEnteredAt)]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub stage_entered: Option<StageEntry>,
     /// The ids that other systems gave the prospect.

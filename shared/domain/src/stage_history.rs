@@ -2,8 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::child_id::{ChildSuffix, StageMoveId};
+use super::column::{Cell, Indexed};
 use super::field::{Described, FieldDefinition, Format, ValueKind};
-use super::id::{PipelineId, StageId, UserId};
+use super::id::{PipelineId, ProspectId, StageId, UserId};
 use super::input::{Body, Json, Length};
 use super::time::UnixMs;
 
@@ -19,6 +21,19 @@ pub enum StageCause {
     Hire,
     /// A merge with another prospect.
     Merge,
+}
+
+impl StageCause {
+    /// Its name, as responses show it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Create => "create",
+            Self::Update => "update",
+            Self::Hire => "hire",
+            Self::Merge => "merge",
+        }
+    }
 }
 
 const CODE: Length = Length::within(100);
@@ -85,6 +100,13 @@ pub struct StageEntry {
     pub reason: Option<StageReason>,
 }
 
+/// An index knows when the prospect entered.
+impl Indexed for StageEntry {
+    fn cell(&self) -> Cell {
+        self.at.cell()
+    }
+}
+
 /// A stage that a prospect was in and left.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -100,4 +122,20 @@ pub struct PastStage {
     pub entered: Option<StageEntry>,
     /// When it left the stage.
     pub left_at: UnixMs,
+    /// The stage that it moved to; `None` if an import did not say it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub moved_to: Option<StageId>,
+    /// What moved it; `None` if an import did not say it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub moved_by: Option<StageCause>,
+}
+
+impl PastStage {
+    /// The id of the move that ended this stage of the prospect.
+    #[must_use]
+    pub fn move_id(&self, prospect: ProspectId) -> StageMoveId {
+        // No prospect has four billion revisions.
+        let revision = u32::try_from(self.revision).unwrap_or(u32::MAX);
+        StageMoveId::new(prospect, ChildSuffix::new(self.left_at, revision))
+    }
 }

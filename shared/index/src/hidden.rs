@@ -104,11 +104,7 @@ impl Hidden {
     /// Removes the hidden children from the rows of a segment with these ids.
     pub(super) fn remove_from(&self, ids: &Ids, rows: &mut Bits) {
         for prospect in &self.prospects {
-            let mut row = ids.at_or_after(Id::before_children(*prospect), 0);
-            while ids.get(row).is_some_and(|id| id.ulid() == *prospect) {
-                rows.clear(row);
-                row = row.saturating_add(1);
-            }
+            ids.rows_of(*prospect).for_each(|row| rows.clear(row));
         }
     }
 }

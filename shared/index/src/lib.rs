@@ -23,6 +23,8 @@ mod row;
 mod schema;
 mod search;
 mod segments;
+mod stage_move;
+mod stages;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -40,3 +42,5 @@ pub use prospect::{prospect_row, prospect_row_write};
 pub use row::Row;
 pub use schema::{IndexKind, Schema};
 pub use search::{SearchResult, pick};
+pub use stage_move::stage_move_row;
+pub use stages::{StageGroup, StageStays};

@@ -9,7 +9,7 @@ use super::segments::Opened;
 /// For each segment, oldest first, the rows that a later one replaces or deletes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Overlay {
-    version: u64,
+    pub(super) version: u64,
     pub(super) dead: Vec<Bits>,
 }
 

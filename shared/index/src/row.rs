@@ -105,7 +105,10 @@ impl Row {
         self.schema_version = schema.version();
         let hash = self.hash();
         if hash.checked_rem(MARK_ONE_IN) == Some(0) {
-            self.marked_since = Some(self.time(Column::UpdatedAt).unwrap_or(0));
+            self.marked_since = self
+                .time(Column::UpdatedAt)
+                .or(self.time(Column::CreatedAt))
+                .or(Some(0));
         }
         let mut item = self.item();
         if hash.checked_rem(WAKE_ONE_IN) == Some(0) {

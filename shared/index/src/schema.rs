@@ -21,11 +21,23 @@ pub enum IndexKind {
     Note,
     /// Meetings.
     Meeting,
+    /// Moves of prospects from one stage to another.
+    Move,
 }
 
 impl IndexKind {
     /// Every kind.
-    pub const EVERY: [Self; 5] = [Self::Prospect, Self::Task, Self::Hire, Self::Note, Self::Meeting];
+    pub const EVERY: [Self; 6] = [
+        Self::Prospect,
+        Self::Task,
+        Self::Hire,
+        Self::Note,
+        Self::Meeting,
+        Self::Move,
+    ];
+
+    /// The kinds of records that belong to a prospect: the id of the record begins with the prospect's.
+    pub const OF_PROSPECTS: [Self; 5] = [Self::Task, Self::Hire, Self::Note, Self::Meeting, Self::Move];
 
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -34,6 +46,7 @@ impl IndexKind {
             Self::Hire => "hire",
             Self::Note => "note",
             Self::Meeting => "meeting",
+            Self::Move => "move",
         }
     }
 
@@ -47,10 +60,22 @@ impl IndexKind {
             Self::Hire => Hire::COLUMNS,
             Self::Note => Note::COLUMNS,
             Self::Meeting => Meeting::COLUMNS,
+            Self::Move => &MOVE,
         };
         Schema::with(columns)
     }
 }
+
+/// The columns of a move. Its creation is the move itself.
+const MOVE: [(Column, u64); 7] = [
+    (Column::Stage, 1),
+    (Column::CreatedAt, 1),
+    (Column::Pipeline, 1),
+    (Column::StageEnteredAt, 1),
+    (Column::StayMs, 1),
+    (Column::MovedTo, 1),
+    (Column::MovedBy, 1),
+];
 
 /// The columns of an index, each with the version that introduced it: the columns of the service and of the
 /// account's custom fields (ADR 0043).
@@ -148,12 +173,13 @@ mod tests {
     use super::*;
 
     /// How many columns each version of each kind's schema has, from version 1.
-    const STORED: [(IndexKind, &[usize]); 5] = [
-        (IndexKind::Prospect, &[22]),
+    const STORED: [(IndexKind, &[usize]); 6] = [
+        (IndexKind::Prospect, &[23]),
         (IndexKind::Task, &[8]),
         (IndexKind::Hire, &[10]),
         (IndexKind::Note, &[5]),
         (IndexKind::Meeting, &[7]),
+        (IndexKind::Move, &[7]),
     ];
 
     #[test]

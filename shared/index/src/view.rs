@@ -199,6 +199,21 @@ impl View {
         })
     }
 
+    /// The version of the manifest.
+    pub(super) fn version(&self) -> u64 {
+        self.overlay.version
+    }
+
+    /// Whether both views of an index have the same rows.
+    pub(super) fn shows_the_same_as(&self, other: &Self) -> bool {
+        self.version() == other.version() && self.hidden == other.hidden && self.recent == other.recent
+    }
+
+    /// Each segment with the rows that a later segment replaces or deletes.
+    pub(super) fn segments_and_dead(&self) -> impl Iterator<Item = (&Opened, &Bits)> {
+        self.segments.iter().zip(&self.overlay.dead)
+    }
+
     /// The recent rows that meet all of `filters`.
     pub(super) fn recent_matching(&self, filters: &[Filter]) -> impl Iterator<Item = &Row> {
         let alive = self.recent.iter().filter(|row| !row.is_tombstone());

@@ -9,7 +9,7 @@ use store::item::{Item, Value, number, text};
 use store::key::{DUE, DUE_AT, prospect_of, prospect_partition};
 use store::{Committed, Guard, ItemJson, Key, Part, Store, StoreError, Write};
 
-use super::children::{KINDS, counters, sweep};
+use super::children::{counters, sweep};
 use super::prospects::{self, claims};
 
 /// The partition of the index `due` with unfinished deletions.
@@ -84,7 +84,7 @@ pub fn begin(account: AccountId, prospect: &Prospect, counted: &[Item], now: Uni
     let key = Key::deletion(account, prospect.id);
     let mut writes = vec![Write::put(Part::Attachment, key, item, Guard::Absent)];
     writes.extend(counters::close_unchanged(account, prospect.id, counted, now));
-    writes.extend(KINDS.map(|(_, kind)| hide_children(account, kind, prospect.id, merged)));
+    writes.extend(IndexKind::OF_PROSPECTS.map(|kind| hide_children(account, kind, prospect.id, merged)));
     writes
 }
 
@@ -153,7 +153,7 @@ pub async fn step(store: &Store, deletion: &Key, now: UnixMs) -> Result<Progress
     }
     let is_last = writes.is_empty();
     if is_last {
-        writes.extend(KINDS.map(|(_, kind)| stop_hiding_children(account, kind, prospect)));
+        writes.extend(IndexKind::OF_PROSPECTS.map(|kind| stop_hiding_children(account, kind, prospect)));
         writes.push(Write::delete(Part::Attachment, deletion.clone(), Guard::Present));
     } else {
         // After the last step, an import can bring the prospect back. A late step must not touch it.

@@ -25,6 +25,7 @@ impl RowSource for PresentRows<'_> {
             IndexKind::Task => of_children::<Task>(self.0, account, ids).boxed(),
             IndexKind::Hire => of_children::<Hire>(self.0, account, ids).boxed(),
             IndexKind::Note => of_children::<Note>(self.0, account, ids).boxed(),
+            IndexKind::Move => prospects::move_rows(self.0, account, ids).boxed(),
             IndexKind::Meeting => of_children::<Meeting>(self.0, account, ids).boxed(),
         }
     }

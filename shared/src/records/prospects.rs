@@ -10,7 +10,7 @@ mod resume;
 
 pub use claims::Vacant;
 pub use consents::{MAX_STATEMENTS, latest_statements, present_statements, put_statement};
-pub use history::{MAX_STAGES, get_with_past_stages, put as put_past_stage};
+pub use history::{MAX_STAGES, get_with_past_stages, move_rows, put as put_past_stage};
 pub use lookup::{Claims, Lookup, References, UniqueValue, look_up, look_up_all, resolve_claims};
 pub use merged::{FoundProspect, Standing, fence, find, follow};
 pub use profile::{
@@ -84,7 +84,7 @@ pub fn change_writes(
 }
 
 /// The writes of a new or changed prospect without its claims and attachments: the record, its index row, and the stage
-/// that the prospect leaves. `before` is the stored record; `None` for a new prospect.
+/// that the prospect leaves with the row of its move. `before` is the stored record; `None` for a new prospect.
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if the record cannot be stored as an item, or if its stage changes and
@@ -97,7 +97,7 @@ pub fn record_writes(
     let mut writes = vec![put((account, fields), after, before.map(|before| before.revision))?];
     writes.push(prospect_row_write(account, after, fields));
     if let Some(before) = before {
-        writes.extend(history::left(account, before, after)?);
+        writes.extend(history::left(account, before, after)?.into_iter().flatten());
     }
     Ok(writes)
 }

@@ -4,7 +4,9 @@ use std::slice;
 use std::time::Instant;
 
 use domain::{AccountId, CustomFields, UnixMs};
-use index::{Duplicates, Facet, Facets, Filter, Index, IndexKind, Row, Run, Search, SearchResult, Sizes};
+use index::{
+    Duplicates, Facet, Facets, Filter, Index, IndexKind, Row, Run, Search, SearchResult, Sizes, StageGroup, StageStays,
+};
 use local::database::Database;
 use serde_json::Value;
 use store::{Entropy, Store};
@@ -30,6 +32,24 @@ fn bytes(item: &Value) -> usize {
     item.as_object().unwrap().iter().map(attribute).sum()
 }
 
+/// The stays of a group in a stage, as the SQL of `postgres.rs` writes them.
+fn stays_text(group: &StageGroup, stays: &StageStays) -> String {
+    let (median, p90) = stays.median_and_p90.unzip();
+    let text = |ms: Option<i64>| ms.map(|ms| ms.to_string()).unwrap_or_default();
+    let moved = stays.moved_to.iter().map(|(stage, count)| format!("{stage}={count}"));
+    format!(
+        "{}:{}={}/{}/{}/{}/{}[{}]",
+        group.value.as_deref().unwrap_or_default(),
+        stays.stage,
+        stays.current,
+        stays.left,
+        stays.hired,
+        text(median),
+        text(p90),
+        moved.collect::<Vec<_>>().join(",")
+    )
+}
+
 /// The answer to a query.
 #[derive(Debug, PartialEq)]
 enum Answer {
@@ -37,6 +57,7 @@ enum Answer {
     List(SearchResult),
     Facets(Facets),
     Duplicates(Duplicates),
+    Stages(Vec<StageGroup>),
 }
 
 impl Answer {
@@ -62,6 +83,15 @@ impl Answer {
                     },
                 );
                 format!("{total}{}", facets.collect::<String>())
+            }
+            Self::Stages(groups) => {
+                let stays = groups
+                    .iter()
+                    .flat_map(|group| group.stages.iter().map(move |stays| (group, stays)));
+                let texts: Vec<String> = stays.map(|(group, stays)| stays_text(group, stays)).collect();
+                let all = groups.iter().flat_map(|group| &group.stages);
+                let entered: usize = all.map(|stays| stays.current + stays.left).sum();
+                format!("{entered} {}", texts.join(","))
             }
             Self::Duplicates(found) => {
                 let groups = found.groups.iter().map(|group| {
@@ -112,10 +142,11 @@ impl Bench {
         self.index(&self.store).load(&run, rows).await.unwrap()
     }
 
-    pub async fn load_tasks(&mut self, rows: Vec<Row>) {
+    pub async fn load_children(&mut self, kind: IndexKind, mut rows: Vec<Row>) {
+        rows.sort_unstable_by(|one, other| one.id.cmp(&other.id));
         let run = self.next_run();
-        let tasks = Index::of(&self.store, self.account, IndexKind::Task);
-        tasks.load(&run, rows).await.unwrap();
+        let children = Index::of(&self.store, self.account, kind);
+        children.load(&run, rows).await.unwrap();
     }
 
     fn next_run(&mut self) -> Run {
@@ -173,6 +204,7 @@ impl Bench {
                 Answer::List(index.search(&search).await.unwrap())
             }
             Ask::Facets(by) => Answer::Facets(index.facets(filters, (by, &[]), TOP).await.unwrap()),
+            Ask::Stages(by) => Answer::Stages(index.stages(filters, *by).await.unwrap()),
             Ask::Duplicates(by) => Answer::Duplicates(index.duplicates(*by, None, TOP).await.unwrap()),
         }
     }

@@ -8,6 +8,7 @@ mod bench;
 mod cold_starts;
 mod costs;
 mod fields;
+mod moves;
 mod oracle;
 mod postgres;
 mod prospects;
@@ -24,7 +25,7 @@ use clap::Parser;
 use costs::{Costs, Counter};
 use domain::AccountId;
 use fields::row;
-use index::Row;
+use index::{IndexKind, Row};
 use local::embedded::{Embedded, TABLE};
 use postgres::write_for_postgres;
 use queries::queries;
@@ -128,7 +129,14 @@ async fn build(bench: &mut Bench, from: u64, (point, at_once): (u64, u64)) -> Bu
     for start in (from..last).step_by(100_000) {
         let tasks = (start..last.min(start + 100_000)).map(|number| tasks::task(number, point));
         let rows = tasks.map(|(id, cells)| Row::new(id, 1, cells));
-        bench.load_tasks(rows.collect()).await;
+        bench.load_children(IndexKind::Task, rows.collect()).await;
+    }
+    // The moves of each prospect depend on how many prospects there are, so another point writes other moves.
+    let moves = if from == 0 { point * prospects::MOVES_EACH } else { 0 };
+    for start in (0..moves).step_by(100_000) {
+        let moves = (start..moves.min(start + 100_000)).map(|number| moves::stage_move(number, point));
+        let rows = moves.map(|(id, cells)| Row::new(id, 1, cells));
+        bench.load_children(IndexKind::Move, rows.collect()).await;
     }
     built
 }

@@ -8,7 +8,8 @@ use domain::CustomFields;
 use index::{Cell, Column, Direction, DuplicatesBy, FacetBy, Filter, Grouping, Order};
 
 use crate::RECENT;
-use crate::prospects::cells;
+use crate::moves::stage_move;
+use crate::prospects::{MOVES_EACH, cells};
 use crate::queries::{Ask, Query, TOP, queries};
 use crate::tasks::{TASKS_EACH, task};
 
@@ -92,6 +93,27 @@ fn facet(FacetBy { column, grouping }: &FacetBy<'_>, filter: &str) -> String {
     )
 }
 
+/// The report of stages in SQL.
+fn stages(by: Option<Column>, filter: &str) -> String {
+    let (group, jobs) = match by {
+        None => ("''".to_owned(), ""),
+        Some(Column::Jobs) => ("coalesce(j, '')".to_owned(), "LEFT JOIN unnest(p.jobs) AS j ON true"),
+        Some(by) => (format!("p.{}", name(by)), ""),
+    };
+    format!(
+        "WITH s AS (SELECT {group} AS g, m.stage, m.stayms AS ms, m.movedto AS t, m.movedby AS b FROM \
+         (SELECT * FROM moves WHERE {filter}) m JOIN prospects p ON p.id = m.prospect {jobs} UNION ALL SELECT {group}, \
+         p.stage, NULL, NULL, NULL FROM (SELECT * FROM prospects WHERE {filter}) p {jobs}), c AS (SELECT g, stage, \
+         count(*) FILTER (WHERE t IS NULL) || '/' || count(t) || '/' || count(*) FILTER (WHERE b = 'hire') || '/' || \
+         coalesce(percentile_disc(0.5) WITHIN GROUP (ORDER BY ms)::text, '') || '/' || \
+         coalesce(percentile_disc(0.9) WITHIN GROUP (ORDER BY ms)::text, '') AS counts FROM s GROUP BY 1, 2), d AS \
+         (SELECT g, stage, string_agg(t || '=' || n, ',' ORDER BY n DESC, t COLLATE \"C\") AS moved FROM (SELECT g, stage, \
+         t, count(*) AS n FROM s WHERE t IS NOT NULL GROUP BY 1, 2, 3) x GROUP BY 1, 2) SELECT (SELECT count(*) FROM s) \
+         || ' ' || coalesce(string_agg(g || ':' || stage || '=' || counts || '[' || coalesce(moved, '') || ']', ',' ORDER BY \
+         g COLLATE \"C\", stage COLLATE \"C\"), '') FROM c LEFT JOIN d USING (g, stage)"
+    )
+}
+
 /// A query in SQL.
 fn statement(query: &Query) -> String {
     let conditions: Vec<String> = query.filters.iter().map(condition).collect();
@@ -127,6 +149,7 @@ fn statement(query: &Query) -> String {
             let (texts, tables) = (texts.collect::<String>(), tables.collect::<Vec<_>>().join(", "));
             format!("SELECT {count}{texts} FROM {tables}")
         }
+        Ask::Stages(by) => stages(*by, &filter),
         Ask::Duplicates(by) => {
             let (value, columns) = match by {
                 DuplicatesBy::Name => ("name", "name"),
@@ -171,6 +194,18 @@ pub fn write_for_postgres(folder: &Path, point: u64) {
             unreachable!("a task has a prospect")
         };
         writeln!(file, "{id}\t{prospect}\t{completed}").unwrap();
+    }
+    let mut file = BufWriter::new(File::create(folder.join("moves.tsv")).unwrap());
+    for number in 0..point * MOVES_EACH {
+        let (id, cells) = stage_move(number, point);
+        let prospect = id.replacen("move", "prospect", 1)[..35].to_owned();
+        let values = cells.into_iter().map(|(_, cell)| match cell {
+            Cell::Text(text) => text,
+            Cell::Time(ms) => ms.to_string(),
+            Cell::Texts(_) => unreachable!("a move has no sets"),
+        });
+        let values: Vec<String> = std::iter::once(prospect).chain(values).collect();
+        writeln!(file, "{}", values.join("\t")).unwrap();
     }
     let mut file = File::create(folder.join("queries.tsv")).unwrap();
     for query in queries(CustomFields::NONE, point) {

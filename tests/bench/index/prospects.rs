@@ -66,8 +66,23 @@ pub fn prospect_id(number: u64) -> (u64, String) {
     (ms, format!("prospect_{}", Ulid::from_parts(ms, low)))
 }
 
+/// How many moves from stage to stage each prospect has.
+pub const MOVES_EACH: u64 = 4;
+
+/// When the prospect entered its first stage, and when each of its moves was.
+pub fn stage_times(number: u64) -> [u64; MOVES_EACH as usize + 1] {
+    let mut random = random_of(number, 9);
+    let (mut at, _) = prospect_id(number);
+    std::array::from_fn(|_| {
+        let entered = at;
+        at += 60_000 << skewed(&mut random, 14);
+        at += random.u64(..3_600_000);
+        entered
+    })
+}
+
 /// The id of a prospect at one of its revisions, and the cells of its row.
-pub fn cells(number: u64, revision: u64, all: u64) -> (String, [(Column, Cell); 17]) {
+pub fn cells(number: u64, revision: u64, all: u64) -> (String, [(Column, Cell); 18]) {
     let (created, id_text) = prospect_id(number);
     let mut random = random_of(number, 2 + revision);
     let mut stable = random_of(number, 2);
@@ -151,6 +166,10 @@ pub fn cells(number: u64, revision: u64, all: u64) -> (String, [(Column, Cell); 
         (Column::LabelsAsWritten, Cell::Texts(labels_as_written)),
         (Column::CreatedAt, Cell::Time(created.cast_signed())),
         (Column::UpdatedAt, Cell::Time(updated.cast_signed())),
+        (
+            Column::StageEnteredAt,
+            Cell::Time(stage_times(number)[MOVES_EACH as usize].cast_signed()),
+        ),
     ];
     (id_text, cells)
 }

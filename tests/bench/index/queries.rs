@@ -18,6 +18,8 @@ pub enum Ask {
     Facets(Vec<FacetBy<'static>>),
     /// A page of at most [`TOP`] groups.
     Duplicates(DuplicatesBy),
+    /// The report of stages, grouped by this column.
+    Stages(Option<Column>),
 }
 
 pub struct Query {
@@ -82,6 +84,10 @@ const fn sorted(name: &'static str, filters: Vec<Filter>, by: Column, direction:
 
 const fn facets(name: &'static str, filters: Vec<Filter>, by: Vec<FacetBy<'static>>) -> Query {
     query(name, filters, Ask::Facets(by))
+}
+
+const fn stages(name: &'static str, filters: Vec<Filter>, by: Option<Column>) -> Query {
+    query(name, filters, Ask::Stages(by))
 }
 
 const fn duplicates(name: &'static str, by: DuplicatesBy) -> Query {
@@ -154,6 +160,11 @@ pub fn queries(fields: &CustomFields, all: u64) -> Vec<Query> {
         facets("facet of the company", vec![], vec![COMPANY]),
         duplicates("duplicates by name", DuplicatesBy::Name),
         duplicates("duplicates by name and company", DuplicatesBy::NameAndCompany),
+        stages("stages", vec![], None),
+        stages("stages, by owner", vec![], Some(Column::Owner)),
+        stages("stages, by job", vec![], Some(Column::Jobs)),
+        stages("stages, entered in the newer half, by source", vec![Filter::From(Column::StageEnteredAt, middle)],
+            Some(Column::Source)),
     ];
     queries.extend(queries_of_fields(fields));
     queries

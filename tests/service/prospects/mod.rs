@@ -38,6 +38,8 @@ mod runs_model;
 mod sort;
 mod sources;
 mod spellings;
+mod stages_report;
+mod stages_report_model;
 mod undo;
 mod update;
 

@@ -186,7 +186,7 @@ impl RecordReader<'_> {
             claims: Vec::new(),
             winner: None,
             recorded_by: Some(stage.revision),
-            writes: vec![prospects::put_past_stage(self.account, prospect_id, &stage)?],
+            writes: prospects::put_past_stage(self.account, prospect_id, &stage)?.to_vec(),
             bytes: 0,
         })
     }

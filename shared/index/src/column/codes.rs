@@ -80,6 +80,18 @@ impl Codes {
         }
     }
 
+    /// Replaces `numbers` by what `of` has at the code of each row.
+    pub(super) fn each_number(&self, of: &[u32], numbers: &mut Vec<u32>) {
+        let number = |code: usize| of.get(code).copied().unwrap_or_default();
+        let wide = |code: &u32| usize::try_from(*code).map_or(0, number);
+        numbers.clear();
+        match self {
+            Self::One(codes) => numbers.extend(codes.iter().map(|code| number((*code).into()))),
+            Self::Two(codes) => numbers.extend(codes.iter().map(|code| number((*code).into()))),
+            Self::Four(codes) => numbers.extend(codes.iter().map(wide)),
+        }
+    }
+
     /// The rows that have this number.
     pub(super) fn equal(&self, wanted: u32) -> Bits {
         match self {

@@ -1,6 +1,7 @@
 //! Ids as numbers, sorted.
 
 use std::cmp::Ordering;
+use std::ops::Range;
 
 use ulid::Ulid;
 
@@ -124,6 +125,24 @@ impl Ids {
     /// When each of the records was created, according to its id.
     pub(super) fn created(&self) -> Vec<i64> {
         self.iter().map(Id::created).collect()
+    }
+
+    /// The rows of a prospect's children.
+    pub(crate) fn rows_of(&self, prospect: u128) -> Range<usize> {
+        let start = self.at_or_after(Id::before_children(prospect), 0);
+        let later = self.ulids.get(start..).unwrap_or_default().iter();
+        start..start.saturating_add(later.take_while(|ulid| **ulid == prospect).count())
+    }
+
+    /// Calls `found` with each row of a child whose prospect is among `prospects`, and the row of the prospect.
+    pub(crate) fn each_parent(&self, prospects: &Self, mut found: impl FnMut(usize, usize)) {
+        let mut parent = 0;
+        for (row, ulid) in self.ulids.iter().enumerate() {
+            parent = prospects.at_or_after(Id::before_children(*ulid), parent);
+            if prospects.ulids.get(parent) == Some(ulid) {
+                found(row, parent);
+            }
+        }
     }
 
     /// The first row from `from` on whose id is not below `wanted`. Gallops, because callers ask in ascending order.

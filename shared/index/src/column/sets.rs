@@ -115,6 +115,13 @@ impl Sets {
         self.dictionary.iter().map(String::from_utf8_lossy)
     }
 
+    /// The texts that some of these rows have, ascending.
+    pub(crate) fn of_rows(&self, rows: &Bits) -> impl Iterator<Item = Cow<'_, str>> {
+        let texts = self.dictionary.iter().zip(&self.postings);
+        let had = texts.filter(|(_, list)| list.rows().any(|row| rows.has(row)));
+        had.map(|(text, _)| String::from_utf8_lossy(text))
+    }
+
     /// Which of its texts the rows have, one row after the other; and where each row begins, and the last one ends.
     pub(crate) fn by_row(&self) -> (Vec<usize>, Vec<u32>) {
         let mut places: Vec<(u32, u32)> = Vec::new();

@@ -44,7 +44,7 @@ impl Words {
     }
 
     /// The rows whose text is this.
-    pub(super) fn is(&self, wanted: &str) -> Bits {
+    pub(crate) fn is(&self, wanted: &str) -> Bits {
         match self.dictionary.find(wanted.as_bytes()) {
             Some(place) => self.codes.equal(code(place)),
             None => Bits::none(self.codes.rows()),
@@ -109,6 +109,12 @@ impl Words {
     /// The result of `of` for each text, in the order of the ranks. The first result is for the text with rank 1.
     pub(crate) fn by_code<T>(&self, of: impl Fn(&[u8]) -> T) -> Vec<T> {
         self.dictionary.iter().map(of).collect()
+    }
+
+    /// Replaces `numbers` by the number of each row's text. `by_rank` has the numbers of the texts; a row without a text has
+    /// rank 0.
+    pub(crate) fn each_number(&self, by_rank: &[u32], numbers: &mut Vec<u32>) {
+        self.codes.each_number(by_rank, numbers);
     }
 
     /// How many texts a search for a part of a text compares.

@@ -3,7 +3,6 @@
 
 use super::{Compacted, Index, Run, Scope, Step, lease, merge};
 use crate::column::bits::Bits;
-use crate::column::ids::Id;
 use crate::compaction::write::Work;
 use domain::ProspectId;
 use std::collections::BTreeSet;
@@ -57,11 +56,7 @@ impl Index<'_> {
             let Some(opened) = opened.first() else { continue };
             let mut rows = Bits::none(opened.ids.len());
             for ulid in &ulids {
-                let mut row = opened.ids.at_or_after(Id::before_children(*ulid), 0);
-                while opened.ids.get(row).is_some_and(|id| id.ulid() == *ulid) {
-                    rows.set(row);
-                    row = row.saturating_add(1);
-                }
+                opened.ids.rows_of(*ulid).for_each(|row| rows.set(row));
             }
             if rows.count() == 0 {
                 continue;

@@ -2,7 +2,7 @@
 
 mod calendar;
 pub mod fields;
-mod names;
+pub mod names;
 pub mod question;
 
 use std::borrow::Cow;

@@ -1,4 +1,4 @@
-//! The names of the ids that facets list.
+//! The names of the ids that facets and reports list.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use crate::records::sources;
 ///
 /// # Errors
 /// 503 if the store does not answer.
-pub(super) async fn of(
+pub async fn of(
     context: &Context<'_>,
     settings: &Settings,
     listed: &[(&FacetField<'_>, &str)],

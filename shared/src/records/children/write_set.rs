@@ -1,10 +1,11 @@
 //! The writes of a child: the record, its index row, its event.
 
 use super::{Child, Stored, counters, key};
-use domain::{AccountId, Hire, Meeting, Note, Task, UnixMs};
+use domain::{AccountId, Hire, Meeting, Note, PastStage, Task, UnixMs};
 use index::{IndexKind, Row};
 use store::item::{read_number, read_text};
-use store::{Guard, Item, Key, Part, StoreError, Write, to_item};
+use store::key::{PAST_STAGE, prospect_of};
+use store::{Guard, Item, Key, Part, StoreError, Write, from_item, to_item};
 
 /// The kinds of children, by the prefix of their sort keys.
 pub const KINDS: [(&str, IndexKind); 4] = [
@@ -99,20 +100,26 @@ pub fn last_change(items: &[Item]) -> UnixMs {
     items.iter().filter_map(time).max().unwrap_or_default()
 }
 
-/// The writes that delete one item of a deleted prospect's partition at this time, and the index row if the item is a
-/// child. The counters stay.
+/// The index row of an item of a prospect's partition: its kind and its id. `None` if the item is neither a child nor a past
+/// stage.
+fn indexed(key: &Key, item: &Item) -> Option<(IndexKind, String)> {
+    if key.sk.starts_with(PAST_STAGE) {
+        let (_, prospect) = prospect_of(key)?;
+        let stage: PastStage = from_item(item.clone()).ok()?;
+        return Some((IndexKind::Move, stage.move_id(prospect).to_string()));
+    }
+    let (_, kind) = KINDS.into_iter().find(|(sort, _)| key.sk.starts_with(sort))?;
+    read_text(item, "id").map(|id| (kind, id.to_owned()))
+}
+
+/// The writes that delete one item of a deleted prospect's partition at this time, and its index row if it has one. The
+/// counters stay.
 #[must_use]
 pub fn sweep(account: AccountId, item: &Item, at: UnixMs) -> Vec<Write> {
     let Some(key) = Key::of(item).filter(|key| !counters::is_counter(&key.sk)) else {
         return Vec::new();
     };
-    let kind = KINDS
-        .into_iter()
-        .find(|(sort, _)| key.sk.starts_with(sort))
-        .map(|(_, kind)| kind);
-    let row = kind
-        .zip(read_text(item, "id"))
-        .map(|(kind, id)| Row::tombstone(id.to_owned(), at).write(account, kind));
+    let row = indexed(&key, item).map(|(kind, id)| Row::tombstone(id, at).write(account, kind));
     let delete = Write::delete(Part::Attachment, key, Guard::Always);
     [Some(delete), row].into_iter().flatten().collect()
 }

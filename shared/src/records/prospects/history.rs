@@ -1,7 +1,10 @@
 //! The stages that a prospect was in (SPECIFICATION §8.31, ADR 0029). The record says how the prospect came into its
 //! present stage; each stage that it left is an item of its partition.
 
-use domain::{AccountId, PastStage, Prospect, ProspectId};
+use std::collections::HashMap;
+
+use domain::{AccountId, PastStage, Prospect, ProspectId, StageMoveId};
+use index::{IndexKind, Row, stage_move_row};
 use store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item};
 
 /// The most stages that a history shows, with the present one (SPECIFICATION §8.31).
@@ -10,21 +13,24 @@ pub const MAX_STAGES: usize = 1_000;
 /// The most past stages among them.
 const MAX_PAST_STAGES: i32 = 999;
 
-/// The write that stores a past stage of this prospect.
+/// The writes that store a past stage of this prospect, and the row of the move that ended it.
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if it cannot be stored as an item.
-pub fn put(account: AccountId, id: ProspectId, stage: &PastStage) -> Result<Write, StoreError> {
+pub fn put(account: AccountId, id: ProspectId, stage: &PastStage) -> Result<[Write; 2], StoreError> {
     let key = Key::past_stage(account, id, stage.revision);
-    // The condition on the record guards this write too, because each revision is written once.
-    Ok(Write::put(Part::Attachment, key, to_item(stage)?, Guard::Always))
+    // The condition on the record guards these writes too, because each revision is written once.
+    Ok([
+        Write::put(Part::Attachment, key, to_item(stage)?, Guard::Always),
+        stage_move_row(id, stage).write(account, IndexKind::Move),
+    ])
 }
 
-/// The write that records the stage that a prospect leaves with this change; `None` if it stays in its stage.
+/// The writes that record the stage that a prospect leaves with this change; `None` if it stays in its stage.
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if the new state does not say how the prospect came into its stage.
-pub fn left(account: AccountId, before: &Prospect, after: &Prospect) -> Result<Option<Write>, StoreError> {
+pub fn left(account: AccountId, before: &Prospect, after: &Prospect) -> Result<Option<[Write; 2]>, StoreError> {
     if (before.stage_id, before.pipeline_id) == (after.stage_id, after.pipeline_id) {
         return Ok(None);
     }
@@ -37,6 +43,8 @@ pub fn left(account: AccountId, before: &Prospect, after: &Prospect) -> Result<O
         pipeline_id: before.pipeline_id,
         entered: before.stage_entered.clone(),
         left_at: entry.at,
+        moved_to: Some(after.stage_id),
+        moved_by: Some(entry.by),
     };
     put(account, after.id, &stage).map(Some)
 }
@@ -62,4 +70,20 @@ pub async fn get_with_past_stages(
     // A stage that a later change left is the current stage in this state, or comes after it.
     stages.retain(|stage| stage.revision <= prospect.revision);
     Ok(Some((prospect, stages)))
+}
+
+/// The rows of the moves with these ids that still exist.
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read.
+pub async fn move_rows(store: &Store, account: AccountId, ids: &[String]) -> Result<Vec<Row>, StoreError> {
+    let moves: Vec<StageMoveId> = ids.iter().filter_map(|id| StageMoveId::parse(id)).collect();
+    let key = |id: &StageMoveId| Key::past_stage(account, id.prospect(), id.suffix().random().into());
+    let keys: Vec<Key> = moves.iter().map(key).collect();
+    let stages: HashMap<Key, PastStage> = store.read_many(&keys).await?;
+    let rows = moves.iter().zip(&keys).filter_map(|(id, key)| {
+        let stage = stages.get(key)?;
+        (stage.move_id(id.prospect()) == *id).then(|| stage_move_row(id.prospect(), stage))
+    });
+    Ok(rows.collect())
 }
