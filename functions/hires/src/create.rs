@@ -90,7 +90,8 @@ impl CreationRequest for NewHire {
     }
 }
 
-/// The prospect, as it was read first or as it is now, and its hire, if it has one. A prospect that was merged into it may have brought the hire.
+/// The prospect, as it was read first or as it is now, and its hire, if it has one. A prospect that was merged into it
+/// may have brought the hire.
 async fn stored(
     context: &Context<'_>,
     prospect: Option<ProspectId>,

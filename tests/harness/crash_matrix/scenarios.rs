@@ -176,9 +176,10 @@ fn meeting(names: &Names) -> Value {
 
 /// Two new records on one prospect, one on another prospect, and one that is refused.
 fn many(names: &Names, one: fn(&Names) -> Value) -> Value {
-    let mut other = one(names);
+    let (mut other, mut last) = (one(names), one(names));
     other["prospectId"] = names["twin"].as_str().into();
-    json!({"items": [one(names), other, one(names), {"prospectId": names["prospectId"]}]})
+    last["userId"] = names["user"].as_str().into();
+    json!({"items": [one(names), other, last, {"prospectId": names["prospectId"]}]})
 }
 
 /// A new hire, and one of a prospect that has a hire.

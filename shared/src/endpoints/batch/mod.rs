@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use crate::gate::{Context, Decision};
 use crate::http::{ApiError, Code, Json, Reply};
 use item::BatchItem;
-use run::{Batch, Chain, Outcome};
+use run::{BatchAtWork, Chain, ItemOutcome};
 
 const NOT_FINISHED: &str = "Not every item could be attempted. Send the same request again: it does what is missing.";
 
@@ -36,9 +36,9 @@ pub async fn handle<R: BatchRequests>(
     // An item that is refused fails alone, but an unknown name refuses the whole request.
     context.refuse_unknown_names()?;
     let chains = in_chains(context, items, requests).await?;
-    let batch = Batch::new(context, requests, context.finished_steps().await?);
+    let batch = BatchAtWork::new(context, requests, context.finished_steps().await?);
     let outcomes = batch.run(chains).await;
-    if outcomes.iter().any(Outcome::is_unfinished) && context.keeps_response().await {
+    if outcomes.iter().any(ItemOutcome::is_unfinished) && context.keeps_response().await {
         return Err(ApiError::new(Code::Unavailable, NOT_FINISHED).with_header("retry-after", "1"));
     }
     let results = outcomes

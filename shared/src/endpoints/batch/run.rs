@@ -76,7 +76,7 @@ pub type Chain<R> = Vec<(
 )>;
 
 /// A batch at work.
-pub struct Batch<'a, R> {
+pub struct BatchAtWork<'a, R> {
     context: &'a Context<'a>,
     requests: &'a R,
     /// The results of items that an earlier execution committed.
@@ -97,13 +97,13 @@ pub struct ItemAtWork<'a> {
 }
 
 /// What became of an item: its result, or why it failed.
-pub struct Outcome {
+pub struct ItemOutcome {
     index: usize,
     reference: Option<String>,
     result: Result<String, ApiError>,
 }
 
-impl<'a, R: BatchRequests> Batch<'a, R> {
+impl<'a, R: BatchRequests> BatchAtWork<'a, R> {
     /// A batch of which an earlier execution has finished these items.
     pub fn new(context: &'a Context<'a>, requests: &'a R, finished: HashMap<usize, String>) -> Self {
         Self {
@@ -116,17 +116,17 @@ impl<'a, R: BatchRequests> Batch<'a, R> {
     }
 
     /// Runs the chains, some at once. Returns the outcomes in the order of the items.
-    pub async fn run(&self, chains: Vec<Chain<R>>) -> Vec<Outcome> {
+    pub async fn run(&self, chains: Vec<Chain<R>>) -> Vec<ItemOutcome> {
         let work = chains.into_iter().map(|chain| self.chain(chain));
-        let outcomes: Vec<Vec<Outcome>> = stream::iter(work).buffer_unordered(AT_ONCE).collect().await;
-        let mut outcomes: Vec<Outcome> = outcomes.into_iter().flatten().collect();
+        let outcomes: Vec<Vec<ItemOutcome>> = stream::iter(work).buffer_unordered(AT_ONCE).collect().await;
+        let mut outcomes: Vec<ItemOutcome> = outcomes.into_iter().flatten().collect();
         outcomes.sort_by_key(|outcome| outcome.index);
         outcomes
     }
 
     /// Runs the items of a chain one after the other. After the first item the readings are out of date. After an item
     /// that is to be sent again the chain stops: the later items must not run before it.
-    async fn chain(&self, items: Chain<R>) -> Vec<Outcome> {
+    async fn chain(&self, items: Chain<R>) -> Vec<ItemOutcome> {
         let (mut outcomes, mut is_fresh, mut stops) = (Vec::with_capacity(items.len()), true, false);
         for (item, reading) in items {
             // Before the check of the time: an item that waited too long is not begun.
@@ -153,7 +153,7 @@ impl<'a, R: BatchRequests> Batch<'a, R> {
                     Box::pin(self.requests.answer(&item, request, reading)).await
                 }
             };
-            let outcome = Outcome {
+            let outcome = ItemOutcome {
                 index,
                 reference,
                 result,
@@ -198,7 +198,7 @@ impl ItemAtWork<'_> {
     }
 }
 
-impl Outcome {
+impl ItemOutcome {
     /// Whether the item is to be sent again.
     pub fn is_unfinished(&self) -> bool {
         matches!(&self.result, Err(error) if error.code() == Code::Unavailable)
