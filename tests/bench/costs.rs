@@ -158,6 +158,11 @@ async fn batches(world: &World) {
     show(world, "POST /prospects/batch, 100 new", batch("Grace")).await;
     let updated = batch("Augusta").idempotency_key("k3");
     show(world, "POST /prospects/batch, 100 updated, idempotency key", updated).await;
+    let prospects = world.get("/prospects?limit=100").await;
+    let note = |prospect: &Value| json!({"prospectId": prospect["id"], "body": "<p>Met at a fair</p>"});
+    let notes: Vec<Value> = prospects.items().iter().map(note).collect();
+    let notes = world.post("/notes/batch", json!({"items": notes}));
+    show(world, "POST /notes/batch, 100 new, of 100 prospects", notes).await;
 }
 
 async fn rate<'w>(name: &str, request: impl Fn(usize) -> Request<'w>) {

@@ -191,8 +191,10 @@ impl Records {
             _ if path.contains("/consents/") => json!({"status": "granted", "source": name}),
             _ if path.ends_with("/reassign") => json!({"toUserId": self.all("user").first(), "include": ["tasks"]}),
             _ if path.ends_with("/batch") => {
-                let mut item = self.prospect(name, &digits);
-                item["id"] = self.one("prospect").into();
+                let mut item = self.body(path.trim_end_matches("/batch"), name);
+                if path.starts_with("/prospects/") {
+                    item["id"] = self.one("prospect").into();
+                }
                 item["reference"] = name.into();
                 json!({"items": [item]})
             }

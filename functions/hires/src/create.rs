@@ -1,5 +1,7 @@
-//! POST /hires: creates the hire and moves the prospect to the stage `Hired` in one transaction
+//! POST /hires and /hires/batch: creates the hire and moves the prospect to the stage `Hired` in one transaction
 //! (SPECIFICATION §10.3, §10.4).
+
+use std::sync::Arc;
 
 use domain::field::Input;
 use domain::text::folded;
@@ -8,10 +10,10 @@ use domain::{
     prospect_view,
 };
 use futures::future::{try_join, try_join_all};
-use shared::endpoints::children;
+use shared::endpoints::children::{self, CreationRequest};
 use shared::endpoints::prospects;
-use shared::gate::Context;
-use shared::http::{ApiError, Code, Reply};
+use shared::gate::{Context, Decision};
+use shared::http::{ApiError, Body, Code, FieldErrors, Reply};
 use shared::records;
 use shared::records::events::EventMeta;
 use shared::records::prospects::{FoundProspect, Vacant, change_writes};
@@ -20,61 +22,89 @@ use store::Write;
 /// A hired prospect moves to the stage of this name, which is in lower case here.
 const HIRED: &str = "hired";
 
+/// A request to create a hire.
+#[derive(Debug)]
+pub struct NewHire {
+    input: HireInput,
+    errors: FieldErrors,
+    settings: Arc<Settings>,
+}
+
+/// Reads the request to create a hire.
+#[must_use]
+pub fn request(mut body: Body, settings: &Arc<Settings>) -> NewHire {
+    NewHire {
+        input: HireInput::of_creation(&mut body),
+        errors: body.into_errors(),
+        settings: Arc::clone(settings),
+    }
+}
+
 /// Creates a hire.
 ///
 /// # Errors
 /// 400 with every field error; 409 `hire_exists` with the `hireId`; 409 if other writers kept winning; 503.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let mut body = context.call.json()?;
-    let input = HireInput::of_creation(&mut body);
-    let prospect = input.prospect_id;
-    let errors = body.into_errors();
-    let settings = context.settings().await?;
-    context
-        .decide_and_commit(|| async {
-            let found = Box::pin(stored(context, prospect)).await?;
-            let mut errors = errors.clone();
-            if prospect.is_some() && found.is_none() {
-                errors.add("prospectId", ProspectId::UNKNOWN);
-            }
-            errors.or(())?;
-            if let Some((_, Some(hire))) = &found {
-                // They were read in several calls: only a state that did not change meanwhile is a reason to refuse.
-                let is_present = Box::pin(stored(context, prospect)).await? == found;
-                return if is_present { Err(hire_exists(hire)) } else { Ok(None) };
-            }
-            let Some((FoundProspect { prospect, fence }, _)) = found else {
-                return Err(ApiError::invalid("prospectId", ProspectId::UNKNOWN));
-            };
-            let creation = children::creation_by(context, None)(&prospect);
-            let hire = Hire::new(&creation, &prospect, context.caller.user_id, &input)
-                .ok_or_else(|| ApiError::internal("a required field without a field error"))?;
-            let mut others = stage_move(context, &settings, &prospect, creation.now)?;
-            let stage = hired_stage(&settings, prospect.pipeline_id).filter(|_| !others.is_empty());
-            let stage = stage.map(|(stage, _)| stage.to_string());
-            if others.is_empty() {
-                // A prospect with a hire may be merged into it at the same time.
-                others.push(records::prospects::unchanged(context.account(), &prospect));
-            }
-            others.extend(fence);
-            let decision = children::creation(context, (&prospect, None), hire, others)?;
-            Ok(Some(decision.referring(
-                context,
-                &prospect.id.to_string(),
-                stage.as_slice(),
-            )))
-        })
-        .await
+    let body = context.call.json()?;
+    let request = request(body, &context.settings().await?);
+    context.decide_and_commit(|| request.decide(context, None)).await
 }
 
-/// The prospect and its hire, if it has one. A prospect that was merged into it may have brought the hire.
+impl CreationRequest for NewHire {
+    fn prospect_id(&self) -> Option<ProspectId> {
+        self.input.prospect_id
+    }
+
+    async fn decide(&self, context: &Context<'_>, first: Option<FoundProspect>) -> Result<Option<Decision>, ApiError> {
+        let (id, settings, mut errors) = (self.input.prospect_id, &self.settings, self.errors.clone());
+        let found = Box::pin(stored(context, id, first)).await?;
+        if id.is_some() && found.is_none() {
+            errors.add("prospectId", ProspectId::UNKNOWN);
+        }
+        errors.or(())?;
+        if let Some((_, Some(hire))) = &found {
+            // They were read in several calls: only a state that did not change meanwhile is a reason to refuse.
+            let is_present = Box::pin(stored(context, id, None)).await? == found;
+            return if is_present { Err(hire_exists(hire)) } else { Ok(None) };
+        }
+        let Some((FoundProspect { prospect, fence }, _)) = found else {
+            return Err(ApiError::invalid("prospectId", ProspectId::UNKNOWN));
+        };
+        let creation = children::creation_by(context, None, &prospect);
+        let hire = Hire::new(&creation, &prospect, context.caller.user_id, &self.input)
+            .ok_or_else(|| ApiError::internal("a required field without a field error"))?;
+        let mut others = stage_move(context, settings, &prospect, creation.now)?;
+        let stage = hired_stage(settings, prospect.pipeline_id).filter(|_| !others.is_empty());
+        let stage = stage.map(|(stage, _)| stage.to_string());
+        if others.is_empty() {
+            // A prospect with a hire may be merged into it at the same time.
+            others.push(records::prospects::unchanged(context.account(), &prospect));
+        }
+        others.extend(fence);
+        let decision = children::creation(context, (&prospect, None), hire, others)?;
+        Ok(Some(decision.referring(
+            context,
+            &prospect.id.to_string(),
+            stage.as_slice(),
+        )))
+    }
+}
+
+/// The prospect, as it was read first or as it is now, and its hire, if it has one. A prospect that was merged into it
+/// may have brought the hire.
 async fn stored(
     context: &Context<'_>,
     prospect: Option<ProspectId>,
+    first: Option<FoundProspect>,
 ) -> Result<Option<(FoundProspect, Option<Hire>)>, ApiError> {
     let Some(id) = prospect else { return Ok(None) };
     let (store, account) = (&context.app.store, context.account());
-    let read = records::prospects::find(store, account, id);
+    let read = async {
+        match first {
+            Some(first) => Ok(Some(first)),
+            None => Box::pin(records::prospects::find(store, account, id)).await,
+        }
+    };
     let (found, own) = try_join(read, children::of_prospect::<Hire>(store, account, id)).await?;
     let Some(found) = found else { return Ok(None) };
     let others = found.prospect.group().filter(|other| *other != id);

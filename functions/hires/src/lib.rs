@@ -21,6 +21,8 @@ pub struct Hires;
 pub enum Operation {
     /// POST /hires
     Create,
+    /// POST /hires/batch
+    CreateMany,
     /// GET /hires
     List,
     /// GET /hires/facets
@@ -42,6 +44,7 @@ impl Family for Hires {
 
     const ROUTES: &'static [Route<Operation>] = &[
         Route::write_or_dry_run(Method::Post, "/hires", HiresWrite, Operation::Create),
+        Route::write_or_dry_run(Method::Post, "/hires/batch", HiresWrite, Operation::CreateMany),
         Route::read("/hires", HiresRead, Operation::List),
         Route::read("/hires/facets", HiresRead, Operation::Facets),
         Route::read("/hires/{hireId}", HiresRead, Operation::Get),
@@ -59,6 +62,7 @@ impl Family for Hires {
     async fn run(&self, operation: Operation, context: &Context<'_>) -> Result<Reply, ApiError> {
         match operation {
             Operation::Create => create::handle(context).await,
+            Operation::CreateMany => children::create_many(context, create::request).await,
             Operation::List => list::handle(context).await,
             Operation::Facets => facets::handle(context).await,
             Operation::Get => children::get::<Hire>(context).await,

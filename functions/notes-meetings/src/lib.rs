@@ -22,6 +22,8 @@ pub struct NotesMeetings;
 pub enum Operation {
     /// POST /notes
     CreateNote,
+    /// POST /notes/batch
+    CreateNotes,
     /// GET /notes
     ListNotes,
     /// GET /notes/{noteId}
@@ -32,6 +34,8 @@ pub enum Operation {
     DeleteNote,
     /// POST /meetings
     CreateMeeting,
+    /// POST /meetings/batch
+    CreateMeetings,
     /// GET /meetings
     ListMeetings,
     /// GET /meetings/facets
@@ -51,12 +55,19 @@ impl Family for NotesMeetings {
 
     const ROUTES: &'static [Route<Operation>] = &[
         Route::write_or_dry_run(Method::Post, "/notes", NotesWrite, Operation::CreateNote),
+        Route::write_or_dry_run(Method::Post, "/notes/batch", NotesWrite, Operation::CreateNotes),
         Route::read("/notes", NotesRead, Operation::ListNotes),
         Route::read("/notes/{noteId}", NotesRead, Operation::GetNote),
         Route::write_or_dry_run(Method::Patch, "/notes/{noteId}", NotesWrite, Operation::UpdateNote),
         Route::write_or_dry_run(Method::Put, "/notes/{noteId}", NotesWrite, Operation::UpdateNote),
         Route::write_or_dry_run(Method::Delete, "/notes/{noteId}", NotesWrite, Operation::DeleteNote),
         Route::write_or_dry_run(Method::Post, "/meetings", MeetingsWrite, Operation::CreateMeeting),
+        Route::write_or_dry_run(
+            Method::Post,
+            "/meetings/batch",
+            MeetingsWrite,
+            Operation::CreateMeetings,
+        ),
         Route::read("/meetings", MeetingsRead, Operation::ListMeetings),
         Route::read("/meetings/facets", MeetingsRead, Operation::MeetingFacets),
         Route::read("/meetings/{meetingId}", MeetingsRead, Operation::GetMeeting),
@@ -82,12 +93,14 @@ impl Family for NotesMeetings {
 
     async fn run(&self, operation: Operation, context: &Context<'_>) -> Result<Reply, ApiError> {
         match operation {
-            Operation::CreateNote => note::create(context).await,
+            Operation::CreateNote => children::create(context, note::request).await,
+            Operation::CreateNotes => children::create_many(context, note::request).await,
             Operation::ListNotes => notes_list::handle(context).await,
             Operation::GetNote => children::get::<Note>(context).await,
             Operation::UpdateNote => note::update(context).await,
             Operation::DeleteNote => children::delete::<Note>(context, &deleted("Note deleted.")).await,
-            Operation::CreateMeeting => meeting::create(context).await,
+            Operation::CreateMeeting => children::create(context, meeting::request).await,
+            Operation::CreateMeetings => children::create_many(context, meeting::request).await,
             Operation::ListMeetings => meetings_list::handle(context).await,
             Operation::MeetingFacets => meetings_facets::handle(context).await,
             Operation::GetMeeting => children::get::<Meeting>(context).await,

@@ -1,28 +1,30 @@
-//! POST /meetings, PATCH and PUT /meetings/{meetingId} (SPECIFICATION §12.3, §12.4).
+//! POST /meetings and /meetings/batch, PATCH and PUT /meetings/{meetingId} (SPECIFICATION §12.3, §12.4).
+
+use std::sync::Arc;
 
 use domain::field::{Input, Parameters};
-use domain::{Meeting, MeetingCreation, MeetingInput};
-use shared::endpoints::{children, users};
+use domain::{Meeting, MeetingCreation, MeetingInput, Settings};
+use shared::endpoints::children::{self, NewChild};
+use shared::endpoints::users;
 use shared::gate::Context;
-use shared::http::{ApiError, Reply};
+use shared::http::{ApiError, Body, Reply};
 
-/// Creates a meeting.
-///
-/// # Errors
-/// 400 with every field error; 409 if other writers kept winning; 503 if the store does not answer.
-pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let mut body = context.call.json()?;
+/// Reads the request to create a meeting.
+#[must_use]
+pub fn request(mut body: Body, settings: &Arc<Settings>) -> NewChild<Meeting, MeetingInput> {
     let input = MeetingInput::of_creation(&mut body);
     let MeetingCreation { user_id } = MeetingCreation::read(&mut body);
     let mut errors = body.into_errors();
-    let settings = context.settings().await?;
     for (field, id) in [("ownerId", input.owner_id), ("userId", user_id)] {
-        users::check(&settings, &mut errors, field, id, None);
+        users::check(settings, &mut errors, field, id, None);
     }
-    children::create_on_prospect(context, input.prospect_id, user_id, errors, |creation| {
-        Meeting::new(creation, &input)
-    })
-    .await
+    NewChild {
+        prospect_id: input.prospect_id,
+        user_id,
+        errors,
+        input,
+        make: Meeting::new,
+    }
 }
 
 /// Updates a meeting; omitted fields keep their values.

@@ -1,25 +1,28 @@
-//! POST /notes, PATCH and PUT /notes/{noteId} (SPECIFICATION §11.3, §11.5).
+//! POST /notes and /notes/batch, PATCH and PUT /notes/{noteId} (SPECIFICATION §11.3, §11.5).
+
+use std::sync::Arc;
 
 use domain::field::Input;
 use domain::note::distinct;
 use domain::{Note, NoteInput, Settings};
-use shared::endpoints::{children, users};
+use shared::endpoints::children::{self, NewChild};
+use shared::endpoints::users;
 use shared::gate::Context;
-use shared::http::{ApiError, FieldErrors, Reply};
+use shared::http::{ApiError, Body, FieldErrors, Reply};
 
-/// Creates a note.
-///
-/// # Errors
-/// 400 with every field error; 409 if other writers kept winning; 503 if the store does not answer.
-pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let mut body = context.call.json()?;
+/// Reads the request to create a note.
+#[must_use]
+pub fn request(mut body: Body, settings: &Arc<Settings>) -> NewChild<Note, NoteInput> {
     let input = NoteInput::of_creation(&mut body);
     let mut errors = body.into_errors();
-    check_users(&input, &*context.settings().await?, None, &mut errors);
-    children::create_on_prospect(context, input.prospect_id, input.user_id, errors, |creation| {
-        Note::new(creation, &input)
-    })
-    .await
+    check_users(&input, settings, None, &mut errors);
+    NewChild {
+        prospect_id: input.prospect_id,
+        user_id: input.user_id,
+        errors,
+        input,
+        make: Note::new,
+    }
 }
 
 /// Updates a note; omitted fields keep their values.

@@ -2,7 +2,7 @@
 //! attachments and its event (SPECIFICATION §7.4, §14.11).
 
 use domain::{EventKind, Prospect, Settings, StageReason, prospect_view};
-use shared::endpoints::prospects::referring;
+use shared::endpoints::prospects::{MATCH, referring};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
 use shared::records::events::EventMeta;
@@ -12,9 +12,6 @@ use shared::records::sources;
 use crate::attachments;
 use crate::change::Change;
 use crate::resolved::Resolved;
-
-/// The response header that names the matching field.
-pub const MATCH: &str = "prospect-match";
 
 /// The decision to write a change and to reply with the new record, or with the record as it is if nothing changes.
 /// `before` is the stored record; `None` for a new prospect. The response header [`MATCH`] is `matched`.

@@ -1,26 +1,26 @@
-//! POST /tasks (SPECIFICATION §9.3).
+//! POST /tasks and /tasks/batch (SPECIFICATION §9.3).
+
+use std::sync::Arc;
 
 use domain::field::{Input, Parameters};
-use domain::{Task, TaskCreation, TaskInput};
-use shared::endpoints::{children, users};
-use shared::gate::Context;
-use shared::http::{ApiError, Reply};
+use domain::{Settings, Task, TaskCreation, TaskInput};
+use shared::endpoints::{children::NewChild, users};
+use shared::http::Body;
 
-/// Creates a task.
-///
-/// # Errors
-/// 400 with every field error; 409 if other writers kept winning; 503 if the store does not answer.
-pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let mut body = context.call.json()?;
+/// Reads the request to create a task.
+#[must_use]
+pub fn request(mut body: Body, settings: &Arc<Settings>) -> NewChild<Task, TaskInput> {
     let input = TaskInput::of_creation(&mut body);
     let TaskCreation { user_id } = TaskCreation::read(&mut body);
     let mut errors = body.into_errors();
-    let settings = context.settings().await?;
     for (field, id) in [("assignedTo", input.assigned_to), ("userId", user_id)] {
-        users::check(&settings, &mut errors, field, id, None);
+        users::check(settings, &mut errors, field, id, None);
     }
-    children::create_on_prospect(context, input.prospect_id, user_id, errors, |creation| {
-        Task::new(creation, &input)
-    })
-    .await
+    NewChild {
+        prospect_id: input.prospect_id,
+        user_id,
+        errors,
+        input,
+        make: Task::new,
+    }
 }

@@ -21,6 +21,8 @@ pub struct Tasks;
 pub enum Operation {
     /// POST /tasks
     Create,
+    /// POST /tasks/batch
+    CreateMany,
     /// GET /tasks
     List,
     /// GET /tasks/facets
@@ -40,6 +42,7 @@ impl Family for Tasks {
 
     const ROUTES: &'static [Route<Operation>] = &[
         Route::write_or_dry_run(Method::Post, "/tasks", TasksWrite, Operation::Create),
+        Route::write_or_dry_run(Method::Post, "/tasks/batch", TasksWrite, Operation::CreateMany),
         Route::read("/tasks", TasksRead, Operation::List),
         Route::read("/tasks/facets", TasksRead, Operation::Facets),
         Route::read("/tasks/{taskId}", TasksRead, Operation::Get),
@@ -50,7 +53,8 @@ impl Family for Tasks {
 
     async fn run(&self, operation: Operation, context: &Context<'_>) -> Result<Reply, ApiError> {
         match operation {
-            Operation::Create => create::handle(context).await,
+            Operation::Create => children::create(context, create::request).await,
+            Operation::CreateMany => children::create_many(context, create::request).await,
             Operation::List => list::handle(context).await,
             Operation::Facets => facets::handle(context).await,
             Operation::Get => children::get::<Task>(context).await,

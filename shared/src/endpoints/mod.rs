@@ -1,7 +1,8 @@
-//! Code that several families share: the endpoints of children, changes of prospects, the parameters and pages of
-//! lists.
+//! Code that several families share: the endpoints of children, batches, changes of prospects, the parameters and pages
+//! of lists.
 
 pub mod additions;
+pub mod batch;
 pub mod children;
 pub mod facets;
 pub mod list_parameters;

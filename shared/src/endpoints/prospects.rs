@@ -11,6 +11,9 @@ use crate::http::{ApiError, Code, Reply};
 use crate::records::events::EventMeta;
 use crate::records::prospects::{self, Profile, Vacant};
 
+/// The response header that names the field by which a request matched a prospect.
+pub const MATCH: &str = "prospect-match";
+
 /// Whether a request reads or writes the prospect that it names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asks {

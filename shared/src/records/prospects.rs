@@ -12,7 +12,7 @@ pub use claims::Vacant;
 pub use consents::{MAX_STATEMENTS, latest_statements, present_statements, put_statement};
 pub use history::{MAX_STAGES, get_with_past_stages, move_rows, put as put_past_stage};
 pub use lookup::{Claims, Lookup, References, UniqueValue, look_up, look_up_all, resolve_claims};
-pub use merged::{FoundProspect, Standing, fence, find, follow};
+pub use merged::{FoundProspect, Standing, fence, find, find_many, follow};
 pub use profile::{
     Attachment, PROFILES_AT_ONCE, Profile, attachments, delete_notes, get_many_with_profiles, get_with_attachments,
     get_with_profile, put_notes, put_questions,

@@ -1,4 +1,5 @@
-//! `infra/openapi.yaml`, from the sources in `infra/openapi`.
+//! `infra/openapi.yaml`, from the sources in `infra/openapi`. `repeated` in a source stands for its `parts`, once for each
+//! map in `for`: each `<word>` is replaced by the text that the map has for it or, alone, by any value.
 
 use std::fs;
 use std::path::Path;
@@ -66,7 +67,40 @@ fn read(folder: &Path) -> Map {
     all
 }
 
+/// Adds the parts that the sources repeat.
+fn repeat(sources: &mut Map) {
+    let mut repeated = take(sources, "repeated").map(hash).unwrap_or_default();
+    let parts = take(&mut repeated, "parts").unwrap_or(Yaml::Null);
+    let each = take(&mut repeated, "for").and_then(Yaml::into_vec).unwrap_or_default();
+    for words in each.into_iter().map(hash) {
+        merge(sources, hash(replaced(&parts, &words)));
+    }
+}
+
+fn replaced(yaml: &Yaml, words: &Map) -> Yaml {
+    let in_text = |text: &str| {
+        let words = words
+            .iter()
+            .filter_map(|(name, value)| Some((word(name), value.as_str()?)));
+        words.fold(text.to_owned(), |text, (name, value)| text.replace(name, value))
+    };
+    match yaml {
+        Yaml::String(name) => words.get(yaml).cloned().unwrap_or_else(|| text(in_text(name))),
+        Yaml::Array(elements) => Yaml::Array(elements.iter().map(|each| replaced(each, words)).collect()),
+        Yaml::Hash(members) => {
+            let members = members.iter();
+            Yaml::Hash(
+                members
+                    .map(|(name, value)| (text(in_text(word(name))), replaced(value, words)))
+                    .collect(),
+            )
+        }
+        other => other.clone(),
+    }
+}
+
 fn document(mut sources: Map) -> Yaml {
+    repeat(&mut sources);
     let mut part = |name| take(&mut sources, name).map(hash).unwrap_or_default();
     let responses = Responses {
         header_sets: part("header-sets"),

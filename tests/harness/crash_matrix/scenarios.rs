@@ -174,6 +174,21 @@ fn meeting(names: &Names) -> Value {
            "meetingType": "Call", "ownerId": names["user"]})
 }
 
+/// Two new records on one prospect, one on another prospect, and one that is refused.
+fn many(names: &Names, one: fn(&Names) -> Value) -> Value {
+    let (mut other, mut last) = (one(names), one(names));
+    other["prospectId"] = names["twin"].as_str().into();
+    last["userId"] = names["user"].as_str().into();
+    json!({"items": [one(names), other, last, {"prospectId": names["prospectId"]}]})
+}
+
+/// A new hire, and one of a prospect that has a hire.
+fn hires(names: &Names) -> Value {
+    let mut other = hire(names);
+    other["prospectId"] = names["prospectId"].as_str().into();
+    json!({"items": [hire(names), other]})
+}
+
 fn named(_: &Names) -> Value {
     json!({"name": "Renamed"})
 }
@@ -221,19 +236,23 @@ pub const ALL: &[Scenario] = &[
     sends("POST", "/merges/{mergeId}/undo", |_| Value::Null),
     sends("POST", "/runs/{runId}/undo", |_| Value::Null),
     sends("POST", "/tasks", task),
+    sends("POST", "/tasks/batch", |names| many(names, task)),
     sends("PATCH", "/tasks/{taskId}", |_| json!({"complete": true})),
     sends("PUT", "/tasks/{taskId}", |_| json!({"task": "Write"})),
     deletes("/tasks/{taskId}"),
     sends("POST", "/hires", hire),
+    sends("POST", "/hires/batch", hires),
     sends("PATCH", "/hires/{hireId}", |_| json!({"hireDescription": "Part time"})),
     sends("PUT", "/hires/{hireId}", |_| json!({"hireDate": "2026-02-02"})),
     deletes("/hires/{hireId}"),
     deletes("/prospects/{prospectId}/hire/{hireId}"),
     sends("POST", "/notes", note),
+    sends("POST", "/notes/batch", |names| many(names, note)),
     sends("PATCH", "/notes/{noteId}", |_| json!({"pin": true})),
     sends("PUT", "/notes/{noteId}", |_| json!({"body": "<b>Twice</b>"})),
     deletes("/notes/{noteId}"),
     sends("POST", "/meetings", meeting),
+    sends("POST", "/meetings/batch", |names| many(names, meeting)),
     sends("PATCH", "/meetings/{meetingId}", |_| json!({"location": "Room 2"})),
     sends("PUT", "/meetings/{meetingId}", |_| json!({"notes": "Bring it"})),
     deletes("/meetings/{meetingId}"),

@@ -1,5 +1,6 @@
 //! What tasks, hires, notes and meetings have in common: each test here holds for all four.
 
+mod batch;
 mod cascade;
 mod contention;
 mod facets;

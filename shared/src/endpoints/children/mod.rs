@@ -10,4 +10,4 @@ pub use crate::records::children::{Child, Stored, of_prospect};
 pub use change::{changed, counted, creation, delete, deletion, get, stored, update};
 pub use facets::facets;
 pub use list::{ADDITIONS, Listing, list};
-pub use new::{create_on_prospect, creation_by};
+pub use new::{CreationRequest, NewChild, create, create_many, creation_by};

@@ -1,79 +1,166 @@
 //! New children: their prospect and their creator.
 
-use std::sync::Mutex;
+use std::sync::Arc;
+
+use tokio::sync::Mutex;
 
 use super::change::creation;
-use crate::gate::Context;
-use crate::http::{ApiError, FieldErrors, Reply};
+use crate::endpoints::batch::{self, BatchRequests, ItemAtWork, Readings};
+use crate::gate::{Context, Decision};
+use crate::http::{ApiError, Body, FieldErrors, Reply};
 use crate::records;
 use crate::records::children::Child;
 use crate::records::prospects::FoundProspect;
-use domain::{Creation, Prospect, ProspectId, UserId};
+use domain::{Creation, Prospect, ProspectId, Settings, UserId};
+use store::Key;
 
-/// Finds the prospect with the id that the request names. Adds an error if it does not exist.
-///
-/// # Errors
-/// 503 if the store does not answer.
-pub async fn find_prospect(
-    context: &Context<'_>,
-    prospect: Option<ProspectId>,
-    errors: &mut FieldErrors,
-) -> Result<Option<FoundProspect>, ApiError> {
-    let Some(id) = prospect else { return Ok(None) };
-    let found = records::prospects::find(&context.app.store, context.account(), id).await?;
-    if found.is_none() {
-        errors.add("prospectId", ProspectId::UNKNOWN);
-    }
-    Ok(found)
+/// A request to create a child.
+pub trait CreationRequest: Send + Sync {
+    /// The prospect that it names.
+    fn prospect_id(&self) -> Option<ProspectId>;
+
+    /// Decides the request, from the prospect that was read first or from what is read now. `None` if what was read is
+    /// out of date.
+    ///
+    /// # Errors
+    /// 400 with every field error, or if the account does not have the prospect; 503 if the store does not answer.
+    fn decide(
+        &self,
+        context: &Context<'_>,
+        first: Option<FoundProspect>,
+    ) -> impl Future<Output = Result<Option<Decision>, ApiError>> + Send;
 }
 
-/// Creates the child that `make` returns, on the prospect that the request names. If that prospect is merged or deleted
-/// meanwhile, the service decides the request again. `user` is the user whom the request names.
+/// A request to create a child that changes nothing else.
+#[derive(Debug)]
+pub struct NewChild<C, I> {
+    /// The prospect that it names.
+    pub prospect_id: Option<ProspectId>,
+    /// The user that it names as its actor.
+    pub user_id: Option<UserId>,
+    /// The errors of its fields.
+    pub errors: FieldErrors,
+    /// Its fields.
+    pub input: I,
+    /// Makes the child from the fields.
+    pub make: fn(&Creation, &I) -> Option<C>,
+}
+
+impl<C: Child, I: Send + Sync> NewChild<C, I> {
+    /// The prospect that the request names.
+    async fn find(&self, context: &Context<'_>) -> Result<FoundProspect, ApiError> {
+        let found = match self.prospect_id {
+            Some(id) => records::prospects::find(&context.app.store, context.account(), id).await?,
+            None => None,
+        };
+        let mut errors = self.errors.clone();
+        if self.prospect_id.is_some() && found.is_none() {
+            errors.add("prospectId", ProspectId::UNKNOWN);
+        }
+        let found = errors.or(found)?;
+        found.ok_or_else(|| ApiError::internal("a required id without a field error"))
+    }
+}
+
+impl<C: Child, I: Send + Sync> CreationRequest for NewChild<C, I> {
+    fn prospect_id(&self) -> Option<ProspectId> {
+        self.prospect_id
+    }
+
+    async fn decide(&self, context: &Context<'_>, first: Option<FoundProspect>) -> Result<Option<Decision>, ApiError> {
+        let FoundProspect { prospect, fence } = match first {
+            Some(first) => self.errors.clone().or(first)?,
+            None => self.find(context).await?,
+        };
+        let record = (self.make)(&creation_by(context, self.user_id, &prospect), &self.input);
+        let record = record.ok_or_else(|| ApiError::internal("a required field without a field error"))?;
+        creation(context, (&prospect, self.user_id), record, fence.into_iter().collect()).map(Some)
+    }
+}
+
+/// Creates the child that the request asks for, as `read` reads it. If its prospect is merged or deleted meanwhile, the
+/// service decides the request again.
 ///
 /// # Errors
-/// 400 with `errors`, or if the account does not have the prospect; 409 if other writers kept winning; 503 if the store
-/// does not answer.
-pub async fn create_on_prospect<C: Child>(
+/// 400 with every field error; 409 if other writers kept winning; 503 if the store does not answer.
+pub async fn create<C: Child, I: Send + Sync>(
     context: &Context<'_>,
-    prospect: Option<ProspectId>,
-    user: Option<UserId>,
-    mut errors: FieldErrors,
-    make: impl Fn(&Creation) -> Option<C>,
+    read: impl Fn(Body, &Arc<Settings>) -> NewChild<C, I>,
 ) -> Result<Reply, ApiError> {
-    let found = find_prospect(context, prospect, &mut errors).await?;
-    let (Some(named), Some(found)) = errors.or((prospect, found))? else {
-        return Err(ApiError::internal("a required id without a field error"));
-    };
-    let first = Mutex::new(Some(found));
-    let creation_on = creation_by(context, user);
+    let body = context.call.json()?;
+    let request = read(body, &context.settings().await?);
+    // Before unknown names are refused: the response has these errors too.
+    let first = Mutex::new(Some(request.find(context).await?));
     context
-        .decide_and_commit(|| async {
-            let read = first.lock().ok().and_then(|mut first| first.take());
-            let found = match read {
-                Some(found) => Some(found),
-                None => records::prospects::find(&context.app.store, context.account(), named).await?,
-            };
-            let found = found.ok_or_else(|| ApiError::invalid("prospectId", ProspectId::UNKNOWN))?;
-            let record = make(&creation_on(&found.prospect));
-            let record = record.ok_or_else(|| ApiError::internal("a required field without a field error"))?;
-            let others = found.fence.into_iter().collect();
-            creation(context, (&found.prospect, user), record, others).map(Some)
-        })
+        .decide_and_commit(|| async { request.decide(context, first.lock().await.take()).await })
         .await
 }
 
-/// Builds the creation of a child on its prospect, by this user, or by the API key if this is `None` (SPECIFICATION
-/// §9.3). Its event follows the events of the prospect at any clock.
-pub fn creation_by(context: &Context<'_>, user_id: Option<UserId>) -> impl Fn(&Prospect) -> Creation {
-    let suffix = context.child_suffix();
-    let key = user_id
-        .is_none()
-        .then(|| (context.caller.key_id, context.caller.key_name.clone()));
-    move |prospect| Creation {
+/// The requests of a batch, as `read` reads each.
+struct CreationRequests<F> {
+    settings: Arc<Settings>,
+    read: F,
+}
+
+/// Creates the children of a batch, whose requests `read` reads.
+///
+/// # Errors
+/// 400 if `items` is malformed; the errors of [`batch::handle`].
+pub async fn create_many<R: CreationRequest>(
+    context: &Context<'_>,
+    read: impl Fn(Body, &Arc<Settings>) -> R + Send + Sync,
+) -> Result<Reply, ApiError> {
+    let elements = batch::elements(context.call.json()?)?;
+    let settings = context.settings().await?;
+    batch::handle(context, elements, &CreationRequests { settings, read }).await
+}
+
+impl<R: CreationRequest, F: Fn(Body, &Arc<Settings>) -> R + Send + Sync> BatchRequests for CreationRequests<F> {
+    type Request = R;
+    type Reading = Option<FoundProspect>;
+
+    fn read(&self, body: Body) -> Result<R, ApiError> {
+        Ok((self.read)(body, &self.settings))
+    }
+
+    /// Items affect each other if they have the same prospect.
+    async fn look_up(
+        &self,
+        context: &Context<'_>,
+        requests: &[&R],
+    ) -> Result<Readings<Option<FoundProspect>>, ApiError> {
+        let (store, account) = (&context.app.store, context.account());
+        let named: Vec<ProspectId> = requests.iter().filter_map(|request| request.prospect_id()).collect();
+        let found = records::prospects::find_many(store, account, &named).await?;
+        let with_keys = requests.iter().map(|request| {
+            let found = request.prospect_id().and_then(|id| found.get(&id).cloned());
+            let keys = found.iter().map(|found| Key::prospect(account, found.prospect.id));
+            (keys.collect(), found)
+        });
+        Ok(with_keys.collect())
+    }
+
+    async fn answer(
+        &self,
+        item: &ItemAtWork<'_>,
+        request: R,
+        reading: Option<Option<FoundProspect>>,
+    ) -> Result<String, ApiError> {
+        let first = Mutex::new(reading.flatten());
+        item.commit(|| async { request.decide(item.context, first.lock().await.take()).await })
+            .await
+    }
+}
+
+/// The creation of a child on this prospect, by this user, or by the API key if this is `None` (SPECIFICATION §9.3). Its
+/// event follows the events of the prospect at any clock.
+pub fn creation_by(context: &Context<'_>, user_id: Option<UserId>, prospect: &Prospect) -> Creation {
+    let by_key = || (context.caller.key_id, context.caller.key_name.clone());
+    Creation {
         prospect_id: prospect.id,
-        suffix,
+        suffix: context.child_suffix(),
         now: context.moment_after(prospect.updated_at),
         user_id,
-        key: key.clone(),
+        key: user_id.is_none().then(by_key),
     }
 }

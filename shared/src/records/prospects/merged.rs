@@ -1,8 +1,11 @@
 //! Merged prospects. Their records stay and point to the prospects that they are part of now (ADR 0028).
 
-use super::get;
+use std::collections::HashMap;
+
+use super::{get, get_many};
 use domain::prospect::Merged;
 use domain::{AccountId, Prospect, ProspectId};
+use futures::future::try_join_all;
 use serde::Deserialize;
 use store::{Guard, Key, Part, Store, StoreError, Write};
 
@@ -25,10 +28,32 @@ pub struct FoundProspect {
 /// [`StoreError`] if it cannot be read, or merges kept changing it.
 pub async fn find(store: &Store, account: AccountId, id: ProspectId) -> Result<Option<FoundProspect>, StoreError> {
     let first = get(store, account, id).await?;
-    let merged = first.as_ref().filter(|first| first.merged.is_some());
-    let fence = merged.map(|first| fence(account, id, first.revision));
+    let fence = first.as_ref().and_then(|first| fence_of_merged(account, first));
     let found = follow(store, account, first).await?;
     Ok(found.map(|prospect| FoundProspect { prospect, fence }))
+}
+
+/// The prospects that these ids stand for, as [`find`] finds each. They are read together.
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read, or merges kept changing one.
+pub async fn find_many(
+    store: &Store,
+    account: AccountId,
+    ids: &[ProspectId],
+) -> Result<HashMap<ProspectId, FoundProspect>, StoreError> {
+    let records = get_many(store, account, ids).await?.into_iter();
+    let found = records.map(|first| async move {
+        let (id, fence) = (first.id, fence_of_merged(account, &first));
+        let prospect = follow(store, account, Some(first)).await?;
+        Ok(prospect.map(|prospect| (id, FoundProspect { prospect, fence })))
+    });
+    Ok(try_join_all(found).await?.into_iter().flatten().collect())
+}
+
+fn fence_of_merged(account: AccountId, record: &Prospect) -> Option<Write> {
+    let is_merged = record.merged.is_some();
+    is_merged.then(|| fence(account, record.id, record.revision))
 }
 
 /// The check that a merged prospect still leads to the same winner: its record has this revision.

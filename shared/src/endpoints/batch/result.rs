@@ -6,22 +6,22 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
-use shared::gate::Decision;
-use shared::http::lambda_size::lambda_bytes;
-use shared::http::reply::MAX_WARNINGS;
-use shared::http::{ApiError, Code, Names, Reply};
 
 use super::item::place;
-use crate::decision::MATCH;
+use crate::endpoints::prospects::MATCH;
+use crate::gate::Decision;
+use crate::http::lambda_size::lambda_bytes;
+use crate::http::reply::MAX_WARNINGS;
+use crate::http::{ApiError, Code, Names, Reply};
 
 /// The most bytes of the results of items that did not fail. With the errors of a hundred others, which have at most
 /// some 14 KB each, the response fits into one of Lambda and, uncompressed, into a transaction (ADR 0027).
-pub const MAX_BYTES: usize = 2 * 1024 * 1024;
+const MAX_BYTES: usize = 2 * 1024 * 1024;
 
 const NO_ROOM: &str =
     "The response to the batch would be too large. Nothing was written. Send the item in another batch.";
 
-/// The status of a single request that creates a prospect.
+/// The status of a single request that creates a record.
 const CREATED: u16 = 201;
 
 /// What became of an item.
