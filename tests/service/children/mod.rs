@@ -231,7 +231,8 @@ pub async fn check(world: &World) {
     let (mut children, mut rows) = (BTreeMap::new(), BTreeMap::new());
     for item in &items {
         let (pk, sk) = (item["pk"]["S"].as_str().unwrap(), item["sk"]["S"].as_str().unwrap());
-        if pk.contains("#INDEX#") && !pk.ends_with("#INDEX#prospect") && item.get("cells").is_some() {
+        let is_of_children = !["#INDEX#prospect", "#INDEX#move"].iter().any(|end| pk.ends_with(end));
+        if pk.contains("#INDEX#") && is_of_children && item.get("cells").is_some() {
             rows.insert(sk.to_owned(), number(item, "revision"));
         } else if pk.contains("#PROSPECT#") && item.get("prospectId").is_some() {
             children.insert(item["id"]["S"].as_str().unwrap().to_owned(), number(item, "revision"));
