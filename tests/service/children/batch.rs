@@ -117,7 +117,7 @@ async fn group(world: &World) -> Vec<String> {
     all
 }
 
-/// A value in which each id has the name of what it is the id of, and which has no times of the service.
+/// A value whose ids are replaced by names, without the times of the service.
 fn named(value: &Value, prospects: &[String], made: &[Option<String>]) -> Value {
     let mut text = value.to_string();
     for (at, made) in made

@@ -62,7 +62,7 @@ fn size(ms: i64) -> usize {
     octave.saturating_add(in_octave).saturating_sub(1 << OCTAVE_BITS)
 }
 
-/// A percentile of a cell: the size of its length, the length's rank among those of this size, and these.
+/// A percentile of a cell: the size of its length, the rank among the lengths of this size, and these lengths.
 #[derive(Clone, Debug, Default)]
 struct Percentile {
     size: usize,

@@ -37,7 +37,7 @@ pub trait BatchRequests: Send + Sync {
     /// The error of the item.
     fn read(&self, body: Body) -> Result<Self::Request, ApiError>;
 
-    /// Reads what the requests need.
+    /// Reads the records that the requests refer to.
     ///
     /// # Errors
     /// 503 if the store does not answer.
@@ -104,7 +104,7 @@ pub struct ItemOutcome {
 }
 
 impl<'a, R: BatchRequests> BatchAtWork<'a, R> {
-    /// A batch of which an earlier execution has finished these items.
+    /// A batch that began earlier and finished these items.
     pub fn new(context: &'a Context<'a>, requests: &'a R, finished: HashMap<usize, String>) -> Self {
         Self {
             context,
@@ -178,7 +178,7 @@ impl ItemAtWork<'_> {
     /// Commits what `decide` decides with the result of the item, once there is room for it.
     ///
     /// # Errors
-    /// The errors of `decide`, and those of [`Context::decide_and_commit_marked`]; 413 if there is no room.
+    /// The errors of `decide` and of [`Context::decide_and_commit_marked`]; 413 if there is no room.
     pub async fn commit<F>(&self, decide: impl Fn() -> F) -> Result<String, ApiError>
     where
         F: Future<Output = Result<Option<Decision>, ApiError>>,
