@@ -7,11 +7,12 @@
 mod groups;
 mod lengths;
 mod links;
+mod past;
 mod stays;
 
 use super::account_index::Index;
 use super::column::ids::Id;
-use super::column::{Packed, Times, Words};
+use super::column::{Packed, Words};
 use super::error::Error;
 use super::filter::Filter;
 use super::schema::IndexKind;
@@ -22,7 +23,8 @@ use crate::column::bits::Bits;
 use domain::column::Column;
 use groups::Groups;
 use links::Links;
-use stays::{Stages, Stay, Stays};
+use past::Past;
+use stays::{Stages, Stays};
 
 /// The stays of one group of prospects in a stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,12 +53,6 @@ pub struct StageGroup {
     pub stages: Vec<StageStays>,
 }
 
-/// What the report reads of a move.
-const MOVE: [Column; 4] = [Column::Stage, Column::StayMs, Column::MovedTo, Column::MovedBy];
-
-/// [`Column::MovedBy`] of a hire.
-const HIRE: &str = domain::StageCause::Hire.name();
-
 fn with(mut read: Vec<Column>, further: impl IntoIterator<Item = Column>) -> Vec<Column> {
     for column in further {
         if !read.contains(&column) {
@@ -71,12 +67,6 @@ fn words(segment: &Opened, column: Column) -> Option<&Words> {
         Packed::Words(words) => Some(words),
         Packed::Fingerprints(_) | Packed::Sets(_) | Packed::Times(_) => None,
     }
-}
-
-/// The number at this place; 0 without one.
-fn number(numbers: &[u32], at: impl TryInto<usize>) -> u32 {
-    let at = at.try_into().ok().and_then(|at: usize| numbers.get(at));
-    at.copied().unwrap_or_default()
 }
 
 /// Each segment with the rows that meet all of `filters`, in the order of the manifest, and its position.
@@ -105,10 +95,10 @@ impl Index<'_> {
         let stages = Stages::of([&prospects, &moves]);
         let mut stays = Stays::of(&stages, groups.values.len());
         count_present(&mut stays, &groups, &prospects, filters);
-        let past = Past::of((&groups, links.as_deref()), &stages, &moves, filters);
-        past.each(&groups, &stages, |groups, stay| stays.count_past(groups, stay));
+        let past = Past::of(&stages, (&groups, links.as_deref()), &moves, filters);
+        past.each(&groups, |ended| stays.count(ended));
         stays.rank();
-        past.each(&groups, &stages, |groups, stay| stays.collect(groups, stay));
+        past.each(&groups, |ended| stays.collect(ended));
         Ok(stays.groups(groups.values))
     }
 
@@ -116,7 +106,7 @@ impl Index<'_> {
     /// written while the index of prospects was read, both views show the same moves.
     async fn views(self, filters: &[Filter], by: Option<Column>) -> Result<(View, View), Error> {
         let moves_index = Index::of(self.store, self.account, IndexKind::Move);
-        let of_move = with(columns(filters, None), MOVE);
+        let of_move = with(columns(filters, None), past::COLUMNS);
         let of_prospect = with(columns(filters, by), [Column::Stage, Column::Absorbed]);
         let mut moves = View::read(moves_index, &of_move).await?;
         let mut attempts = ATTEMPTS;
@@ -134,115 +124,29 @@ impl Index<'_> {
 
 /// Counts the stays that have not ended.
 fn count_present(stays: &mut Stays<'_>, groups: &Groups, prospects: &View, filters: &[Filter]) {
+    let mut cells = Vec::new();
     for row in prospects.recent_matching(filters) {
         if let (Some(id), Some(stage)) = (Id::read(IndexKind::Prospect, &row.id), row.text(Column::Stage)) {
             let stage = stays.stages.number(stage);
-            stays.count_present(groups.of_set(groups.of_prospect(id.ulid())), stage);
+            let own = groups.of_set(groups.of_prospect(id.ulid())).iter();
+            cells.extend(own.map(|group| stays.stages.cell(*group, stage)));
         }
     }
+    stays.count_present(&cells);
     for (at, (segment, rows)) in matching(prospects, filters) {
-        let Some(words) = words(segment, Column::Stage) else {
-            continue;
-        };
-        let (mut stages, sets) = (Vec::new(), groups.of_segment(at));
-        words.each_number(&stays.stages.by_rank(words), &mut stages);
-        rows.each(|row| stays.count_present(groups.of_set(number(sets, row)), number(&stages, row)));
-    }
-}
-
-/// The stays that moves ended.
-struct Past<'v> {
-    recent: Vec<(u32, Stay)>,
-    segments: Vec<PastOfSegment<'v>>,
-}
-
-/// The stays that moves of a segment ended.
-struct PastOfSegment<'v> {
-    from: &'v Words,
-    to: &'v Words,
-    by: &'v Words,
-    lengths: &'v Times,
-    rows: Bits,
-    /// The set of groups of each row; empty if all of them have the first set.
-    sets: Vec<u32>,
-}
-
-impl<'v> Past<'v> {
-    fn of((groups, links): (&Groups, Option<&Links>), stages: &Stages, moves: &'v View, filters: &[Filter]) -> Self {
-        let recent = moves.recent_matching(filters).filter_map(|row| {
-            let set = groups.of_prospect(Id::read(IndexKind::Move, &row.id)?.ulid());
-            let stage = |column| row.text(column).map_or(0, |stage| stages.number(stage));
-            let is_hire = row.text(Column::MovedBy) == Some(HIRE);
-            let stay = Stay {
-                stage: stage(Column::Stage),
-                ms: row.time(Column::StayMs),
-                end: end(stage(Column::MovedTo), is_hire),
-            };
-            Some((set, stay))
-        });
-        let segments = matching(moves, filters)
-            .into_iter()
-            .filter_map(|(at, (segment, mut rows))| {
-                let links = links.map(|links| links.of_segment(at)).unwrap_or_default();
-                let Packed::Times(lengths) = segment.column(Column::StayMs)? else {
-                    return None;
-                };
-                let sets = groups.of_moves(&segment.ids, links, &mut rows);
-                Some(PastOfSegment {
-                    from: words(segment, Column::Stage)?,
-                    to: words(segment, Column::MovedTo)?,
-                    by: words(segment, Column::MovedBy)?,
-                    lengths,
-                    rows,
-                    sets,
-                })
-            });
-        Self {
-            recent: recent.collect(),
-            segments: segments.collect(),
+        if let Some(words) = words(segment, Column::Stage) {
+            words.each_number(&stays.stages.by_rank(words), &mut cells);
+            let (own, further) = (
+                groups.of_segment(at),
+                groups.further_cells(stays.stages, groups.of_segment(at), &cells),
+            );
+            let further: Vec<u32> = further
+                .filter(|(row, _)| rows.has(*row))
+                .map(|(_, cell)| cell)
+                .collect();
+            stays.count_present(&further);
+            groups.cells_of_stages(stays.stages, own, &rows, &mut cells);
+            stays.count_present(&cells);
         }
     }
-
-    /// Calls `found` with each stay and its groups.
-    fn each(&self, groups: &Groups, stages: &Stages, mut found: impl FnMut(&[u32], Stay)) {
-        for (set, stay) in &self.recent {
-            found(groups.of_set(*set), *stay);
-        }
-        // All segments share this memory.
-        let (mut from, mut ends) = (Vec::new(), Vec::new());
-        for segment in &self.segments {
-            segment.number(stages, &mut from, &mut ends);
-            segment.rows.each(|row| {
-                let stay = Stay {
-                    stage: number(&from, row),
-                    ms: segment.lengths.get(row),
-                    end: number(&ends, row),
-                };
-                found(groups.of_set(number(&segment.sets, row)), stay);
-            });
-        }
-    }
-}
-
-impl PastOfSegment<'_> {
-    /// The stage and the end of each row.
-    fn number(&self, stages: &Stages, from: &mut Vec<u32>, ends: &mut Vec<u32>) {
-        self.from.each_number(&stages.by_rank(self.from), from);
-        let to: Vec<u32> = stages
-            .by_rank(self.to)
-            .into_iter()
-            .map(|stage| end(stage, false))
-            .collect();
-        self.to.each_number(&to, ends);
-        self.by.is(HIRE).each(|row| {
-            if let Some(end) = ends.get_mut(row) {
-                *end |= 1;
-            }
-        });
-    }
-}
-
-/// The [`Stay::end`] of a stay.
-fn end(moved_to: u32, is_hire: bool) -> u32 {
-    moved_to.saturating_mul(2) | u32::from(is_hire)
 }

@@ -21,7 +21,7 @@ pub(super) use fingerprints::{Fingerprints, fingerprint};
 pub(super) use histogram::Histogram;
 use ids::Ids;
 use sets::Sets;
-pub(super) use times::Times;
+pub(super) use times::{NONE as UNKNOWN_TIME, Times};
 pub(super) use words::Words;
 
 /// A row that becomes part of a merged segment: its input, and its position there.

@@ -7,7 +7,7 @@ use domain::UnixMs;
 use crate::bytes::{Reader, packed, put, put_bytes, put_signed, unpacked};
 
 /// Stands for an empty cell. Real clocks never show this time.
-const NONE: i64 = i64::MIN;
+pub(crate) const NONE: i64 = i64::MIN;
 
 /// A time for each row, in Unix milliseconds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +21,11 @@ impl Times {
     /// The time of a row.
     pub(crate) fn get(&self, row: usize) -> Option<i64> {
         self.0.get(row).copied().filter(|time| *time != NONE)
+    }
+
+    /// The time of every row; [`NONE`] without one.
+    pub(crate) fn all(&self) -> &[i64] {
+        &self.0
     }
 
     /// The rows whose time is not before `bound`.

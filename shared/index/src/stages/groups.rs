@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::Arc;
 
+use super::stays::Stages;
 use crate::column::Packed;
 use crate::column::bits::Bits;
 use crate::column::ids::{Id, Ids};
@@ -13,7 +14,7 @@ use crate::view::View;
 use domain::column::Column;
 
 /// The set of a prospect that is not counted: it was merged or deleted, or the view does not have it.
-const NOBODY: u32 = u32::MAX;
+pub(super) const NOBODY: u32 = u32::MAX;
 
 /// Numbers of distinct keys, in the order in which the keys came.
 #[derive(Debug)]
@@ -102,6 +103,50 @@ impl Groups {
     pub(super) fn of_set(&self, set: u32) -> &[u32] {
         let set = usize::try_from(set).ok().and_then(|set| self.sets.get(set));
         set.map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// Turns the stage of each row into the cell of its first group, or into [`NOBODY`] if it is not among `rows` or has no
+    /// group. `sets` are the sets of the rows; empty if all of them have the first set.
+    pub(super) fn cells_of_stages(&self, stages: &Stages, sets: &[u32], rows: &Bits, cells: &mut [u32]) {
+        let first: Vec<u32> = self
+            .sets
+            .iter()
+            .map(|set| set.first().copied().unwrap_or(NOBODY))
+            .collect();
+        for (cell, set) in cells.iter_mut().zip(sets) {
+            let group = usize::try_from(*set).ok().and_then(|set| first.get(set));
+            *cell = match group {
+                Some(group) => stages.cell(*group, *cell),
+                None => NOBODY,
+            };
+        }
+        if rows.count() < cells.len() {
+            for (row, cell) in cells.iter_mut().enumerate() {
+                if !rows.has(row) {
+                    *cell = NOBODY;
+                }
+            }
+        }
+    }
+
+    /// The cells of all groups of these rows but the first, each with its row.
+    pub(super) fn further_cells<'a>(
+        &'a self,
+        stages: &'a Stages,
+        sets: &'a [u32],
+        of_rows: &'a [u32],
+    ) -> impl Iterator<Item = (usize, u32)> + 'a {
+        // Only values of jobs have further groups.
+        let sets = if self.sets.iter().any(|set| set.len() > 1) {
+            sets
+        } else {
+            &[]
+        };
+        let rows = sets.iter().zip(of_rows).enumerate();
+        rows.flat_map(move |(row, (set, stage))| {
+            let further = self.of_set(*set).get(1..).unwrap_or_default().iter();
+            further.map(move |group| (row, stages.cell(*group, *stage)))
+        })
     }
 
     /// The sets of the rows of the segment of prospects at this position; empty if all of them have the first set.
@@ -223,12 +268,23 @@ impl Sets {
             }
             Some(Packed::Sets(texts)) => {
                 let groups: Vec<u32> = texts.texts().map(|text| self.group(&text)).collect();
+                // Few prospects have several values, so the others look nothing up.
+                let (none, single) = (
+                    self.of_groups(Vec::new()),
+                    groups
+                        .iter()
+                        .map(|group| self.of_groups(vec![*group]))
+                        .collect::<Vec<_>>(),
+                );
+                let at = |numbers: &[u32], place: &u32| numbers.get(usize::try_from(*place).ok()?).copied();
                 let (starts, places) = texts.by_row();
                 let set = |ends: &[usize]| {
                     let &[start, end] = ends else { return NOBODY };
-                    let places = places.get(start..end).unwrap_or_default().iter();
-                    let group = |place: &u32| groups.get(usize::try_from(*place).ok()?).copied();
-                    self.of_groups(places.filter_map(group).collect())
+                    match places.get(start..end).unwrap_or_default() {
+                        [] => none,
+                        [place] => at(&single, place).unwrap_or(NOBODY),
+                        several => self.of_groups(several.iter().filter_map(|place| at(&groups, place)).collect()),
+                    }
                 };
                 starts.windows(2).map(set).collect()
             }

@@ -1,138 +1,105 @@
-//! The median and the 90th percentile of many lengths, without keeping them all: they are counted by size, and only the
-//! lengths of the sizes that the percentiles have are collected. Memory that is new to the process costs more than reading
-//! the lengths twice.
+//! The median and the 90th percentile of many lengths, without keeping them all: first they are counted by size, then only
+//! the lengths of the sizes that the percentiles have are collected. Memory that is new to the process costs more than
+//! reading the lengths twice.
 
-use std::collections::HashMap;
-
-/// More counters than these are kept sparsely.
-const DENSE: usize = 1 << 23;
+use super::groups::NOBODY;
 
 /// The sizes of an octave are 2 to the power of this.
 const OCTAVE_BITS: u32 = 4;
 
-/// The sizes of all lengths, of 60 octaves.
-const SIZES: usize = 60 << OCTAVE_BITS;
+/// How many sizes there are, in 60 octaves.
+pub(super) const SIZES: usize = 60 << OCTAVE_BITS;
+
+/// A size that no length has.
+const NONE: usize = SIZES;
 
 pub(super) fn place(number: u32) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }
 
-/// Counters by number.
-#[derive(Debug)]
-pub(super) enum Counters {
-    Dense(Vec<u32>),
-    Sparse(HashMap<usize, u32>),
-}
-
-impl Counters {
-    pub(super) fn of(count: usize) -> Self {
-        if count <= DENSE {
-            Self::Dense(vec![0; count])
-        } else {
-            Self::Sparse(HashMap::new())
-        }
-    }
-
-    pub(super) fn add(&mut self, at: usize) {
-        let counter = match self {
-            Self::Dense(counters) => counters.get_mut(at),
-            Self::Sparse(counters) => Some(counters.entry(at).or_default()),
-        };
-        if let Some(counter) = counter {
-            *counter = counter.saturating_add(1);
-        }
-    }
-
-    pub(super) fn get(&self, at: usize) -> usize {
-        let counter = match self {
-            Self::Dense(counters) => counters.get(at),
-            Self::Sparse(counters) => counters.get(&at),
-        };
-        counter.map_or(0, |count| place(*count))
-    }
-}
-
 /// The size of a length: longer lengths have no lesser sizes.
-fn size(ms: i64) -> usize {
-    let length = ms.unsigned_abs().saturating_add(1 << OCTAVE_BITS);
-    let shift = length.ilog2().saturating_sub(OCTAVE_BITS);
+pub(super) fn size(ms: i64) -> usize {
+    let length = ms.unsigned_abs().wrapping_add(1 << OCTAVE_BITS);
+    let shift = length.ilog2().wrapping_sub(OCTAVE_BITS);
     let in_octave = usize::try_from(length.wrapping_shr(shift)).unwrap_or(0);
     // An octave begins at a power of two, so the octave after it has the next sizes.
     let octave = place(shift).wrapping_shl(OCTAVE_BITS);
-    octave.saturating_add(in_octave).saturating_sub(1 << OCTAVE_BITS)
+    octave.wrapping_add(in_octave).wrapping_sub(1 << OCTAVE_BITS)
 }
 
-/// A percentile of a cell: the size of its length, the rank among the lengths of this size, and these lengths.
+/// A percentile: its rank among the lengths of its size, and these lengths.
 #[derive(Clone, Debug, Default)]
 struct Percentile {
-    size: usize,
     rank: usize,
     lengths: Vec<i64>,
 }
 
-/// The lengths of each cell.
-#[derive(Debug)]
-pub(super) struct Lengths {
-    counters: Counters,
-    /// For each cell with lengths, the median and the 90th percentile.
-    percentiles: Vec<Option<[Percentile; 2]>>,
+/// The median and the 90th percentile of each cell.
+#[derive(Debug, Default)]
+pub(super) struct Percentiles {
+    sizes: Vec<[usize; 2]>,
+    cells: Vec<[Percentile; 2]>,
 }
 
-impl Lengths {
-    pub(super) fn of(cells: usize) -> Self {
-        Self {
-            counters: Counters::of(cells.saturating_mul(SIZES)),
-            percentiles: Vec::new(),
+impl Percentiles {
+    /// The percentiles of cells with so many lengths of each size.
+    pub(super) fn of<C: Iterator<Item = usize>>(cells: impl Iterator<Item = C>) -> Self {
+        let mut percentiles = Self::default();
+        for counts in cells {
+            let counts: Vec<usize> = counts.collect();
+            let ranked = [50, 90].map(|percent| rank(&counts, percent));
+            percentiles
+                .sizes
+                .push(ranked.map(|ranked| ranked.map_or(NONE, |(size, _)| size)));
+            percentiles.cells.push(ranked.map(|ranked| Percentile {
+                rank: ranked.map_or(0, |(_, rank)| rank),
+                lengths: Vec::new(),
+            }));
         }
+        percentiles
     }
 
-    pub(super) fn count(&mut self, cell: usize, ms: i64) {
-        self.counters.add(cell.saturating_mul(SIZES).saturating_add(size(ms)));
-    }
-
-    /// Finds the sizes of the percentiles, after all lengths were counted.
-    pub(super) fn rank(&mut self, cells: usize) {
-        self.percentiles = (0..cells).map(|cell| self.percentiles_of(cell)).collect();
-    }
-
-    fn percentiles_of(&self, cell: usize) -> Option<[Percentile; 2]> {
-        let first = cell.saturating_mul(SIZES);
-        let counts: Vec<usize> = (first..first.saturating_add(SIZES))
-            .map(|at| self.counters.get(at))
-            .collect();
-        let all = counts.iter().copied().fold(0, usize::saturating_add);
-        // Nearest rank: the first length that so many percent of all do not exceed.
-        let percentile = |percent: usize| {
-            let mut rank = all.saturating_mul(percent).div_ceil(100).checked_sub(1)?;
-            for (size, count) in counts.iter().enumerate() {
-                let Some(rest) = rank.checked_sub(*count) else {
-                    let lengths = Vec::new();
-                    return Some(Percentile { size, rank, lengths });
-                };
-                rank = rest;
+    /// Takes the lengths that have the size of a percentile of their cell.
+    pub(super) fn collect(&mut self, cells: &[u32], lengths: &[i64]) {
+        for (cell, length) in cells.iter().zip(lengths) {
+            if *cell == NOBODY || *length < 0 {
+                continue;
             }
-            None
-        };
-        Some([percentile(50)?, percentile(90)?])
-    }
-
-    /// Takes a length that was counted, if it has the size of a percentile.
-    pub(super) fn collect(&mut self, cell: usize, ms: i64) {
-        if let Some(Some(percentiles)) = self.percentiles.get_mut(cell) {
-            let size = size(ms);
-            for percentile in percentiles {
-                if percentile.size == size {
-                    percentile.lengths.push(ms);
+            let own = size(*length);
+            let Some(sizes) = self.sizes.get(place(*cell)) else {
+                continue;
+            };
+            if sizes.contains(&own)
+                && let Some(percentiles) = self.cells.get_mut(place(*cell))
+            {
+                for (percentile, size) in percentiles.iter_mut().zip(sizes) {
+                    if *size == own {
+                        percentile.lengths.push(*length);
+                    }
                 }
             }
         }
     }
 
-    /// The median and the 90th percentile, after all lengths were collected; `None` without lengths.
-    pub(super) fn median_and_p90(&mut self, cell: usize) -> Option<(i64, i64)> {
-        let [median, p90] = self.percentiles.get_mut(cell)?.as_mut()?;
+    /// The percentiles of a cell, after all lengths were collected; `None` if it has no lengths.
+    pub(super) fn median_and_p90(&mut self, cell: u32) -> Option<(i64, i64)> {
+        let [median, p90] = self.cells.get_mut(place(cell))?;
         Some((median.length()?, p90.length()?))
     }
+}
+
+/// The size of a percentile by nearest rank, which is the first length that so many percent do not exceed; and its rank
+/// among the lengths of this size, from 0. `None` without lengths.
+fn rank(counts: &[usize], percent: usize) -> Option<(usize, usize)> {
+    let all = counts.iter().copied().fold(0, usize::saturating_add);
+    let mut rank = all.saturating_mul(percent).div_ceil(100).checked_sub(1)?;
+    for (size, count) in counts.iter().enumerate() {
+        let Some(rest) = rank.checked_sub(*count) else {
+            return Some((size, rank));
+        };
+        rank = rest;
+    }
+    None
 }
 
 impl Percentile {
@@ -150,16 +117,13 @@ mod tests {
     use super::*;
 
     fn percentiles(lengths: &[i64]) -> Option<(i64, i64)> {
-        let mut all = Lengths::of(2);
-        for ms in lengths {
-            all.count(1, *ms);
-        }
-        all.rank(2);
-        for ms in lengths {
-            all.collect(1, *ms);
-        }
-        assert_eq!(all.median_and_p90(0), None, "another cell");
-        all.median_and_p90(1)
+        let count = |own| lengths.iter().filter(|ms| size(**ms) == own).count();
+        let counts = (0..SIZES).map(count).collect();
+        let mut percentiles = Percentiles::of([vec![0; SIZES], counts].into_iter().map(Vec::into_iter));
+        percentiles.collect(&vec![1; lengths.len()], lengths);
+        percentiles.collect(&[1, NOBODY], &[-1, 7]);
+        assert_eq!(percentiles.median_and_p90(0), None, "another cell");
+        percentiles.median_and_p90(1)
     }
 
     #[test]

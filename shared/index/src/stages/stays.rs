@@ -2,20 +2,45 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::lengths::{Counters, Lengths, place};
+use super::groups::NOBODY;
+use super::lengths::{Percentiles, SIZES, place, size};
+use super::past::EndedStays;
 use super::{StageGroup, StageStays};
 use crate::column::{Packed, Words};
 use crate::view::View;
 use domain::column::Column;
 
-/// A stay that a move ended.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Stay {
-    pub(super) stage: u32,
-    /// Its milliseconds, if the move knows when it began.
-    pub(super) ms: Option<i64>,
-    /// Twice the number of the stage after it, and one more if a hire ended the stay.
-    pub(super) end: u32,
+/// How a stay ended: twice the number of the next stage, and one more if it was a hire.
+pub(super) fn end(moved_to: u32, is_hire: bool) -> u32 {
+    moved_to.saturating_mul(2) | u32::from(is_hire)
+}
+
+/// More counters than these are kept sparsely.
+const DENSE: usize = 1 << 23;
+
+/// Counters by number.
+#[derive(Debug)]
+enum Counters {
+    Dense(Vec<u32>),
+    Sparse(HashMap<usize, u32>),
+}
+
+impl Counters {
+    fn of(count: usize) -> Self {
+        if count <= DENSE {
+            Self::Dense(vec![0; count])
+        } else {
+            Self::Sparse(HashMap::new())
+        }
+    }
+
+    fn get(&self, at: usize) -> usize {
+        let count = match self {
+            Self::Dense(counters) => counters.get(at),
+            Self::Sparse(counters) => counters.get(&at),
+        };
+        count.map_or(0, |count| place(*count))
+    }
 }
 
 /// The stages of two views, numbered from 1 in the order of their ids.
@@ -54,19 +79,25 @@ impl Stages {
         let numbers = words.texts().map(|stage| self.number(&stage));
         std::iter::once(0).chain(numbers).collect()
     }
+
+    /// The number of a group's stage.
+    pub(super) fn cell(&self, group: u32, stage: u32) -> u32 {
+        let stages = u32::try_from(self.ids.len()).unwrap_or(NOBODY);
+        group.saturating_mul(stages).saturating_add(stage)
+    }
 }
 
-/// The stays of each group in each stage, which is a cell. They are walked over twice: the first time to count them, the
-/// second time for the percentiles.
+/// The stays of each group in each stage, which is a cell. The stays that ended come twice: to be counted, and then for
+/// the percentiles.
 #[derive(Debug)]
 pub(super) struct Stays<'a> {
     pub(super) stages: &'a Stages,
-    cells: usize,
+    groups: usize,
     /// For each cell, the stays that have not ended.
     present: Vec<usize>,
-    /// For each cell and [`Stay::end`], the stays that ended so.
-    ends: Counters,
-    lengths: Lengths,
+    /// For each cell, the counters of the ends, then the counters of the lengths by their sizes.
+    ended: Counters,
+    percentiles: Percentiles,
 }
 
 impl<'a> Stays<'a> {
@@ -75,81 +106,86 @@ impl<'a> Stays<'a> {
         let ends = stages.ids.len().saturating_mul(2);
         Self {
             stages,
-            cells,
+            groups,
             present: vec![0; cells],
-            ends: Counters::of(cells.saturating_mul(ends)),
-            lengths: Lengths::of(cells),
+            ended: Counters::of(cells.saturating_mul(ends.saturating_add(SIZES))),
+            percentiles: Percentiles::default(),
         }
     }
 
-    fn cell(&self, group: u32, stage: u32) -> usize {
-        place(group)
-            .saturating_mul(self.stages.ids.len())
-            .saturating_add(place(stage))
+    fn ends(&self) -> usize {
+        self.stages.ids.len().saturating_mul(2)
     }
 
-    /// Counts a stay that has not ended.
-    pub(super) fn count_present(&mut self, groups: &[u32], stage: u32) {
-        for group in groups {
-            let cell = self.cell(*group, stage);
-            if let Some(count) = self.present.get_mut(cell) {
+    /// Where the counters of a cell begin.
+    fn first(&self, cell: u32) -> usize {
+        place(cell).saturating_mul(self.ends().saturating_add(SIZES))
+    }
+
+    /// Counts stays that have not ended.
+    pub(super) fn count_present(&mut self, cells: &[u32]) {
+        for cell in cells {
+            if let Some(count) = self.present.get_mut(place(*cell)) {
                 *count = count.saturating_add(1);
             }
         }
     }
 
-    /// Counts a stay that ended.
-    pub(super) fn count_past(&mut self, groups: &[u32], stay: Stay) {
-        let ends = self.stages.ids.len().saturating_mul(2);
-        for group in groups {
-            let cell = self.cell(*group, stay.stage);
-            self.ends.add(cell.saturating_mul(ends).saturating_add(place(stay.end)));
-            if let Some(ms) = stay.ms {
-                self.lengths.count(cell, ms);
-            }
+    /// Counts stays that ended.
+    pub(super) fn count(&mut self, stays: EndedStays<'_>) {
+        let ends = self.ends();
+        match &mut self.ended {
+            Counters::Dense(counters) => each_counter(stays, ends, |at| {
+                if let Some(count) = counters.get_mut(at) {
+                    *count = count.saturating_add(1);
+                }
+            }),
+            Counters::Sparse(counters) => each_counter(stays, ends, |at| {
+                let count = counters.entry(at).or_default();
+                *count = count.saturating_add(1);
+            }),
         }
     }
 
-    /// All stays are counted: from now on, [`Stays::collect`] takes them.
+    /// All stays that ended are counted: from now on, [`Stays::collect`] takes them.
     pub(super) fn rank(&mut self) {
-        self.lengths.rank(self.cells);
+        let cells = u32::try_from(self.present.len()).unwrap_or(NOBODY);
+        let counts = |cell| {
+            let first = self.first(cell).saturating_add(self.ends());
+            let ended = &self.ended;
+            (0..SIZES).map(move |size| ended.get(first.saturating_add(size)))
+        };
+        self.percentiles = Percentiles::of((0..cells).map(counts));
     }
 
-    /// Takes a stay that ended, if it may be a percentile.
-    pub(super) fn collect(&mut self, groups: &[u32], stay: Stay) {
-        for group in groups {
-            let cell = self.cell(*group, stay.stage);
-            if let Some(ms) = stay.ms {
-                self.lengths.collect(cell, ms);
-            }
-        }
+    /// Takes the stays that may be a percentile.
+    pub(super) fn collect(&mut self, stays: EndedStays<'_>) {
+        self.percentiles.collect(stays.cells, stays.lengths);
     }
 
     /// The groups that have stays, by these values.
     pub(super) fn groups(mut self, values: Vec<Option<String>>) -> Vec<StageGroup> {
-        let mut groups = Vec::new();
-        for (group, value) in (0..).zip(values) {
+        let groups = u32::try_from(self.groups).unwrap_or(NOBODY);
+        let groups = (0..groups).zip(values).map(|(group, value)| {
             let stages = (0..).zip(&self.stages.ids);
-            let stages: Vec<StageStays> = stages
-                .filter_map(|(stage, id)| self.stage_stays(group, (stage, id)))
-                .collect();
-            if !stages.is_empty() {
-                groups.push(StageGroup { value, stages });
-            }
-        }
+            let stages = stages.filter_map(|(stage, id)| self.stage_stays(self.stages.cell(group, stage), id));
+            let stages = stages.collect();
+            StageGroup { value, stages }
+        });
+        let mut groups: Vec<StageGroup> = groups.filter(|group| !group.stages.is_empty()).collect();
         groups.sort_unstable_by(|one, other| one.value.cmp(&other.value));
         groups
     }
 
-    fn stage_stays(&mut self, group: u32, (stage, id): (u32, &str)) -> Option<StageStays> {
-        let cell = self.cell(group, stage);
-        let current = self.present.get(cell).copied().unwrap_or_default();
+    fn stage_stays(&mut self, cell: u32, id: &str) -> Option<StageStays> {
+        let current = self.present.get(place(cell)).copied().unwrap_or_default();
         let (mut left, mut hired, mut moved_to) = (0_usize, 0_usize, Vec::new());
-        let first = cell.saturating_mul(self.stages.ids.len().saturating_mul(2));
-        for (to, id) in self.stages.ids.iter().enumerate() {
-            let end = first.saturating_add(to.saturating_mul(2));
-            let by_hire = self.ends.get(end.saturating_add(1));
-            let count = self.ends.get(end).saturating_add(by_hire);
+        for (to, id) in (0..).zip(&self.stages.ids) {
+            let [other, by_hire] = [false, true].map(|is_hire| {
+                let end = place(end(to, is_hire));
+                self.ended.get(self.first(cell).saturating_add(end))
+            });
+            let count = other.saturating_add(by_hire);
             left = left.saturating_add(count);
             hired = hired.saturating_add(by_hire);
             if count > 0 && !id.is_empty() {
@@ -163,7 +199,22 @@ impl<'a> Stays<'a> {
             left,
             hired,
             moved_to,
-            median_and_p90: self.lengths.median_and_p90(cell),
+            median_and_p90: self.percentiles.median_and_p90(cell),
         })
+    }
+}
+
+/// Calls `add` with the two counters of each stay: of its end and of its size, if its length is known.
+fn each_counter(stays: EndedStays<'_>, ends: usize, mut add: impl FnMut(usize)) {
+    let all = stays.cells.iter().zip(stays.ends).zip(stays.lengths);
+    for ((cell, end), length) in all {
+        if *cell == NOBODY {
+            continue;
+        }
+        let first = place(*cell).wrapping_mul(ends.wrapping_add(SIZES));
+        add(first.wrapping_add(place(*end)));
+        if *length >= 0 {
+            add(first.wrapping_add(ends).wrapping_add(size(*length)));
+        }
     }
 }
