@@ -210,7 +210,7 @@ async fn a_new_child_is_two_round_trips_with_and_without_an_idempotency_key() {
         // A prospect has one hire, and moves to another stage with it.
         let (plain, keyed) = if kind.noun == HIRE.noun {
             (
-                "2 trips, 2 + 26 units: UpdateItem GetItem Query TransactWriteItems",
+                "2 trips, 2 + 25 units: UpdateItem GetItem Query TransactWriteItems",
                 "2 trips, 2 + 28 units: UpdateItem PutItem GetItem Query TransactWriteItems",
             )
         } else if [TASK.noun, MEETING.noun].contains(&kind.noun) {

@@ -134,7 +134,7 @@ impl Known {
 
     /// The items of the table in a form that is comparable between runs.
     pub fn items(&self, items: Vec<Value>) -> Vec<String> {
-        let mut texts: Vec<(String, String)> = items
+        let mut texts: Vec<String> = items
             .into_iter()
             .map(|mut item| {
                 let is_sealed = is_idempotency(&item);
@@ -162,13 +162,34 @@ impl Known {
                 {
                     *bytes = "sealed".into();
                 }
-                let text = without_counts(&item.to_string());
-                (self.skeleton(&text), text)
+                without_counts(&item.to_string())
             })
             .collect();
+        // Two new children change one counter or two.
         texts.sort();
+        texts.dedup();
+        let places = self.places(&texts);
+        texts.sort_by_cached_key(|text| {
+            (
+                self.skeleton(text),
+                self.replaced(text, |word| places[word].iter().cloned().collect::<String>()),
+            )
+        });
         let mut labels = HashMap::new();
-        texts.iter().map(|(_, text)| self.labelled(text, &mut labels)).collect()
+        texts.iter().map(|text| self.labelled(text, &mut labels)).collect()
+    }
+
+    /// The texts in which each new word is, without what differs between runs. They tell two new records apart.
+    fn places(&self, texts: &[String]) -> HashMap<String, BTreeSet<String>> {
+        let mut places: HashMap<String, BTreeSet<String>> = HashMap::new();
+        for text in texts {
+            let skeleton = self.skeleton(text);
+            let _ = self.replaced(text, |word| {
+                places.entry(word.to_owned()).or_default().insert(skeleton.clone());
+                String::new()
+            });
+        }
+        places
     }
 
     /// An answer in a form that is comparable between runs.

@@ -203,7 +203,9 @@ async fn a_batch_gives_what_single_requests_give_in_its_order() {
             };
             let mut lists = [list(&alone, &made).await, list(&together, &made_together).await];
             // Records of the same time have no order of their own.
-            lists.iter_mut().for_each(|list| list.sort());
+            for list in &mut lists {
+                list.sort();
+            }
             assert_eq!(lists[0], lists[1], "seed {seed}, {}", kind.route);
             let stage =
                 async |group: &[String]| world.read(&format!("/prospects/{}", group[at])).await["currentStage"].clone();
@@ -327,7 +329,8 @@ async fn a_killed_batch_is_finished_under_its_key_and_repeats_nothing() {
 /// reads the hire of its prospect. An item costs as much as a single request without its admission.
 #[tokio::test]
 async fn a_batch_reads_its_prospects_once_and_writes_sixteen_transactions_at_once() {
-    for (kind, trips) in [(TASK, 8), (NOTE, 8), (MEETING, 8), (HIRE, 15)] {
+    // Two rows of prospects that were marked for compaction lose their mark with the hire.
+    for (kind, trips, ends) in [(TASK, 8, 0.0), (NOTE, 8, 0.0), (MEETING, 8, 0.0), (HIRE, 15, 2.0)] {
         let world = World::new().await;
         let all = prospects(&world, 102).await;
         let mut bodies = all.iter().map(|prospect| kind.body(&world, prospect, json!({})));
@@ -339,7 +342,7 @@ async fn a_batch_reads_its_prospects_once_and_writes_sixteen_transactions_at_onc
         let count = |name: &str| figures.calls.iter().filter(|call| *call == name).count();
         let calls = (count("BatchGetItem"), count("GetItem"), count("TransactWriteItems"));
         assert_eq!(calls, (1, 0, 100), "{}", kind.route);
-        let units = (single.write_units - 1.0) * 100.0 + 1.0;
+        let units = (single.write_units - 1.0) * 100.0 + 1.0 + ends;
         assert_eq!(
             (figures.round_trips, figures.write_units),
             (trips, units),

@@ -18,7 +18,7 @@ async fn a_batch_reads_once_and_writes_sixteen_transactions_at_once() {
     // Admission and the look-up, of two hundred keys, run at the same time. Matches need the records too. Then sixteen transactions run at once.
     for (request, reads, trips, transactions, units) in [
         (post("One"), 2, 8, 100, "1201"),
-        (post("Two").idempotency_key("k"), 3, 10, 101, "1011"),
+        (post("Two").idempotency_key("k"), 3, 10, 101, "1012"),
         (post("Two"), 3, 2, 0, "1"),
     ] {
         let (answer, figures) = world.measure(request).await;
