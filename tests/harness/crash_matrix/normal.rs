@@ -155,6 +155,12 @@ impl Known {
                     let name = name.as_str();
                     !COUNTERS.contains(&name) && name != LAST_FOUR && !(is_row && MARKS.contains(&name))
                 });
+                // New cells have times, so two rows have the same cells or not.
+                if let Some(cells) = attributes.get_mut("cells").filter(|_| is_row)
+                    && cells["B"].as_str().is_some_and(|cells| self.is_new(cells))
+                {
+                    *cells = "new".into();
+                }
                 // Each run seals the same text under another salt.
                 for bytes in attributes
                     .values_mut()
