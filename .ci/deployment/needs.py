@@ -23,6 +23,8 @@ CALLS = [
 # Objects whose methods may call AWS, and the crate or module of those methods.
 RECEIVERS = {"store": "store", "queue": "queue", "secrets": "secrets", "index": "index"}
 # Types that are passed as a trait: their file's functions are called through it.
+# Functions whose code another one has too.
+LINKED = {"mcp": ["account", "auth", "hires", "notes-meetings", "prospects", "tasks"]}
 IMPLEMENTORS = {"PresentRows(": "present_rows"}
 CALL = re.compile(r"((?:\w+::)*)(\w+)(?:::<[^()]*>)?\(")
 # A lookahead, so that matches overlap: in a chain of calls one method is the receiver of the next.
@@ -98,7 +100,7 @@ def reached(roots, shared, own=None):
 
 def of_function(root, package, shared):
     """The calls of AWS that the code of a function can reach."""
-    own = nodes(root / "functions" / package / "src")
+    own = nodes(*(root / "functions" / name / "src" for name in [package, *LINKED.get(package, [])]))
     roots = [node for named in own.values() for node in named]
     if "gate::lambda::run" in (root / "functions" / package / "src" / "main.rs").read_text():
         gate = root / "shared" / "src" / "gate"

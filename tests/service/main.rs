@@ -2,6 +2,7 @@
 
 mod access;
 mod account;
+mod agents;
 mod ask;
 mod authentication;
 mod children;

@@ -1,5 +1,6 @@
 //! All functions over one table in memory.
 
+mod agents;
 mod deliveries;
 mod items;
 mod keys;
@@ -27,6 +28,7 @@ use shared::records::events::moments::Moments;
 use store::Entropy;
 use store::{Store, client};
 
+pub use agents::{AGENT, ToolResult, message};
 pub use items::scan;
 pub(crate) use items::{is_idempotency, unpack};
 pub use keys::NewKey;
