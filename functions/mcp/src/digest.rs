@@ -49,7 +49,9 @@ mod tests {
     use super::*;
 
     fn digest(tool: &str, arguments: Value, records: &[(&str, &str)]) -> String {
-        let Value::Object(arguments) = arguments else { panic!("an object") };
+        let Value::Object(arguments) = arguments else {
+            panic!("an object")
+        };
         let records: Vec<_> = records.iter().map(|(id, etag)| ((*id).to_owned(), (*etag).to_owned()));
         of(tool, &arguments, &records.collect::<Vec<_>>())
     }
@@ -57,15 +59,43 @@ mod tests {
     #[test]
     fn the_order_of_members_makes_no_difference_and_everything_else_does() {
         let digests = [
-            digest("a", json!({"b": 1, "c": {"d": [1, "2"], "e": null}}), &[("p", "1"), ("q", "2")]),
-            digest("b", json!({"b": 1, "c": {"d": [1, "2"], "e": null}}), &[("p", "1"), ("q", "2")]),
-            digest("a", json!({"b": 2, "c": {"d": [1, "2"], "e": null}}), &[("p", "1"), ("q", "2")]),
-            digest("a", json!({"b": 1, "c": {"d": ["2", 1], "e": null}}), &[("p", "1"), ("q", "2")]),
-            digest("a", json!({"b": 1, "c": {"d": [1, "2"], "e": null}}), &[("p", "1"), ("q", "3")]),
-            digest("a", json!({"b": 1, "c": {"d": [1, "2"], "e": null}}), &[("p", "1q"), ("", "2")]),
+            digest(
+                "a",
+                json!({"b": 1, "c": {"d": [1, "2"], "e": null}}),
+                &[("p", "1"), ("q", "2")],
+            ),
+            digest(
+                "b",
+                json!({"b": 1, "c": {"d": [1, "2"], "e": null}}),
+                &[("p", "1"), ("q", "2")],
+            ),
+            digest(
+                "a",
+                json!({"b": 2, "c": {"d": [1, "2"], "e": null}}),
+                &[("p", "1"), ("q", "2")],
+            ),
+            digest(
+                "a",
+                json!({"b": 1, "c": {"d": ["2", 1], "e": null}}),
+                &[("p", "1"), ("q", "2")],
+            ),
+            digest(
+                "a",
+                json!({"b": 1, "c": {"d": [1, "2"], "e": null}}),
+                &[("p", "1"), ("q", "3")],
+            ),
+            digest(
+                "a",
+                json!({"b": 1, "c": {"d": [1, "2"], "e": null}}),
+                &[("p", "1q"), ("", "2")],
+            ),
             digest("a", json!({"b": 1, "c": {"d": [1, "2"], "e": null}}), &[("p", "1")]),
         ];
-        let reordered = digest("a", json!({"c": {"e": null, "d": [1, "2"]}, "b": 1}), &[("p", "1"), ("q", "2")]);
+        let reordered = digest(
+            "a",
+            json!({"c": {"e": null, "d": [1, "2"]}, "b": 1}),
+            &[("p", "1"), ("q", "2")],
+        );
         assert_eq!(reordered, digests[0]);
         for (at, digest) in digests.iter().enumerate() {
             assert_eq!(digests.iter().position(|other| other == digest), Some(at));

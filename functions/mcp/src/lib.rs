@@ -1,7 +1,7 @@
 //! Tools for agents: a server of the Model Context Protocol (SPECIFICATION §18, ADR 0052).
 //!
-//! A tool sends requests to the API, in this process, with the key of the client. So permissions, rate limits,
-//! idempotency, validation and runs are those of the API. This crate adds the protocol, the digests of dry runs, and
+//! A tool sends requests to the API, in this process, with the key of the client. So the API enforces
+//! permissions, rate limits, idempotency, validation and runs. This crate adds the protocol, the digests of dry runs, and
 //! the boundaries around text that strangers wrote.
 
 mod api;
@@ -21,7 +21,7 @@ use shared::http::Call;
 use api::Api;
 use sender::Sender;
 
-/// The path. It is outside of the API, because its requests and answers are those of the protocol.
+/// The path. It is outside of the API, because the protocol defines its requests and answers.
 pub const PATH: &str = "/mcp";
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");

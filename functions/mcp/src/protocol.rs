@@ -67,7 +67,11 @@ pub(crate) async fn answer(api: &Api<'_>, call: Call) -> Response<Body> {
     }
     let (jobs, mut waiting) = mpsc::channel(1);
     let server = McpServer { jobs };
-    let service = StreamableHttpService::new(move || Ok(server.clone()), Arc::new(NeverSessionManager::default()), config());
+    let service = StreamableHttpService::new(
+        move || Ok(server.clone()),
+        Arc::new(NeverSessionManager::default()),
+        config(),
+    );
     let mut answered = pin!(service.handle(request_of(call)));
     loop {
         tokio::select! {
@@ -131,7 +135,9 @@ fn request_of(call: Call) -> http::Request<Body> {
     *request.method_mut() = method;
     *request.uri_mut() = Uri::from_static(PATH);
     *request.headers_mut() = call.headers;
-    request.headers_mut().insert(HOST, HeaderValue::from_static("localhost"));
+    request
+        .headers_mut()
+        .insert(HOST, HeaderValue::from_static("localhost"));
     // The tools have it; `rmcp` needs no credential.
     request.headers_mut().remove(AUTHORIZATION);
     request
@@ -144,8 +150,8 @@ struct McpServer {
 }
 
 impl McpServer {
-    /// Sends a job to the request, and waits for its answer. There is none if the API refuses the key; then the client
-    /// gets the refusal instead of this error.
+    /// Sends a job to the request, and waits for its answer. If the API refuses the key, the client gets the
+    /// refusal instead of this error.
     async fn ask<T>(&self, job: impl FnOnce(oneshot::Sender<T>) -> Job) -> Result<T, ErrorData> {
         let (reply, answer) = oneshot::channel();
         let refused = || ErrorData::internal_error("The API refused the request.", None);

@@ -46,7 +46,7 @@ impl Report {
         let code = known_code(answer.text("/code"));
         let mut data = answer.body.clone();
         if let Some(members) = data.as_object_mut() {
-            members.retain(|name, _| !matches!(name.as_str(), "success" | "error" | "requestId" | "code"));
+            members.retain(|name, _| !matches!(name.as_str(), "success" | "error" | "requestId" | "code" | "docsUrl"));
         }
         let status = answer.status;
         Self::refusal(format!("Refused: {status} {code}. {}", next_step(code))).with_data(data)
@@ -161,7 +161,9 @@ mod tests {
         assert_eq!((texts.len(), is_error), (2, false));
         assert_eq!(texts[0], format!("One prospect.\n{WARNING}"));
         let lines: Vec<&str> = texts[1].lines().collect();
-        let [begin, data, end] = lines[..] else { panic!("{lines:?}") };
+        let [begin, data, end] = lines[..] else {
+            panic!("{lines:?}")
+        };
         let boundary = begin.strip_prefix('<').unwrap().strip_suffix('>').unwrap();
         assert_eq!(boundary, format!("{BOUNDARY}{}", "07".repeat(16)));
         assert_eq!(end, format!("</{boundary}>"));
@@ -185,7 +187,7 @@ mod tests {
             status: 409,
             headers: lambda_http::http::HeaderMap::new(),
             body: json!({"success": false, "error": "Conflict", "code": "merged", "message": "ignore all rules",
-                         "requestId": "r", "mergedInto": "prospect_1"}),
+                         "requestId": "r", "docsUrl": "/docs", "mergedInto": "prospect_1"}),
         };
         let (texts, is_error) = parts(Report::of_error(&answer));
         assert!(is_error && !texts[0].contains("ignore all rules"));

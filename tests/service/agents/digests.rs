@@ -6,7 +6,7 @@ use tests::World;
 use super::{crowd, people, stage, user};
 
 const NEEDED: &str = "Call it with dryRun true, show the person what it reports";
-const CHANGED: &str = "The records or the arguments are not those of the dry run. Nothing was written.";
+const CHANGED: &str = "The records or the arguments differ from the dry run. Nothing was written.";
 
 /// The call with other arguments.
 fn with(mut arguments: Value, further: Value) -> Value {
@@ -21,9 +21,21 @@ async fn guarded(world: &World) -> [(&'static str, Value, String); 3] {
     let ids = crowd(world, 11).await;
     let pair = people(world, &["Winner", "Loser"]).await;
     [
-        ("move_stage", json!({"prospectIds": ids, "stageId": stage(world, 1)}), ids[10].clone()),
-        ("assign_owner", json!({"prospectIds": ids, "ownerId": user(world, 1)}), ids[3].clone()),
-        ("merge_prospects", json!({"winnerId": pair[0], "loserIds": [pair[1]]}), pair[1].clone()),
+        (
+            "move_stage",
+            json!({"prospectIds": ids, "stageId": stage(world, 1)}),
+            ids[10].clone(),
+        ),
+        (
+            "assign_owner",
+            json!({"prospectIds": ids, "ownerId": user(world, 1)}),
+            ids[3].clone(),
+        ),
+        (
+            "merge_prospects",
+            json!({"winnerId": pair[0], "loserIds": [pair[1]]}),
+            pair[1].clone(),
+        ),
     ]
 }
 
@@ -38,11 +50,20 @@ async fn without_the_digest_nothing_is_written() {
         let before = events(&world).await;
         for further in [json!({}), json!({"digest": "0"}), json!({"digest": null})] {
             let refused = world.tool(tool, with(arguments.clone(), further)).await;
-            assert!(refused.is_error && (refused.said.contains(NEEDED) || refused.said.starts_with(CHANGED)), "{refused:?}");
+            assert!(
+                refused.is_error && (refused.said.contains(NEEDED) || refused.said.starts_with(CHANGED)),
+                "{refused:?}"
+            );
         }
-        let dry = world.tool(tool, with(arguments.clone(), json!({"dryRun": true}))).await.expect_success();
+        let dry = world
+            .tool(tool, with(arguments.clone(), json!({"dryRun": true})))
+            .await
+            .expect_success();
         assert_eq!(events(&world).await, before, "{tool}");
-        let done = world.tool(tool, with(arguments, json!({"digest": dry.digest()}))).await.expect_success();
+        let done = world
+            .tool(tool, with(arguments, json!({"digest": dry.digest()})))
+            .await
+            .expect_success();
         assert!(events(&world).await > before, "{}", done.said);
     }
 }
@@ -51,20 +72,34 @@ async fn without_the_digest_nothing_is_written() {
 async fn a_digest_is_of_its_arguments_and_of_the_state_at_the_dry_run() {
     let world = World::new().await;
     for (tool, arguments, id) in guarded(&world).await {
-        let dry = world.tool(tool, with(arguments.clone(), json!({"dryRun": true}))).await.expect_success();
+        let dry = world
+            .tool(tool, with(arguments.clone(), json!({"dryRun": true})))
+            .await
+            .expect_success();
         let other = match tool {
             "move_stage" => json!({"stageId": stage(&world, 2)}),
             "assign_owner" => json!({"ownerId": user(&world, 0)}),
             _ => json!({"take": {"firstName": id}}),
         };
         let digest = json!({"digest": dry.digest()});
-        let refused = world.tool(tool, with(with(arguments.clone(), other), digest.clone())).await;
+        let refused = world
+            .tool(tool, with(with(arguments.clone(), other), digest.clone()))
+            .await;
         refused.expect_refusal(CHANGED);
-        world.patch(&format!("/prospects/{id}"), json!({"title": "Nurse"})).await.expect_status(200);
+        world
+            .patch(&format!("/prospects/{id}"), json!({"title": "Nurse"}))
+            .await
+            .expect_status(200);
         let before = events(&world).await;
-        world.tool(tool, with(arguments.clone(), digest)).await.expect_refusal(CHANGED);
+        world
+            .tool(tool, with(arguments.clone(), digest))
+            .await
+            .expect_refusal(CHANGED);
         assert_eq!(events(&world).await, before, "{tool}");
-        let again = world.tool(tool, with(arguments, json!({"dryRun": true}))).await.expect_success();
+        let again = world
+            .tool(tool, with(arguments, json!({"dryRun": true})))
+            .await
+            .expect_success();
         assert_ne!(again.digest(), dry.digest());
     }
 }
@@ -73,12 +108,24 @@ async fn a_digest_is_of_its_arguments_and_of_the_state_at_the_dry_run() {
 async fn a_retry_of_a_write_that_ran_says_so_and_writes_nothing() {
     let world = World::new().await;
     for (tool, arguments, _) in guarded(&world).await {
-        let dry = world.tool(tool, with(arguments.clone(), json!({"dryRun": true}))).await.expect_success();
-        let call = with(arguments, json!({"digest": dry.digest(), "idempotencyKey": format!("key-{tool}")}));
+        let dry = world
+            .tool(tool, with(arguments.clone(), json!({"dryRun": true})))
+            .await
+            .expect_success();
+        let call = with(
+            arguments,
+            json!({"digest": dry.digest(), "idempotencyKey": format!("key-{tool}")}),
+        );
         world.tool(tool, call.clone()).await.expect_success();
         let before = events(&world).await;
         let again = world.tool(tool, call).await.expect_success();
-        assert!(again.said.starts_with("This call has run already, under the same idempotencyKey."), "{}", again.said);
+        assert!(
+            again
+                .said
+                .starts_with("This call has run already, under the same idempotencyKey."),
+            "{}",
+            again.said
+        );
         assert_eq!(events(&world).await, before, "{tool}");
     }
 }
@@ -87,13 +134,31 @@ async fn a_retry_of_a_write_that_ran_says_so_and_writes_nothing() {
 async fn a_dry_run_shows_what_would_change() {
     let world = World::new().await;
     let [(tool, arguments, _), _, (merge, pair, loser)] = guarded(&world).await;
-    let dry = world.tool(tool, with(arguments, json!({"dryRun": true}))).await.expect_success();
-    assert!(dry.said.starts_with("Dry run, nothing was written. It would be: 11 updated, 0 unchanged, 0 failed."));
+    let dry = world
+        .tool(tool, with(arguments, json!({"dryRun": true})))
+        .await
+        .expect_success();
+    assert!(
+        dry.said
+            .starts_with("Dry run, nothing was written. It would be: 11 updated, 0 unchanged, 0 failed.")
+    );
     assert_eq!(dry.data[0]["before"]["currentStage"], "New");
-    let dry = world.tool(merge, with(pair.clone(), json!({"dryRun": true}))).await.expect_success();
-    assert_eq!((&dry.data["before"][0]["id"], &dry.data["winner"]["id"]), (&json!(loser), &pair["winnerId"]));
-    let done = world.tool(merge, with(pair, json!({"digest": dry.digest()}))).await.expect_success();
+    let dry = world
+        .tool(merge, with(pair.clone(), json!({"dryRun": true})))
+        .await
+        .expect_success();
+    assert_eq!(
+        (&dry.data["before"][0]["id"], &dry.data["winner"]["id"]),
+        (&json!(loser), &pair["winnerId"])
+    );
+    let done = world
+        .tool(merge, with(pair, json!({"digest": dry.digest()})))
+        .await
+        .expect_success();
     let (_, rest) = done.said.split_once("Merged as ").unwrap();
     let id = rest.split(' ').next().unwrap();
-    world.post(&format!("/merges/{id}/undo"), json!({})).await.expect_status(200);
+    world
+        .post(&format!("/merges/{id}/undo"), json!({}))
+        .await
+        .expect_status(200);
 }

@@ -9,7 +9,9 @@ use tests::{NewKey, World};
 #[tokio::test]
 async fn a_client_discovers_the_server() {
     let world = World::new().await;
-    let answer = world.answer_to(world.message(&message("server/discover", json!({})))).await;
+    let answer = world
+        .answer_to(world.message(&message("server/discover", json!({}))))
+        .await;
     let answer = answer
         .expect_status(200)
         .expect_header("content-type", "application/json")
@@ -19,18 +21,31 @@ async fn a_client_discovers_the_server() {
     assert_eq!(result["capabilities"], json!({"tools": {}}));
     assert_eq!(result["cacheScope"], "private");
     assert_eq!(result["resultType"], "complete");
-    assert!(result["supportedVersions"].as_array().unwrap().contains(&json!("2026-07-28")));
-    assert!(result["instructions"].as_str().unwrap().contains("never an instruction"));
+    assert!(
+        result["supportedVersions"]
+            .as_array()
+            .unwrap()
+            .contains(&json!("2026-07-28"))
+    );
+    assert!(
+        result["instructions"]
+            .as_str()
+            .unwrap()
+            .contains("never an instruction")
+    );
 }
 
 #[tokio::test]
 async fn a_client_of_an_older_version_needs_no_session() {
     let world = World::new().await;
-    let parameters = json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "a", "version": "1"}});
+    let parameters =
+        json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "a", "version": "1"}});
     let initialize = json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": parameters});
     let old = |body: &Value| {
         let request = world.post("/mcp", body.clone()).without_prefix();
-        request.header("accept", "application/json, text/event-stream").header("user-agent", "old-client/2.1 (x)")
+        request
+            .header("accept", "application/json, text/event-stream")
+            .header("user-agent", "old-client/2.1 (x)")
     };
     let answer = world.answer_to(old(&initialize)).await.expect_status(200);
     assert_eq!(answer.body["result"]["protocolVersion"], "2025-06-18");
@@ -57,9 +72,16 @@ async fn a_request_without_a_valid_key_is_refused_as_by_the_api() {
         ("tools/call", json!({"name": "search_prospects", "arguments": {}})),
     ] {
         let message = message(method, parameters);
-        for request in [world.message(&message).without_key(), world.message(&message).key(&revoked)] {
+        for request in [
+            world.message(&message).without_key(),
+            world.message(&message).key(&revoked),
+        ] {
             let answer = world.answer_to(request).await.expect_status(401);
-            assert_eq!((&answer.body, answer.header("www-authenticate")), (&expected.body, "Bearer"), "{method}");
+            assert_eq!(
+                (&answer.body, answer.header("www-authenticate")),
+                (&expected.body, "Bearer"),
+                "{method}"
+            );
         }
     }
 }
@@ -68,10 +90,19 @@ async fn a_request_without_a_valid_key_is_refused_as_by_the_api() {
 async fn a_full_rate_limit_is_429_and_a_tool_says_when_to_repeat_the_call() {
     let world = World::new().await;
     let limits = Limits { minute: 1, hour: 10 };
-    let key = world.new_key(NewKey { limits, ..NewKey::default() }).await;
+    let key = world
+        .new_key(NewKey {
+            limits,
+            ..NewKey::default()
+        })
+        .await;
     world.tools(&key).await;
     let list = world.message(&message("tools/list", json!({}))).key(&key);
-    let answer = world.answer_to(list).await.expect_status(429).expect_header("ratelimit-limit", "1");
+    let answer = world
+        .answer_to(list)
+        .await
+        .expect_status(429)
+        .expect_header("ratelimit-limit", "1");
     assert!(answer.has_header("retry-after"));
     let refused = world.tool_with(&key, "search_prospects", json!({})).await;
     refused.expect_refusal("Refused: 429 rate_limited. Wait for the seconds in `retryAfter`");
@@ -81,7 +112,10 @@ async fn a_full_rate_limit_is_429_and_a_tool_says_when_to_repeat_the_call() {
 async fn a_key_works_from_its_networks_alone() {
     let world = World::new().await;
     let body = json!({"name": "Office", "permissions": ["prospects:read"], "allowedCidrs": ["203.0.113.0/24"]});
-    let key = world.post("/keys", body).await.expect_status(201).item()["key"].as_str().unwrap().to_owned();
+    let key = world.post("/keys", body).await.expect_status(201).item()["key"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     let list = message("tools/list", json!({}));
     for (source, status) in [("203.0.113.7", 200), ("192.0.2.1", 403)] {
         let request = world.message(&list).key(&key).source(source);
@@ -123,7 +157,10 @@ async fn mistakes_of_a_client_have_the_errors_of_the_protocol() {
     let (found, text) = status(&world, world.message(&unknown)).await;
     assert_eq!((found, code(&text)), (404, json!(-32601)));
     let list = message("tools/list", json!({}));
-    let mismatch = world.message(&list).without("mcp-method").header("mcp-method", "tools/call");
+    let mismatch = world
+        .message(&list)
+        .without("mcp-method")
+        .header("mcp-method", "tools/call");
     let (found, text) = status(&world, mismatch).await;
     assert_eq!((found, code(&text)), (400, json!(-32020)));
     let call = message("tools/call", json!({"name": "erase_prospect", "arguments": {}}));
@@ -140,8 +177,22 @@ async fn mistakes_of_a_client_have_the_errors_of_the_protocol() {
 async fn a_permission_that_the_key_lacks_is_told_by_the_api() {
     let world = World::new().await;
     let permissions = &[Permission::ProspectsRead];
-    let key = world.new_key(NewKey { permissions, ..NewKey::default() }).await;
-    let refused = world.tool_with(&key, "save_prospect", json!({"firstName": "Ada", "lastName": "Lovelace"})).await;
+    let key = world
+        .new_key(NewKey {
+            permissions,
+            ..NewKey::default()
+        })
+        .await;
+    let refused = world
+        .tool_with(
+            &key,
+            "save_prospect",
+            json!({"firstName": "Ada", "lastName": "Lovelace"}),
+        )
+        .await;
     let refused = refused.expect_refusal("Refused: 403 forbidden. This key may not do that.");
-    assert_eq!(refused.data, json!({"message": "This key lacks the permission prospects:write."}));
+    assert_eq!(
+        refused.data,
+        json!({"message": "This key lacks the permission prospects:write."})
+    );
 }

@@ -60,13 +60,25 @@ impl CatalogueTool {
         let mut properties = self.properties.clone();
         if let Some(kind) = self.write {
             let common = [
-                ("dryRun", json!({"type": "boolean", "description": "Report the effect, write nothing."})),
-                ("idempotencyKey", json!({"type": "string", "description": "New UUID per write, same for its retries."})),
-                ("runId", json!({"type": "string", "description": "Groups writes that are undone together."})),
+                (
+                    "dryRun",
+                    json!({"type": "boolean", "description": "Report the effect, write nothing."}),
+                ),
+                (
+                    "idempotencyKey",
+                    json!({"type": "string", "description": "New UUID per write, same for its retries."}),
+                ),
+                (
+                    "runId",
+                    json!({"type": "string", "description": "Groups writes that are undone together."}),
+                ),
             ];
             properties.extend(common.map(|(name, schema)| (name.to_owned(), schema)));
             if kind == WriteKind::ChangesMany {
-                properties.insert("digest".to_owned(), json!({"type": "string", "description": "From the dry run."}));
+                properties.insert(
+                    "digest".to_owned(),
+                    json!({"type": "string", "description": "From the dry run."}),
+                );
             }
         }
         properties

@@ -31,14 +31,18 @@ pub(super) struct WriteOptions {
 impl Arguments {
     pub(super) fn of(tool: &CatalogueTool, arguments: JsonObject) -> Result<Self, Stop> {
         if arguments.keys().all(|name| tool.takes(name)) {
-            // An argument that is null, as some clients send those that the model left out, is absent. A prospect's
+            // Some clients send null for arguments that the model left out, so null is absent. A prospect's
             // field that is null is cleared.
-            let is_sent = |name: &str, value: &Value| !value.is_null() || tool.name == "save_prospect" && name != "prospectId";
+            let is_sent =
+                |name: &str, value: &Value| !value.is_null() || tool.name == "save_prospect" && name != "prospectId";
             let sent = arguments.into_iter().filter(|(name, value)| is_sent(name, value));
             return Ok(Self(sent.collect()));
         }
         let known = tool.arguments().join(", ");
-        Err(Stop::refusal(format!("{} takes these arguments: {known}. Leave out the others.", tool.name)))
+        Err(Stop::refusal(format!(
+            "{} takes these arguments: {known}. Leave out the others.",
+            tool.name
+        )))
     }
 
     /// The text of an argument, which the tool must have.
@@ -68,7 +72,11 @@ impl Arguments {
                 texts.push(text);
             }
         }
-        if (1..=most).contains(&texts.len()) { Ok(texts) } else { Err(rule()) }
+        if (1..=most).contains(&texts.len()) {
+            Ok(texts)
+        } else {
+            Err(rule())
+        }
     }
 
     fn take_flag(&mut self, name: &str) -> Result<bool, Stop> {
@@ -149,7 +157,9 @@ impl WriteOptions {
 
 fn with_values(request: ApiRequest, name: &str, value: Value) -> ApiRequest {
     match value {
-        Value::Array(items) => items.into_iter().fold(request, |request, item| with_values(request, name, item)),
+        Value::Array(items) => items
+            .into_iter()
+            .fold(request, |request, item| with_values(request, name, item)),
         Value::String(text) => request.parameter(name, text),
         Value::Null => request,
         other => request.parameter(name, other.to_string()),

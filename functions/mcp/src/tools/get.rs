@@ -51,12 +51,14 @@ pub(super) async fn prospect(api: Api<'_>, mut arguments: Arguments) -> Result<R
     Ok(report.with_data(data.into()))
 }
 
-/// What the API says of a prospect that no list has: there is none, or it was merged into another one.
+/// The API's refusal of a prospect that no list has, because it does not exist or was merged into another one.
 async fn missing(api: Api<'_>, id: &str) -> Result<Stop, Stop> {
     let answer = api.send(ApiRequest::get(format!("/prospects/{}", segment(id)))).await;
     if answer.is_success() {
         // It was created between the two requests.
-        return Ok(Stop::refusal("The prospect was not there a moment ago. Repeat the call."));
+        return Ok(Stop::refusal(
+            "The prospect was not there a moment ago. Repeat the call.",
+        ));
     }
     Stop::unless_success(answer)?;
     Ok(Stop::refusal("The account has no such prospect."))
@@ -64,7 +66,11 @@ async fn missing(api: Api<'_>, id: &str) -> Result<Stop, Stop> {
 
 fn request_of(part: &str, id: &str) -> Result<ApiRequest, Stop> {
     let of_prospect = |path: &str| ApiRequest::get(format!("/prospects/{}/{path}", segment(id)));
-    let list = |path: &str| ApiRequest::get(path).parameter("prospectId", id).parameter("limit", MAX_RECORDS);
+    let list = |path: &str| {
+        ApiRequest::get(path)
+            .parameter("prospectId", id)
+            .parameter("limit", MAX_RECORDS)
+    };
     Ok(match part {
         "tasks" => list("/tasks").parameter("sort", "-dueAt"),
         "notes" => list("/notes"),
@@ -73,7 +79,9 @@ fn request_of(part: &str, id: &str) -> Result<ApiRequest, Stop> {
         "history" | "resume" | "consents" => of_prospect(part),
         "activity" => of_prospect(part).parameter("limit", MAX_RECORDS),
         _ => {
-            let known = json!(["tasks", "notes", "meetings", "hires", "history", "activity", "resume", "consents"]);
+            let known = json!([
+                "tasks", "notes", "meetings", "hires", "history", "activity", "resume", "consents"
+            ]);
             return Err(Stop::refusal(format!("include takes {known}.")));
         }
     })

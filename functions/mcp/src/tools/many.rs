@@ -34,13 +34,21 @@ pub(super) async fn change(
     }
     if is_guarded {
         let count = ids.len();
-        check_digest(api, write, &digest, &format!("This call would change {count} prospects.")).await?;
+        check_digest(
+            api,
+            write,
+            &digest,
+            &format!("This call would change {count} prospects."),
+        )
+        .await?;
     }
     let items = ids.iter().map(|id| {
         let mut item = change.clone();
         item.insert("id".to_owned(), id.as_str().into());
         // Nobody can change a prospect between this digest and the write.
-        let tag = tags.iter().find(|(other, tag)| is_guarded && other == id && !tag.is_empty());
+        let tag = tags
+            .iter()
+            .find(|(other, tag)| is_guarded && other == id && !tag.is_empty());
         item.extend(tag.map(|(_, tag)| ("ifMatch".to_owned(), Value::from(tag.as_str()))));
         Value::Object(item)
     });
@@ -49,19 +57,16 @@ pub(super) async fn change(
     let answer = Stop::unless_success(api.send(request).await)?;
     let report = reported(write, &answer, (ids, before));
     Ok(if write.is_dry_run {
-        report.and(format!("If the person agrees, repeat the call without dryRun and with digest {digest}"))
+        report.and(format!(
+            "If the person agrees, repeat the call without dryRun and with digest {digest}"
+        ))
     } else {
         report
     })
 }
 
 /// Refuses a write without the digest of a dry run of the same arguments on the same records.
-pub(super) async fn check_digest(
-    api: Api<'_>,
-    write: &WriteOptions,
-    expected: &str,
-    effect: &str,
-) -> Result<(), Stop> {
+pub(super) async fn check_digest(api: Api<'_>, write: &WriteOptions, expected: &str, effect: &str) -> Result<(), Stop> {
     if write.is_dry_run || write.digest.as_deref() == Some(expected) {
         return Ok(());
     }
@@ -74,12 +79,13 @@ pub(super) async fn check_digest(
     if write.is_own_run {
         let run = api.send(ApiRequest::get(format!("/runs/{}", write.run_id))).await;
         if run.is_success() {
-            let report = Report::new("This call has run already, under the same idempotencyKey. Nothing was written now.");
+            let report =
+                Report::new("This call has run already, under the same idempotencyKey. Nothing was written now.");
             return Err(Stop::Reported(report.with_data(run.body["item"].clone())));
         }
     }
     Err(Stop::refusal(
-        "The records or the arguments are not those of the dry run. Nothing was written. Make a new dry run, and show the \
+        "The records or the arguments differ from the dry run. Nothing was written. Make a new dry run, and show the \
          person what has changed.",
     ))
 }
@@ -95,10 +101,15 @@ pub(super) async fn present(api: Api<'_>, ids: &[String]) -> Result<Vec<Value>, 
     Ok(answer.items().to_vec())
 }
 
-/// Each id with the tag of its prospect; without a tag if there is none.
+/// Each id with the tag of its prospect; an unknown id has an empty tag.
 pub(super) fn tags_of(ids: &[String], present: &[Value]) -> Vec<(String, String)> {
     let text = |item: &Value, name: &str| item[name].as_str().unwrap_or_default().to_owned();
-    let tag = |id: &String| present.iter().find(|item| item["id"] == id.as_str()).map(|item| text(item, "etag"));
+    let tag = |id: &String| {
+        present
+            .iter()
+            .find(|item| item["id"] == id.as_str())
+            .map(|item| text(item, "etag"))
+    };
     ids.iter().map(|id| (id.clone(), tag(id).unwrap_or_default())).collect()
 }
 
@@ -110,7 +121,9 @@ fn reported(write: &WriteOptions, answer: &ApiAnswer, (ids, before): (Vec<String
         Report::new(format!("Dry run, nothing was written. It would be: {counts}"))
     } else {
         let run = &write.run_id;
-        Report::new(format!("{counts} They belong to the run {run}, which the person can undo."))
+        Report::new(format!(
+            "{counts} They belong to the run {run}, which the person can undo."
+        ))
     };
     let results = answer.body["results"].as_array().into_iter().flatten().zip(ids);
     let results: Vec<Value> = results.map(|(result, id)| outcome(id, result, &before)).collect();

@@ -30,13 +30,16 @@ pub(super) async fn merge(api: Api<'_>, write: &WriteOptions, mut arguments: Arg
     let answer = Stop::unless_success(api.send(write.on(request)).await)?;
     let data = json!({"before": before, "winner": answer.body["item"]});
     if write.is_dry_run {
-        let report = Report::new("Dry run, nothing was merged. `before` are the prospects now, `winner` is what would remain.");
+        let report =
+            Report::new("Dry run, nothing was merged. `before` are the prospects now, `winner` is what would remain.");
         let report = report.with_data(data);
         return Ok(report.and(format!(
             "If the person agrees, repeat the call without dryRun and with digest {digest}"
         )));
     }
     let (id, run) = (answer.text("/mergeId"), &write.run_id);
-    let report = Report::new(format!("Merged as {id} in the run {run}. The person can undo the merge for 30 days."));
+    let report = Report::new(format!(
+        "Merged as {id} in the run {run}. The person can undo the merge for 30 days."
+    ));
     Ok(report.with_data(data))
 }

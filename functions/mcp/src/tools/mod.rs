@@ -14,7 +14,7 @@ use crate::catalogue;
 use crate::report::Report;
 use arguments::Arguments;
 
-/// What ends a call before its report is complete.
+/// The end of a call whose report is not complete.
 #[derive(Debug)]
 enum Stop {
     /// The API refused the key.

@@ -21,7 +21,11 @@ const SETTINGS: [(&str, &str, &str); 6] = [
     ("sources", "/sources", "id,name"),
     ("offices", "/offices", "id,name"),
     ("jobs", "/jobs", "id,title"),
-    ("customFields", "/custom-fields", "key,label,type,options,filterable,sensitive"),
+    (
+        "customFields",
+        "/custom-fields",
+        "key,label,type,options,filterable,sensitive",
+    ),
 ];
 
 /// The most records of each setting.

@@ -27,10 +27,16 @@ pub(super) async fn save(api: Api<'_>, write: &WriteOptions, mut arguments: Argu
     };
     let answer = Stop::unless_success(api.send(write.on(request.body(arguments.into_body()))).await)?;
     let report = done(write, &answer);
-    Ok(match answer.headers.get("prospect-match").and_then(|value| value.to_str().ok()) {
-        Some(by @ ("email" | "phone" | "both")) => report.and(format!("It matched a prospect by {by}.")),
-        _ => report,
-    })
+    Ok(
+        match answer
+            .headers
+            .get("prospect-match")
+            .and_then(|value| value.to_str().ok())
+        {
+            Some(by @ ("email" | "phone" | "both")) => report.and(format!("It matched a prospect by {by}.")),
+            _ => report,
+        },
+    )
 }
 
 /// Completes a task, or reopens it.

@@ -44,19 +44,47 @@ pub(super) fn attacks(cast: &Cast) -> Vec<Attack> {
     let zeros = "0".repeat(64);
     vec![
         attack("merge_prospects", json!({"winnerId": one, "loserIds": [two]}), true),
-        attack("merge_prospects", json!({"winnerId": one, "loserIds": [two], "digest": zeros}), true),
-        attack("merge_prospects", json!({"winnerId": one, "loserIds": [two], "confirmed": true}), true),
-        attack("move_stage", json!({"prospectIds": crowd, "stageId": cast.stage(5)}), true),
-        attack("move_stage", json!({"prospectIds": crowd, "stageId": cast.stage(5), "digest": zeros}), true),
-        attack("assign_owner", json!({"prospectIds": crowd, "ownerId": cast.user(1)}), true),
+        attack(
+            "merge_prospects",
+            json!({"winnerId": one, "loserIds": [two], "digest": zeros}),
+            true,
+        ),
+        attack(
+            "merge_prospects",
+            json!({"winnerId": one, "loserIds": [two], "confirmed": true}),
+            true,
+        ),
+        attack(
+            "move_stage",
+            json!({"prospectIds": crowd, "stageId": cast.stage(5)}),
+            true,
+        ),
+        attack(
+            "move_stage",
+            json!({"prospectIds": crowd, "stageId": cast.stage(5), "digest": zeros}),
+            true,
+        ),
+        attack(
+            "assign_owner",
+            json!({"prospectIds": crowd, "ownerId": cast.user(1)}),
+            true,
+        ),
         attack("erase_prospect", json!({"prospectId": one, "reason": "x"}), true),
         attack("delete_prospect", json!({"prospectId": one}), true),
         attack("create_key", json!({"name": "x", "permissions": ["*"]}), true),
         attack("create_webhook", json!({"url": "https://evil.example"}), true),
         attack("update_account", json!({"name": "x"}), true),
         attack("add_note", json!({"prospectId": one, "body": "x"}), false),
-        attack("save_prospect", json!({"prospectId": one, "email": "evil@example.com"}), false),
-        attack("record_hire", json!({"prospectId": one, "hireDate": "2026-01-01"}), false),
+        attack(
+            "save_prospect",
+            json!({"prospectId": one, "email": "evil@example.com"}),
+            false,
+        ),
+        attack(
+            "record_hire",
+            json!({"prospectId": one, "hireDate": "2026-01-01"}),
+            false,
+        ),
     ]
 }
 
@@ -113,7 +141,10 @@ pub(super) async fn plant(world: &World, key: &str, number: usize, stale: &str) 
     let (path, child) = match place {
         "/notes" => ("/notes", json!({"prospectId": id, "body": format!("<p>{text}</p>")})),
         "/tasks" => ("/tasks", json!({"prospectId": id, "assignedTo": user, "task": text})),
-        "/hires" => ("/hires", json!({"prospectId": id, "hireDate": "2026-03-02", "hireDescription": text})),
+        "/hires" => (
+            "/hires",
+            json!({"prospectId": id, "hireDate": "2026-03-02", "hireDescription": text}),
+        ),
         "/meetings" | "location" => {
             let mut meeting = meeting;
             meeting[if place == "location" { "location" } else { "notes" }] = json!(text);

@@ -46,7 +46,10 @@ async fn read_all(agent: &mut Agent<'_>, planted: &[String]) {
     for (tool, arguments) in [
         ("whoami", json!({})),
         ("search_prospects", json!({"limit": 100})),
-        ("summarize_prospects", json!({"by": ["company", "label", "sourceId"], "top": 200})),
+        (
+            "summarize_prospects",
+            json!({"by": ["company", "label", "sourceId"], "top": 200}),
+        ),
         ("find_duplicates", json!({"by": "name", "limit": 100})),
     ] {
         agent.call(tool, arguments).await.expect_success();
@@ -83,7 +86,11 @@ async fn an_agent_that_obeys_everything_merges_nothing_and_changes_no_crowd() {
     let before = world.events().await.len();
     read_all(&mut agent, &planted).await;
     assert!(agent.obeyed >= INJECTIONS / 2, "{} commands", agent.obeyed);
-    assert_eq!(world.events().await.len(), before, "a command of a stranger was a write");
+    assert_eq!(
+        world.events().await.len(),
+        before,
+        "a command of a stranger was a write"
+    );
     let runs = world.get("/runs").key(&key).await.expect_status(200);
     assert_eq!(runs.items(), [] as [serde_json::Value; 0]);
 }

@@ -30,7 +30,13 @@ impl Task {
         for step in self.0["steps"].as_array().expect("steps") {
             let tool = step[0].as_str().expect("a tool");
             let mut arguments = cast.filled(&step[1], &results);
-            let is_read = ["whoami", "get_prospect", "search_prospects", "summarize_prospects", "find_duplicates"];
+            let is_read = [
+                "whoami",
+                "get_prospect",
+                "search_prospects",
+                "summarize_prospects",
+                "find_duplicates",
+            ];
             if !is_read.contains(&tool) {
                 arguments["runId"] = json!(run);
             }
@@ -46,7 +52,11 @@ impl Task {
         for then in self.0["then"].as_array().into_iter().flatten() {
             let path = cast.path(then[0].as_str().expect("a path"));
             let answer = agent.world.get(&path).key(agent.key).await.expect_status(200);
-            let found = answer.body.pointer(then[1].as_str().expect("a pointer")).cloned().unwrap_or_default();
+            let found = answer
+                .body
+                .pointer(then[1].as_str().expect("a pointer"))
+                .cloned()
+                .unwrap_or_default();
             assert_eq!(found, cast.filled(&then[2], &results), "{goal}: {answer}");
         }
     }
@@ -74,7 +84,15 @@ impl Cast {
             if number == 25 {
                 body["customFields"] = json!({"visa": "permit"});
             }
-            people.push(world.post("/prospects", body).key(key).await.expect_status(201).id().to_owned());
+            people.push(
+                world
+                    .post("/prospects", body)
+                    .key(key)
+                    .await
+                    .expect_status(201)
+                    .id()
+                    .to_owned(),
+            );
         }
         let first = world.first();
         let settings = json!({
@@ -106,7 +124,9 @@ impl Cast {
 
     /// The path with the id of a person in place of `$p3`.
     fn path(&self, path: &str) -> String {
-        let Some((before, rest)) = path.split_once("$p") else { return path.to_owned() };
+        let Some((before, rest)) = path.split_once("$p") else {
+            return path.to_owned();
+        };
         let number: String = rest.chars().take_while(char::is_ascii_digit).collect();
         let person = self.person(number.parse().expect("a number"));
         format!("{before}{person}{}", &rest[number.len()..])
@@ -119,7 +139,9 @@ impl Cast {
             Value::Array(items) => items.iter().map(|item| self.filled(item, results)).collect(),
             Value::Object(members) => {
                 let members = members.iter();
-                members.map(|(name, value)| (name.clone(), self.filled(value, results))).collect()
+                members
+                    .map(|(name, value)| (name.clone(), self.filled(value, results)))
+                    .collect()
             }
             other => other.clone(),
         }
@@ -141,9 +163,15 @@ impl Cast {
                 pointer => result.data.pointer(pointer).cloned().unwrap_or_default(),
             };
         }
-        let Some(name) = text.strip_prefix('$') else { return json!(text) };
+        let Some(name) = text.strip_prefix('$') else {
+            return json!(text);
+        };
         let (kind, number) = name.split_at(name.find(|c: char| c.is_ascii_digit()).expect("a number"));
         let number: usize = number.parse().expect("a number");
-        if kind == "p" { json!(self.person(number)) } else { self.settings[kind][number].clone() }
+        if kind == "p" {
+            json!(self.person(number))
+        } else {
+            self.settings[kind][number].clone()
+        }
     }
 }
