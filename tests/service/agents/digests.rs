@@ -39,15 +39,15 @@ async fn guarded(world: &World) -> [(&'static str, Value, String); 3] {
     ]
 }
 
-async fn events(world: &World) -> usize {
-    world.events().await.len()
+fn events(world: &World) -> usize {
+    world.events().len()
 }
 
 #[tokio::test]
 async fn without_the_digest_nothing_is_written() {
     let world = World::new().await;
     for (tool, arguments, _) in guarded(&world).await {
-        let before = events(&world).await;
+        let before = events(&world);
         for further in [json!({}), json!({"digest": "0"}), json!({"digest": null})] {
             let refused = world.tool(tool, with(arguments.clone(), further)).await;
             assert!(
@@ -59,12 +59,12 @@ async fn without_the_digest_nothing_is_written() {
             .tool(tool, with(arguments.clone(), json!({"dryRun": true})))
             .await
             .expect_success();
-        assert_eq!(events(&world).await, before, "{tool}");
+        assert_eq!(events(&world), before, "{tool}");
         let done = world
             .tool(tool, with(arguments, json!({"digest": dry.digest()})))
             .await
             .expect_success();
-        assert!(events(&world).await > before, "{}", done.said);
+        assert!(events(&world) > before, "{}", done.said);
     }
 }
 
@@ -90,12 +90,12 @@ async fn a_digest_is_of_its_arguments_and_of_the_state_at_the_dry_run() {
             .patch(&format!("/prospects/{id}"), json!({"title": "Nurse"}))
             .await
             .expect_status(200);
-        let before = events(&world).await;
+        let before = events(&world);
         world
             .tool(tool, with(arguments.clone(), digest))
             .await
             .expect_refusal(CHANGED);
-        assert_eq!(events(&world).await, before, "{tool}");
+        assert_eq!(events(&world), before, "{tool}");
         let again = world
             .tool(tool, with(arguments, json!({"dryRun": true})))
             .await
@@ -117,7 +117,7 @@ async fn a_retry_of_a_write_that_ran_says_so_and_writes_nothing() {
             json!({"digest": dry.digest(), "idempotencyKey": format!("key-{tool}")}),
         );
         world.tool(tool, call.clone()).await.expect_success();
-        let before = events(&world).await;
+        let before = events(&world);
         let again = world.tool(tool, call).await.expect_success();
         assert!(
             again
@@ -126,7 +126,7 @@ async fn a_retry_of_a_write_that_ran_says_so_and_writes_nothing() {
             "{}",
             again.said
         );
-        assert_eq!(events(&world).await, before, "{tool}");
+        assert_eq!(events(&world), before, "{tool}");
     }
 }
 

@@ -83,14 +83,10 @@ async fn an_agent_that_obeys_everything_merges_nothing_and_changes_no_crowd() {
     let (key, cast, planted) = account(&world).await;
     let guarded: Vec<_> = attacks(&cast).into_iter().filter(|attack| attack.is_refused).collect();
     let mut agent = Agent::new(&world, &key, Trust::Everything, guarded);
-    let before = world.events().await.len();
+    let before = world.events().len();
     read_all(&mut agent, &planted).await;
     assert!(agent.obeyed >= INJECTIONS / 2, "{} commands", agent.obeyed);
-    assert_eq!(
-        world.events().await.len(),
-        before,
-        "a command of a stranger was a write"
-    );
+    assert_eq!(world.events().len(), before, "a command of a stranger was a write");
     let runs = world.get("/runs").key(&key).await.expect_status(200);
     assert_eq!(runs.items(), [] as [serde_json::Value; 0]);
 }
