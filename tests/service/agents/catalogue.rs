@@ -1,6 +1,9 @@
 //! The list of tools: what a key sees, and how much of a model's context it takes.
 
-use domain::Permission::{self, *};
+use domain::Permission::{
+    self, AccountRead, AccountWrite, HiresWrite, MeetingsWrite, NotesWrite, PrivacyWrite, ProspectsMerge,
+    ProspectsRead, ProspectsWrite, TasksWrite, WebhooksWrite,
+};
 use serde_json::{Value, json};
 use tests::{NewKey, World};
 
@@ -114,8 +117,11 @@ async fn permissions_decide_which_tools_are_listed() {
 async fn an_argument_that_a_tool_does_not_take_is_refused_with_those_that_it_takes() {
     let world = World::new().await;
     for (tool, expected) in [
-        ("whoami", "whoami takes these arguments: . Leave out the others."),
-        ("add_note", "add_note takes these arguments: prospectId, body, pin, "),
+        ("whoami", "whoami takes no arguments."),
+        (
+            "add_note",
+            "add_note takes these arguments: body, dryRun, idempotencyKey, pin, prospectId, runId. Leave out the others.",
+        ),
         ("save_prospect", "save_prospect takes these arguments: "),
     ] {
         let result = world

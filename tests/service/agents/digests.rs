@@ -148,7 +148,7 @@ async fn a_dry_run_shows_what_would_change() {
         .await
         .expect_success();
     assert_eq!(
-        (&dry.data["before"][0]["id"], &dry.data["winner"]["id"]),
+        (&dry.data["before"][1]["id"], &dry.data["winner"]["id"]),
         (&json!(loser), &pair["winnerId"])
     );
     let done = world

@@ -39,6 +39,9 @@ impl Arguments {
             return Ok(Self(sent.collect()));
         }
         let known = tool.arguments().join(", ");
+        if known.is_empty() {
+            return Err(Stop::refusal(format!("{} takes no arguments.", tool.name)));
+        }
         Err(Stop::refusal(format!(
             "{} takes these arguments: {known}. Leave out the others.",
             tool.name

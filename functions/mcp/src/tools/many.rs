@@ -90,7 +90,7 @@ pub(super) async fn check_digest(api: Api<'_>, write: &WriteOptions, expected: &
     ))
 }
 
-/// The prospects as they are now, with their tags.
+/// The prospects as they are now, with their tags, in the order of the ids.
 pub(super) async fn present(api: Api<'_>, ids: &[String]) -> Result<Vec<Value>, Stop> {
     let request = ApiRequest::get("/prospects")
         .parameter("id", ids.join(","))
@@ -98,7 +98,8 @@ pub(super) async fn present(api: Api<'_>, ids: &[String]) -> Result<Vec<Value>, 
         .parameter("fields", "id,firstName,lastName,email,phone,company,currentStage")
         .parameter("include", "etag");
     let answer = Stop::unless_success(api.send(request).await)?;
-    Ok(answer.items().to_vec())
+    let found = |id: &String| answer.items().iter().find(|item| item["id"] == id.as_str()).cloned();
+    Ok(ids.iter().filter_map(found).collect())
 }
 
 /// Each id with the tag of its prospect; an unknown id has an empty tag.
