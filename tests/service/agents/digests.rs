@@ -122,7 +122,7 @@ async fn a_retry_of_a_write_that_ran_says_so_and_writes_nothing() {
         assert!(
             again
                 .said
-                .starts_with("This call has run already, under the same idempotencyKey."),
+                .starts_with("A call with this idempotencyKey has run already."),
             "{}",
             again.said
         );

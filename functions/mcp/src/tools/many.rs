@@ -79,8 +79,7 @@ pub(super) async fn check_digest(api: Api<'_>, write: &WriteOptions, expected: &
     if write.is_own_run {
         let run = api.send(ApiRequest::get(format!("/runs/{}", write.run_id))).await;
         if run.is_success() {
-            let report =
-                Report::new("This call has run already, under the same idempotencyKey. Nothing was written now.");
+            let report = Report::new("A call with this idempotencyKey has run already. Nothing was written now.");
             return Err(Stop::Reported(report.with_data(run.body["item"].clone())));
         }
     }
