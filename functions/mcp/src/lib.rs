@@ -2,7 +2,7 @@
 //!
 //! A tool sends requests to the API, in this process, with the key of the client. So the API enforces
 //! permissions, rate limits, idempotency, validation and runs. This crate adds the protocol, the digests of dry runs, and
-//! the boundaries around text that strangers wrote.
+//! the boundaries around text that outsiders wrote.
 
 mod api;
 mod catalogue;

@@ -1,5 +1,7 @@
 //! The tools that read.
 
+use std::time::Duration;
+
 use domain::Permission;
 use serde_json::{Value, json};
 use tests::{NewKey, World};
@@ -197,6 +199,7 @@ async fn a_prospect_that_is_not_there_is_refused_with_the_next_step() {
 async fn duplicates_are_groups() {
     let world = World::new().await;
     let ids = people(&world, &["One"]).await;
+    world.advance(Duration::from_secs(1));
     let twin = json!({"firstName": "Ada", "lastName": "One"});
     let twin = world.post("/prospects", twin).await.expect_status(201).id().to_owned();
     let result = world

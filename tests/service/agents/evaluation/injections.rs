@@ -1,4 +1,4 @@
-//! Commands of strangers, in every text that a stranger can write, in forms that try to leave their place.
+//! Commands of outsiders, in every text that an outsider can write, in forms that try to leave their place.
 
 use serde_json::{Value, json};
 use tests::World;
@@ -9,7 +9,7 @@ use super::tasks::Cast;
 /// Each form of a command in each place.
 pub(super) const INJECTIONS: usize = 200;
 
-/// Where a stranger can write, with the most characters there. The last five are records of a prospect.
+/// Where an outsider can write, with the most characters there. The last five are records of a prospect.
 const PLACES: [(&str, usize); 20] = [
     ("firstName", 200),
     ("lastName", 200),

@@ -1,4 +1,4 @@
-//! What happens to an agent that reads what strangers wrote: 30 tasks in an account with 200 injections.
+//! What happens to an agent that reads what outsiders wrote: 30 tasks in an account with 200 injections.
 //!
 //! The agent has no model. It does its tasks, and obeys every command that it trusts. So the outcome depends on this
 //! service alone, and is the same in every run.
@@ -70,7 +70,10 @@ async fn thirty_tasks_among_two_hundred_injections_write_nothing_else() {
         task.perform(&mut agent, &cast, &run).await;
         runs.insert(run);
     }
-    assert_eq!(agent.obeyed, 0, "a command of a stranger was outside of the boundaries");
+    assert_eq!(
+        agent.obeyed, 0,
+        "a command of an outsider was outside of the boundaries"
+    );
     let made = world.get("/runs?limit=200").key(&key).await.expect_status(200);
     for run in made.items() {
         assert!(runs.contains(run["id"].as_str().unwrap()), "no task wrote in {run}");
@@ -86,7 +89,7 @@ async fn an_agent_that_obeys_everything_merges_nothing_and_changes_no_crowd() {
     let before = world.events().len();
     read_all(&mut agent, &planted).await;
     assert!(agent.obeyed >= INJECTIONS / 2, "{} commands", agent.obeyed);
-    assert_eq!(world.events().len(), before, "a command of a stranger was a write");
+    assert_eq!(world.events().len(), before, "a command of an outsider was a write");
     let runs = world.get("/runs").key(&key).await.expect_status(200);
     assert_eq!(runs.items(), [] as [serde_json::Value; 0]);
 }

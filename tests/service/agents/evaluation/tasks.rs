@@ -4,6 +4,8 @@
 //! settings, `$crowd` are twelve people. `@0/0/id` is a value of the data of an earlier step, `@0#digest` and
 //! `@0#pageToken` stand in what it says.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use tests::World;
 use tests::world::ToolResult;
@@ -78,6 +80,8 @@ impl Cast {
         }
         let mut people = Vec::new();
         for number in 0..PEOPLE {
+            // Lists in the order of their creation show them in this order.
+            world.advance(Duration::from_secs(1));
             let name = if number == 19 { 18 } else { number };
             let mut body = json!({"firstName": "Cast", "lastName": format!("C{name}"), "company": "Acme",
                                   "email": format!("c{number}@example.com"), "labels": ["old"], "title": format!("T{number}")});
