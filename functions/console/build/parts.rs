@@ -29,7 +29,7 @@ pub struct Part {
 /// An operation, by its path and its method.
 type Place<'d> = (&'d str, &'d str);
 
-/// The parts of a document of OpenAPI 3.1, and the list of them.
+/// The parts of a document in version 3.1, and the list of them.
 pub fn of(document: &str) -> super::Result<Vec<Part>> {
     let document: Value = serde_json::from_str(document)?;
     let mut parts = Vec::new();
@@ -41,7 +41,7 @@ pub fn of(document: &str) -> super::Result<Vec<Part>> {
             let suffix = if number == 0 {
                 String::new()
             } else {
-                format!("-{}", number + 1)
+                format!("-{}", number.saturating_add(1))
             };
             let path = format!("/openapi/{file}{suffix}.json");
             let operations: Vec<String> = places

@@ -57,7 +57,11 @@ enum Job {
     /// The permissions of the key.
     Permissions(oneshot::Sender<Permissions>),
     /// A call of a tool by the client of this name.
-    Call(CallToolRequestParams, Option<String>, oneshot::Sender<CallToolResult>),
+    Call(
+        Box<CallToolRequestParams>,
+        Option<String>,
+        oneshot::Sender<CallToolResult>,
+    ),
 }
 
 /// Answers a request of the protocol. If the API refuses the key, its refusal is the answer.
@@ -83,7 +87,7 @@ pub(crate) async fn answer(api: &Api<'_>, call: Call) -> Response<Body> {
             }
             Some(job) = waiting.recv() => {
                 if let Err(refusal) = run(api, job).await {
-                    return refused(refusal);
+                    return refused(*refusal);
                 }
             }
         }
@@ -91,17 +95,22 @@ pub(crate) async fn answer(api: &Api<'_>, call: Call) -> Response<Body> {
 }
 
 /// Does what a request needs. The place for the answer may be gone, if the client cancelled the request.
-async fn run(api: &Api<'_>, job: Job) -> Result<(), ApiAnswer> {
+async fn run(api: &Api<'_>, job: Job) -> Result<(), Box<ApiAnswer>> {
     match job {
         Job::Permissions(reply) => {
             let answer = api.send(ApiRequest::get("/auth")).await;
             let permissions = answer.body.pointer("/item/permissions").cloned().unwrap_or_default();
             let permissions = serde_json::from_value(permissions).ok();
-            let _ = reply.send(permissions.filter(|_| answer.is_success()).ok_or(answer)?);
+            let _ = reply.send(
+                permissions
+                    .filter(|_| answer.is_success())
+                    .ok_or_else(|| Box::new(answer))?,
+            );
         }
         Job::Call(request, client, reply) => {
             let agent = api.sender.agent(client.as_deref());
-            let result = tools::call(*api, &request.name, request.arguments.unwrap_or_default(), agent).await?;
+            let CallToolRequestParams { name, arguments, .. } = *request;
+            let result = tools::call(*api, &name, arguments.unwrap_or_default(), agent).await?;
             let _ = reply.send(result);
         }
     }
@@ -212,7 +221,7 @@ impl ServerHandler for McpServer {
             return Err(ErrorData::invalid_params(message, None));
         }
         let client = context.meta.client_info().map(|client| client.name);
-        let result = self.ask(|reply| Job::Call(request, client, reply)).await?;
+        let result = self.ask(|reply| Job::Call(Box::new(request), client, reply)).await?;
         Ok(result.into())
     }
 

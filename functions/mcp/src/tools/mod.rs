@@ -18,7 +18,7 @@ use arguments::Arguments;
 #[derive(Debug)]
 enum Stop {
     /// The API refused the key.
-    Unauthenticated(ApiAnswer),
+    Unauthenticated(Box<ApiAnswer>),
     /// The report says why, and what to do next.
     Reported(Report),
 }
@@ -33,7 +33,7 @@ impl Stop {
         if answer.is_success() {
             Ok(answer)
         } else if answer.is_unauthenticated() {
-            Err(Self::Unauthenticated(answer))
+            Err(Self::Unauthenticated(Box::new(answer)))
         } else {
             Err(Self::Reported(Report::of_error(&answer)))
         }
@@ -49,7 +49,7 @@ pub(crate) async fn call(
     name: &str,
     arguments: JsonObject,
     agent: String,
-) -> Result<CallToolResult, ApiAnswer> {
+) -> Result<CallToolResult, Box<ApiAnswer>> {
     let report = match called(api, name, arguments, agent).await {
         Ok(report) | Err(Stop::Reported(report)) => report,
         Err(Stop::Unauthenticated(answer)) => return Err(answer),
