@@ -20,7 +20,7 @@ const LEFT_OUT: &str = " allowEmptyValue callbacks example examples explode head
                         x-always x-codes ";
 
 /// A file to serve.
-pub struct Part {
+pub struct DocumentPart {
     pub path: String,
     pub media_type: &'static str,
     pub content: String,
@@ -30,7 +30,7 @@ pub struct Part {
 type Place<'d> = (&'d str, &'d str);
 
 /// The parts of a document in version 3.1, and the list of them.
-pub fn of(document: &str) -> super::Result<Vec<Part>> {
+pub fn of(document: &str) -> super::Result<Vec<DocumentPart>> {
     let document: Value = serde_json::from_str(document)?;
     let mut parts = Vec::new();
     let mut list = String::new();
@@ -49,14 +49,14 @@ pub fn of(document: &str) -> super::Result<Vec<Part>> {
                 .map(|(path, method)| format!("{} {path}", method.to_uppercase()))
                 .collect();
             writeln!(list, "- [{name}{suffix}]({path}): {about} {}", operations.join(", "))?;
-            parts.push(Part {
+            parts.push(DocumentPart {
                 path,
                 media_type: "application/json",
                 content: part(&document, &places).to_string(),
             });
         }
     }
-    parts.push(Part {
+    parts.push(DocumentPart {
         path: "/llms.txt".to_owned(),
         media_type: "text/plain; charset=utf-8",
         content: include_str!("../../../infra/reference/llms.txt").replace("{parts}\n", &list),
