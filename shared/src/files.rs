@@ -37,12 +37,11 @@ pub async fn handle(app: &App, object_key: &str) -> Result<(), StoreError> {
     }
     match children::read::<File>(&app.store, account, id.parts()).await? {
         Some(_) => Ok(()),
-        None => bucket(app)?.remove(object_key, app.clock.now()).await,
+        None => {
+            let bucket = bucket(app)?;
+            bucket.remove(object_key, app.clock.now()).await
+        }
     }
-}
-
-fn id_parts(id: FileId) -> (domain::ProspectId, domain::ChildSuffix) {
-    (id.prospect(), id.suffix())
 }
 
 /// Makes the uploads visible whose bytes are there.

@@ -30,7 +30,8 @@ pub(crate) async fn remove(app: &App, start: UnixMs) -> Result<usize, StoreError
 async fn step(app: &App, key: &Key) -> Result<Progress, StoreError> {
     let malformed = || StoreError::Malformed("the key of a removal".to_owned());
     let (account, id) = file_removal_of(key).ok_or_else(malformed)?;
-    bucket(app)?.remove(&id.object_key(account), app.clock.now()).await?;
+    let bucket = bucket(app)?;
+    bucket.remove(&id.object_key(account), app.clock.now()).await?;
     app.store.delete(key).await?;
     Ok(Progress::Finished)
 }

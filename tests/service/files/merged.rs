@@ -18,6 +18,7 @@ async fn the_files_of_a_merged_prospect_belong_to_the_winner_until_the_merge_is_
     let merged = world.post(&format!("/prospects/{ada}/merge"), json!({"loserIds": [lady]})).await.expect_status(200);
     // Asked for before the merge, uploaded after it.
     assert_eq!(world.send_bytes(&waiting.body, b"late").await.status, 200);
+    hear(&world).await;
     assert_eq!(names(&world, &ada).await.len(), 3);
     for item in world.list("/files").await {
         assert_eq!(item["prospectId"], json!(ada));
