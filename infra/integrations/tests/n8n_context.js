@@ -1,0 +1,67 @@
+// What n8n gives to a node, as thin as it can be: parameters by the rules of `n8n-workflow`, and requests over HTTP with the credential.
+
+const { NodeHelpers } = require("n8n-workflow");
+const { ProspectsApi } = require("../n8n/dist/credentials/ProspectsApi.credentials.js");
+const { BASE_URL, API_KEY } = require("./stack");
+
+const credentials = { baseUrl: BASE_URL, apiKey: API_KEY };
+
+/** `={{$credentials.name}}` and text around it, as a credential writes it. */
+const resolved = (template, values) => template.replace(/^=/, "").replace(/\{\{\$credentials\.(\w+)\}\}/g, (_, name) => values[name]);
+
+async function httpRequest({ method = "GET", baseURL = "", url, qs = {}, body, headers = {} }) {
+  const target = new URL(baseURL + url);
+  for (const [name, value] of Object.entries(qs)) if (value !== undefined) target.searchParams.set(name, value);
+  const json = body && { "Content-Type": "application/json" };
+  const reply = await fetch(target, { method, headers: { ...headers, ...json }, body: body && JSON.stringify(body) });
+  const data = await reply.json();
+  if (reply.ok) return data;
+  // The form of an error of axios, which n8n sends requests with.
+  throw Object.assign(new Error(`Request failed with status code ${reply.status}`), { response: { status: reply.status, data } });
+}
+
+function authenticated(values) {
+  return (name, options) => {
+    const { authenticate } = new ProspectsApi();
+    const added = Object.entries(authenticate.properties.headers).map(([header, template]) => [header, resolved(template, values)]);
+    return httpRequest({ ...options, headers: { ...options.headers, ...Object.fromEntries(added) } });
+  };
+}
+
+/** The request that n8n sends when a user saves a credential. */
+function testCredential(values) {
+  const { baseURL, url } = new ProspectsApi().test.request;
+  return authenticated(values)("prospectsApi", { baseURL: resolved(baseURL, values), url });
+}
+
+/** The parameters of a form: with defaults, and without fields that it does not show. */
+function formOf(type, filled) {
+  const node = { id: "1", name: type.description.defaults.name, typeVersion: 1, type: type.description.name, position: [0, 0], parameters: filled };
+  return { node, parameters: NodeHelpers.getNodeParameters(type.description.properties, filled, true, false, node, type.description) };
+}
+
+function context(type, filled, { url = "", staticData = {}, received, continueOnFail = false } = {}) {
+  const { node, parameters } = formOf(type, filled);
+  const answer = { status: 200, body: undefined };
+  return {
+    answer,
+    getNode: () => node,
+    getWorkflow: () => ({ id: "1", name: "A workflow", active: true }),
+    getInputData: () => [{ json: {} }],
+    getNodeParameter: (name, ...rest) => {
+      const found = name.split(".").reduce((value, part) => value?.[part], parameters);
+      return found === undefined ? rest.at(-1) : found;
+    },
+    getCredentials: async () => credentials,
+    continueOnFail: () => continueOnFail,
+    getNodeWebhookUrl: () => url,
+    getWorkflowStaticData: () => staticData,
+    getRequestObject: () => ({ rawBody: Buffer.from(received.body) }),
+    getHeaderData: () => received.headers,
+    getBodyData: () => JSON.parse(received.body),
+    getResponseObject: () => ({ status: (status) => ({ send: (body) => Object.assign(answer, { status, body }) }) }),
+    helpers: { httpRequestWithAuthentication: authenticated(credentials), returnJsonArray: (items) => items.map((json) => ({ json })) },
+  };
+}
+
+module.exports = { context, credentials, testCredential };
