@@ -116,6 +116,16 @@ test("note and task: create and complete, in the name of n8n", async () => {
   assert.equal(typeof completed.completedAt, "number");
 });
 
+test("task: create adds a task once for one event", async () => {
+  const add = async (task, onceFor) => {
+    const form = { resource: "task", operation: "create", prospectId: prospect.id, task, assignedTo: userId, additionalFields: { onceFor } };
+    return (await execute(form))[0].id;
+  };
+  const ids = [await add("a", "event_1"), await add("a", "event_1"), await add("b", "event_1"), await add("a", "event_2")];
+  assert.equal(ids[0], ids[1]);
+  assert.equal(new Set(ids).size, 3);
+});
+
 test("hire: a repetition finds the hire, and another date is refused with the sentence of the API", async () => {
   const hire = (hireDate, options) => {
     const additionalFields = { hireDescription: "Spring" };

@@ -207,6 +207,14 @@ test("add_note and add_task write what the API reads back, in the name of Zapier
   assert.deepEqual(items.slice(0, 2).map(({ actor }) => actor.agent), ["Zapier", "Zapier"]);
 });
 
+test("a note for one event is added once, and another text or event adds another", async () => {
+  const add = (body, onceFor) => perform(app.creates.add_note, { prospectId: prospect.id, body, onceFor });
+  const before = (await get(`/notes?prospectId=${prospect.id}`)).pagination.totalCount;
+  const added = [await add("a", "event_1"), await add("a", "event_1"), await add("b", "event_1"), await add("a", "event_2")];
+  assert.equal(new Set(added.map(({ id }) => id)).size, 3);
+  assert.equal((await get(`/notes?prospectId=${prospect.id}`)).pagination.totalCount, before + 3);
+});
+
 test("record_hire hires once; a repetition finds the hire, and another date is refused", async () => {
   const hire = (hireDate) => perform(app.creates.record_hire, { prospectId: prospect.id, hireDate, hireDescription: "Spring" });
   const first = await hire("2026-04-01T00:00:00-04:00");

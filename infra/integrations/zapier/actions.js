@@ -1,9 +1,18 @@
 // What happens to a prospect: a move, a note, a task, a hire.
 
+const { createHash } = require("node:crypto");
+
 const { get, problem, send, withDates } = require("./api");
 const records = require("./records.json");
 
 const PROSPECT = { key: "prospectId", label: "Prospect", required: true, dynamic: "prospects.id.name", search: "find_prospect.id" };
+
+/** Zapier can run a Zap twice for one event. */
+const ONCE = {
+  key: "onceFor",
+  label: "Only Once For",
+  helpText: "The id of the event that started the Zap. If the Zap runs again for this event, the same text is not added twice.",
+};
 
 function action(key, noun, label, description, inputFields, perform, sample) {
   return {
@@ -14,7 +23,10 @@ function action(key, noun, label, description, inputFields, perform, sample) {
   };
 }
 
-const post = (path) => async (z, inputData) => (await send(z, "POST", path, inputData)).item;
+const post = (path) => async (z, { onceFor, ...body }) => {
+  const digest = () => createHash("sha256").update(JSON.stringify([onceFor, path, body])).digest("hex");
+  return (await send(z, "POST", path, body, onceFor && { "Idempotency-Key": digest() })).item;
+};
 
 const moveStage = action(
   "move_stage",
@@ -25,7 +37,7 @@ const moveStage = action(
     { key: "stageId", label: "Stage", required: true, dynamic: "stages.id.name" },
     { key: "reason", label: "Reason", helpText: "The history of the prospect keeps it." },
   ],
-  // No person decides when a Zap runs, and the history says so.
+  // No person decides when a Zap runs. The history shows that.
   async (z, { prospectId, stageId, reason }) =>
     (await send(z, "PATCH", `/prospects/${prospectId}`, { stageId, stageReason: { text: reason, automated: true } })).item,
   records.prospect,
@@ -40,6 +52,7 @@ const addNote = action(
     { key: "body", label: "Note", type: "text", required: true, helpText: "Text or HTML." },
     { key: "pin", label: "Pin", type: "boolean" },
     { key: "userId", label: "Author", dynamic: "users.id.name" },
+    ONCE,
   ],
   post("/notes"),
   records.note,
@@ -54,6 +67,7 @@ const addTask = action(
     { key: "task", label: "Task", required: true },
     { key: "assignedTo", label: "Assigned To", required: true, dynamic: "users.id.name" },
     { key: "dueAt", label: "Due", type: "datetime" },
+    ONCE,
   ],
   post("/tasks"),
   records.task,

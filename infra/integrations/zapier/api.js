@@ -34,8 +34,8 @@ async function get(z, url, params = {}) {
   return (await z.request({ url, params })).data;
 }
 
-async function send(z, method, url, body) {
-  return (await z.request({ method, url, body })).data;
+async function send(z, method, url, body, headers = {}) {
+  return (await z.request({ method, url, body, headers })).data;
 }
 
 /** Every item of a list. */

@@ -1,4 +1,4 @@
-// Dropdowns: hidden triggers that list what the account has now.
+// Dropdowns: hidden triggers that list the present stages, users and other records of the account.
 
 const { every, get } = require("./api");
 

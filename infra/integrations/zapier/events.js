@@ -30,7 +30,7 @@ const STAGE_FIELD = {
   helpText: "Only moves to these stages. Leave empty for every move.",
 };
 
-/** Zapier tells events apart by `id`, which is the same on every attempt of a delivery. */
+/** `id` is the same on every attempt of a delivery. */
 function output({ id, type, createdAt, data }) {
   const { item, changes, previous, current, prospect, reason } = data;
   return withDates({ id, type, createdAt, item, changes, previous, current, prospect, reason });

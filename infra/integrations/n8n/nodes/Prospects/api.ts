@@ -24,6 +24,7 @@ export const PROSPECTS_PAGE = 1000;
 interface Options {
 	qs?: IDataObject;
 	body?: IDataObject;
+	headers?: IDataObject;
 }
 
 export async function request(context: Context, method: IHttpRequestMethods, url: string, options: Options = {}) {

@@ -18,6 +18,13 @@ const choice = (displayName: string, name: string, loadOptionsMethod: string): I
 
 const text = (displayName: string, name: string): INodeProperties => ({ displayName, name, type: 'string', default: '' });
 
+/** A delivery can start a workflow twice. */
+const onceFor: INodeProperties = {
+	...text('Only Once For', 'onceFor'),
+	placeholder: '={{ $json.id }}',
+	description: 'The ID of the event that started the workflow. If it runs again for this event, the same text is not added twice.',
+};
+
 const resource: INodeProperties = {
 	displayName: 'Resource',
 	name: 'resource',
@@ -205,6 +212,7 @@ const note: INodeProperties[] = [
 		displayOptions: shownFor('note', 'create'),
 		options: [
 			choice('Author', 'userId', 'getUsers'),
+			onceFor,
 			{ displayName: 'Pin', name: 'pin', type: 'boolean', default: false },
 		],
 	},
@@ -229,7 +237,7 @@ const task: INodeProperties[] = [
 		placeholder: 'Add Field',
 		default: {},
 		displayOptions: shownFor('task', 'create'),
-		options: [{ displayName: 'Due', name: 'dueAt', type: 'dateTime', default: '' }],
+		options: [{ displayName: 'Due', name: 'dueAt', type: 'dateTime', default: '' }, onceFor],
 	},
 ];
 

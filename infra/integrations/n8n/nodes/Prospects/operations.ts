@@ -1,5 +1,6 @@
 // What each operation does with one item.
 
+import { createHash } from 'crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { answerOf, apiError, every, PROSPECTS_PAGE, request } from './api';
@@ -48,15 +49,17 @@ async function findProspects(context: IExecuteFunctions, index: number) {
 
 async function moveProspect(context: IExecuteFunctions, index: number) {
 	const text = context.getNodeParameter('reason', index, '') as string;
-	// No person decides when a workflow runs, and the history says so.
+	// No person decides when a workflow runs. The history shows that.
 	const stageReason = { ...(text && { text }), automated: true };
 	const body = { ...filled(context, index, ['stageId']), stageReason };
 	return await item(request(context, 'PATCH', prospectPath(context, index), { body }));
 }
 
 const create = (path: string, names: string[]): Operation => async (context, index) => {
-	const body = { ...filled(context, index, ['prospectId', ...names]), ...additional(context, index) };
-	return await item(request(context, 'POST', path, { body }));
+	const { onceFor, ...fields } = additional(context, index);
+	const body = { ...filled(context, index, ['prospectId', ...names]), ...fields };
+	const digest = () => createHash('sha256').update(JSON.stringify([onceFor, path, body])).digest('hex');
+	return await item(request(context, 'POST', path, { body, ...(onceFor && { headers: { 'Idempotency-Key': digest() } }) }));
 };
 
 async function completeTask(context: IExecuteFunctions, index: number) {
