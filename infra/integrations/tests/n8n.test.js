@@ -31,7 +31,7 @@ before(async () => {
 
 test("a credential is tested", async () => {
   assert.equal((await testCredential(credentials)).success, true);
-  await assert.rejects(testCredential({ ...credentials, apiKey: "rk_test_wrong" }), /401/);
+  await assert.rejects(testCredential({ ...credentials, apiKey: "rk_test_wrong" }), { httpCode: "401" });
 });
 
 test("every dropdown lists what the account has, beyond a page", async () => {
@@ -134,7 +134,7 @@ test("hire: a repetition finds the hire, and another date is refused with the se
   const [first] = await hire("2026-04-01T04:00:00Z");
   assert.deepEqual(first, (await get(`/hires/${first.id}`)).item);
   assert.equal((await hire("2026-04-01T04:00:00Z"))[0].id, first.id);
-  await assert.rejects(hire("2026-05-01T00:00:00Z"), /has a hire/);
+  await assert.rejects(hire("2026-05-01T00:00:00Z"), { message: /has a hire/, description: "hire_exists", httpCode: "409" });
   assert.match((await hire("2026-05-01T00:00:00Z", { continueOnFail: true }))[0].error, /has a hire/);
   assert.equal((await get(`/prospects/${prospect.id}`)).item.currentStage, "Hired");
 });

@@ -1,6 +1,6 @@
 // What n8n gives to a node, as thin as it can be: parameters by the rules of `n8n-workflow`, and requests over HTTP with the credential.
 
-const { NodeHelpers } = require("n8n-workflow");
+const { NodeApiError, NodeHelpers } = require("n8n-workflow");
 const { ProspectsApi } = require("../n8n/dist/credentials/ProspectsApi.credentials.js");
 const { BASE_URL, API_KEY } = require("./stack");
 
@@ -16,22 +16,29 @@ async function httpRequest({ method = "GET", baseURL = "", url, qs = {}, body, h
   const reply = await fetch(target, { method, headers: { ...headers, ...json }, body: body && JSON.stringify(body) });
   const data = await reply.json();
   if (reply.ok) return data;
-  // The form of an error of axios, which n8n sends requests with.
-  throw Object.assign(new Error(`Request failed with status code ${reply.status}`), { response: { status: reply.status, data } });
+  throw Object.assign(new AxiosError(`Request failed with status code ${reply.status}`), { response: { status: reply.status, data } });
 }
 
-function authenticated(values) {
-  return (name, options) => {
+/** n8n sends requests with axios, and knows its errors by this name. */
+class AxiosError extends Error {}
+
+/** As n8n's own function, it wraps every error in a NodeApiError. */
+function authenticated(values, node) {
+  return async (name, options) => {
     const { authenticate } = new ProspectsApi();
     const added = Object.entries(authenticate.properties.headers).map(([header, template]) => [header, resolved(template, values)]);
-    return httpRequest({ ...options, headers: { ...options.headers, ...Object.fromEntries(added) } });
+    try {
+      return await httpRequest({ ...options, headers: { ...options.headers, ...Object.fromEntries(added) } });
+    } catch (error) {
+      throw new NodeApiError(node, error);
+    }
   };
 }
 
 /** The request that n8n sends when a user saves a credential. */
 function testCredential(values) {
   const { baseURL, url } = new ProspectsApi().test.request;
-  return authenticated(values)("prospectsApi", { baseURL: resolved(baseURL, values), url });
+  return authenticated(values, { name: "credential" })("prospectsApi", { baseURL: resolved(baseURL, values), url });
 }
 
 /** The parameters of a form: with defaults, and without fields that it does not show. */
@@ -60,7 +67,7 @@ function context(type, filled, { url = "", staticData = {}, received, continueOn
     getHeaderData: () => received.headers,
     getBodyData: () => JSON.parse(received.body),
     getResponseObject: () => ({ status: (status) => ({ send: (body) => Object.assign(answer, { status, body }) }) }),
-    helpers: { httpRequestWithAuthentication: authenticated(credentials), returnJsonArray: (items) => items.map((json) => ({ json })) },
+    helpers: { httpRequestWithAuthentication: authenticated(credentials, node), returnJsonArray: (items) => items.map((json) => ({ json })) },
   };
 }
 

@@ -1,4 +1,4 @@
-import { NodeApiError, NodeConnectionTypes } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { apiError, CREDENTIAL } from './api';
@@ -34,7 +34,7 @@ export class Prospects implements INodeType {
 				const records = await OPERATIONS[resource][operation](this, index);
 				for (const json of [records].flat()) found.push({ json, pairedItem: { item: index } });
 			} catch (error) {
-				const shown = error instanceof NodeApiError ? error : apiError(this.getNode(), error, index);
+				const shown = apiError(this.getNode(), error, index);
 				if (!this.continueOnFail()) throw shown;
 				found.push({ json: { error: shown.message }, pairedItem: { item: index } });
 			}

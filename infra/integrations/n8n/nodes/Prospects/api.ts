@@ -51,19 +51,20 @@ export async function every<T = IDataObject>(context: Context, url: string, qs: 
 	return items;
 }
 
-interface Answered {
-	message: string;
-	httpCode?: string;
-	response?: { status: number; data?: { code?: string; message?: string; hireId?: string } };
+interface Answer {
+	code?: string;
+	message?: string;
+	hireId?: string;
 }
 
-/** What the API answered to a failed request. */
-export function answerOf(error: unknown) {
-	return (error as Answered).response?.data ?? {};
+/** What the API answered to a failed request. n8n wraps the error of the request in a NodeApiError, and keeps the body there. */
+export function answerOf(error: unknown): Answer {
+	return ((error as NodeApiError).context?.data ?? {}) as Answer;
 }
 
-/** The error as n8n shows it: with the sentence of the API, which says what to do. */
+/** The error as n8n shows it: with the sentence of the API, which says what to do. n8n would keep an error that is wrapped already. */
 export function apiError(node: INode, error: unknown, itemIndex?: number) {
-	const { code, message = (error as Answered).message } = answerOf(error);
-	return new NodeApiError(node, error as JsonObject, { message, description: code, itemIndex });
+	const { code, message = (error as Error).message } = answerOf(error);
+	const httpCode = (error as NodeApiError).httpCode ?? undefined;
+	return new NodeApiError(node, { message, httpCode } as JsonObject, { message, description: code, httpCode, itemIndex });
 }

@@ -1,9 +1,10 @@
 // What each operation does with one item.
 
 import { createHash } from 'crypto';
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, JsonObject } from 'n8n-workflow';
 
-import { answerOf, apiError, every, PROSPECTS_PAGE, request } from './api';
+import { answerOf, every, PROSPECTS_PAGE, request } from './api';
 
 type Operation = (context: IExecuteFunctions, index: number) => Promise<IDataObject | IDataObject[]>;
 
@@ -75,7 +76,7 @@ async function recordHire(context: IExecuteFunctions, index: number) {
 		const { code, hireId } = answerOf(error);
 		const found = code === 'hire_exists' ? await item(request(context, 'GET', `/hires/${hireId}`)) : {};
 		if (found.hireDate === Date.parse(context.getNodeParameter('hireDate', index) as string)) return found;
-		throw apiError(context.getNode(), error, index);
+		throw new NodeApiError(context.getNode(), error as JsonObject);
 	}
 }
 
