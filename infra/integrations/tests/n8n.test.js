@@ -66,13 +66,14 @@ test("prospect: upsert creates, updates, and writes every type of custom field",
     selectN: "a", multiSelectN: ["a", "b"], urlN: "https://example.com/", userN: userId,
   };
   const person = { resource: "prospect", operation: "upsert", firstName: "Ada", email: "ada.n8n@example.com" };
-  const mapped = { mappingMode: "defineBelow", value };
+  const { fields: schema } = await customFields();
+  const mapped = { mappingMode: "defineBelow", value: { ...value, multiSelectN: '["a", "b"]', numberN: "2.5" }, schema };
   const additionalFields = { addLabels: "vip, math", city: "Boston" };
   const [created] = await execute({ ...person, lastName: "Lovelace", additionalFields, customFields: mapped });
   const { item: profile } = await get(`/prospects/${created.id}/profile`);
   assert.deepEqual(profile.customFields, { ...value, datetimeN: Date.parse(value.datetimeN) });
   assert.equal(profile.city, "Boston");
-  const [updated] = await execute({ ...person, lastName: "King", customFields: { mappingMode: "defineBelow", value: { textN: "new", urlN: null } } });
+  const [updated] = await execute({ ...person, lastName: "King", customFields: { ...mapped, value: { textN: "new", urlN: null } } });
   assert.deepEqual(updated, { ...(await get(`/prospects/${created.id}`)).item, warnings: [] });
   assert.deepEqual([updated.id, updated.lastName, updated.labels], [created.id, "King", ["vip", "math"]]);
   const { textN, urlN } = (await get(`/prospects/${created.id}/profile`)).item.customFields;

@@ -1,6 +1,6 @@
 // What n8n gives to a node, as thin as it can be: parameters by the rules of `n8n-workflow`, and requests over HTTP with the credential.
 
-const { NodeApiError, NodeHelpers } = require("n8n-workflow");
+const { NodeApiError, NodeHelpers, validateFieldType } = require("n8n-workflow");
 const { ProspectsApi } = require("../n8n/dist/credentials/ProspectsApi.credentials.js");
 const { BASE_URL, API_KEY } = require("./stack");
 
@@ -47,6 +47,17 @@ function formOf(type, filled) {
   return { node, parameters: NodeHelpers.getNodeParameters(type.description.properties, filled, true, false, node, type.description) };
 }
 
+/** Values of a resource mapper have the types of its schema: a time becomes an object, for example. */
+function typed(values, schema) {
+  const typeOf = Object.fromEntries(schema.map((entry) => [entry.id, entry]));
+  const checked = (name, value) => {
+    const { valid, newValue, errorMessage } = validateFieldType(name, value, typeOf[name].type, { valueOptions: typeOf[name].options });
+    if (!valid) throw new Error(errorMessage);
+    return newValue;
+  };
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, checked(name, value)]));
+}
+
 function context(type, filled, { url = "", staticData = {}, received, continueOnFail = false } = {}) {
   const { node, parameters } = formOf(type, filled);
   const answer = { status: 200, body: undefined };
@@ -57,6 +68,7 @@ function context(type, filled, { url = "", staticData = {}, received, continueOn
     getInputData: () => [{ json: {} }],
     getNodeParameter: (name, ...rest) => {
       const found = name.split(".").reduce((value, part) => value?.[part], parameters);
+      if (name === "customFields.value" && found) return typed(found, parameters.customFields.schema);
       return found === undefined ? rest.at(-1) : found;
     },
     getCredentials: async () => credentials,
