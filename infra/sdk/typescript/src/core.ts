@@ -5,21 +5,21 @@ export const VERSION = "0.1.0";
 
 export interface ClientOptions {
   /** The address of the API, with `/v2`. The default is the stack of a laptop. */
-  baseUrl?: string;
+  baseUrl?: string | undefined;
   apiKey: string | (() => string | Promise<string>);
   /** Milliseconds for each attempt; 60,000 by default. */
-  timeout?: number;
+  timeout?: number | undefined;
   /** How often a request is repeated after a failure that can pass; 2 by default. */
-  maxRetries?: number;
+  maxRetries?: number | undefined;
   /** Sent with every request. */
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | undefined;
   /** The program that acts for the user. The events of its writes name it. */
-  agent?: string;
+  agent?: string | undefined;
   /** The secrets that `webhooks.unwrap` accepts. */
-  webhookSecret?: string | string[];
+  webhookSecret?: string | string[] | undefined;
   /** Receives one record per attempt. It has no headers, no bodies and no query, so no key and no person. */
-  log?: (record: LogRecord) => void;
-  fetch?: typeof globalThis.fetch;
+  log?: ((record: LogRecord) => void) | undefined;
+  fetch?: typeof globalThis.fetch | undefined;
 }
 
 export interface LogRecord {
@@ -221,7 +221,9 @@ export class Core {
   async #headers(method: string, call: Call): Promise<Headers> {
     const { apiKey, agent, headers } = this.options;
     const all = new Headers(headers);
-    all.set("Authorization", `Bearer ${typeof apiKey === "function" ? await apiKey() : apiKey}`);
+    const key = typeof apiKey === "function" ? await apiKey() : apiKey;
+    // Without a key, `health.check` still answers.
+    if (key) all.set("Authorization", `Bearer ${key}`);
     all.set("Accept", "application/json");
     // In a browser the header would make each request to another origin ask for permission first.
     if (!("document" in globalThis)) all.set("User-Agent", `prospect-api-typescript/${VERSION}`);
