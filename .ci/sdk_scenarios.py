@@ -3,12 +3,14 @@
 import re
 import time
 
-from checks import Client, check, same
+from checks import Client, check, require, same
 from sdk_faults import Script
 
 KEY = "rk_test_a_secret_key"
 PERSON = {"firstName": "Secret", "lastName": "Person", "email": "secret@example.com"}
-CREATED = (201, {}, {"success": True, "item": {"id": "prospect_1"}})
+EMPTY_FIELDS = dict.fromkeys(["email", "phone", "title", "company", "message"])
+TEXTS = {"id": "prospect_1", "firstName": "Ada", "lastName": "King", "pipelineId": "pipeline_1", "stageId": "stage_1", "currentStage": "New"}
+CREATED = (201, {}, {"success": True, "item": {**TEXTS, **EMPTY_FIELDS, "labels": [], "createdAt": 1, "updatedAt": 1}})
 EMPTY = (200, {}, {"success": True, "items": [], "pagination": {"hasMore": False, "totalCount": 0}})
 CLASSES = {
     400: "BadRequestError",
@@ -74,8 +76,8 @@ class Scenarios:
         for status in CLASSES:
             reply = self.create(failure(status))
             found[status] = reply.headers["sdk-error"]
-            same(f"{self.language}: {status} is not repeated, and keeps its body", (len(self.script.requests), reply.body), (1, failure(status)[2]))
-        same(f"{self.language}: the classes of errors", found, CLASSES)
+            require((len(self.script.requests), reply.body) == (1, failure(status)[2]), f"{self.language}: {status}: {reply}")
+        same(f"{self.language}: other failures are not repeated, and have their class and body", found, CLASSES)
 
     def requests(self):
         self.script.expect(EMPTY)
