@@ -103,20 +103,19 @@ class Script:
         class Handler(http.server.BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
 
-            def handle_one_request(self):
-                super().handle_one_request()
-
             def answer(self):
                 body = self.rfile.read(int(self.headers.get("content-length", 0)))
-                script.requests.append({"method": self.command, "path": self.path, "headers": {k.lower(): v for k, v in self.headers.items()}, "body": body.decode()})
+                received = {name.lower(): value for name, value in self.headers.items()}
+                script.requests.append({"path": self.path, "headers": received, "body": body.decode()})
                 status, headers, reply = script.replies.pop(0)
                 if status == "silence":
                     self.close_connection = True
                     script.quiet.wait(5)
                     return
                 content = json.dumps(reply).encode()
+                usual = {"content-type": "application/json", "content-length": str(len(content)), "x-request-id": "req_script"}
                 self.send_response(status)
-                for name, value in {"content-type": "application/json", "content-length": str(len(content)), "x-request-id": "req_script", **headers}.items():
+                for name, value in {**usual, **headers}.items():
                     self.send_header(name, value)
                 self.end_headers()
                 self.wfile.write(content)
