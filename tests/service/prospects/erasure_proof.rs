@@ -232,7 +232,7 @@ async fn nothing_of_an_erased_person_is_left_in_the_bytes_of_the_table() {
     let (mut persons_made, mut phones) = (Vec::new(), Vec::new());
     for person in 0..persons() {
         persons_made.push(plant(&world, person, &mut phones).await);
-        // A key has 500 requests a minute.
+        // A key may send 500 requests per minute.
         world.advance(Duration::from_secs(20));
     }
     world.deliver_webhooks().await;
