@@ -19,9 +19,14 @@ CALLS = [
     (r"\bWrite::check\(", "dynamodb:ConditionCheckItem"),
     (r"\.encrypt\(\)", "kms:Encrypt"),
     (r"\.decrypt\(\)", "kms:Decrypt"),
+    # S3 answers 403 instead of 404 to those who may not list.
+    (r'ToSign::new\("HEAD"', "s3:ListBucket"),
+    (r'ToSign::new\("(HEAD|GET)"', "s3:GetObject"),
+    (r'ToSign::new\("PUT"', "s3:PutObject"),
+    (r'ToSign::new\("DELETE"', "s3:DeleteObject"),
 ]
 # Objects whose methods may call AWS, and the crate or module of those methods.
-RECEIVERS = {"store": "store", "queue": "queue", "secrets": "secrets", "index": "index"}
+RECEIVERS = {"store": "store", "queue": "queue", "secrets": "secrets", "index": "index", "bucket": "bucket"}
 # Types that are passed as a trait: their file's functions are called through it.
 # Functions whose code another one has too.
 LINKED = {"mcp": ["account", "auth", "hires", "notes-meetings", "prospects", "tasks"]}

@@ -9,6 +9,7 @@ import * as keys from "./keys.mjs";
 import * as pages from "./pages.mjs";
 import * as privacy from "./privacy.mjs";
 import * as prospects from "./prospects.mjs";
+import * as reports from "./reports.mjs";
 import * as webhooks from "./webhooks.mjs";
 
 const VIEWS = [
@@ -32,6 +33,7 @@ const JOURNEYS = {
   "prospects that share a phone": duplicates.shareContact,
   "record a consent, erase a person": privacy.consentAndErase,
   "keep prospects for a time": privacy.retention,
+  "reports: numbers, their lists, CSV and PNG": reports.reports,
   "define a custom field": fields.define,
   "values of custom fields": fields.giveValues,
   "filter and sort by custom fields": fields.filterAndSort,

@@ -1,4 +1,4 @@
-//! The Model Context Protocol, which `rmcp` speaks: JSON without sessions (SPECIFICATION §18.1).
+//! The Model Context Protocol, which `rmcp` speaks: JSON without sessions (SPECIFICATION §19.1).
 //!
 //! `rmcp` handles a request in a task of its own. What needs the API comes back from there as a [`Job`], and runs
 //! within the request, because no task may outlive the response of a function.

@@ -12,6 +12,7 @@ use crate::erase::Erase;
 use crate::export::Export;
 use crate::import::Import;
 use crate::listen::Listen;
+use crate::reports::StagesOptions;
 use crate::runs::{Runs, Undo};
 use crate::tail::Tail;
 use crate::trigger::Trigger;
@@ -30,6 +31,7 @@ Examples, where `prospects-cli` stands for `cargo run -q -p cli --`, and KEY is 
   prospects-cli import people.csv --create-fields
   prospects-cli import people.jsonl
   prospects-cli export people.csv
+  prospects-cli reports stages --pipeline Agents --by ownerId --from 2026-01-01
 
 The API key comes from --key-file, --key, or the variables PROSPECTS_API_KEY and KEY, in this order. The
 address comes from --api, or the variables PROSPECTS_API and API.
@@ -94,6 +96,9 @@ pub enum Command {
     /// To continue an interrupted export, run the same command again.
     #[command(verbatim_doc_comment)]
     Export(Export),
+    /// Show numbers of the account
+    #[command(subcommand)]
+    Reports(Reports),
     /// Show the runs of the last 30 days, the last started first
     ///
     /// A run is a group of writes with the same header Run-Id, such as an import.
@@ -120,6 +125,15 @@ pub enum Events {
     Tail(Tail),
     /// Show the newest events
     List(Tail),
+}
+
+/// Reports.
+#[derive(Clone, Debug, Subcommand)]
+pub enum Reports {
+    /// Show how many prospects entered each stage, what became of them, and how long they stayed
+    ///
+    /// The key needs prospects:read, and account:read for the names. JSON without --pipeline shows no names.
+    Stages(StagesOptions),
 }
 
 /// Where the key is.
@@ -186,6 +200,7 @@ pub fn parse(
         Command::Trigger(_)
         | Command::Events(_)
         | Command::Export(_)
+        | Command::Reports(_)
         | Command::Runs(_)
         | Command::Undo(_)
         | Command::Erase(_) => Ok(()),

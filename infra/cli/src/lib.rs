@@ -1,5 +1,5 @@
 //! Commands for users of the API: forward events to a program on this machine, make events occur, follow them, import
-//! and export people. They use the public API with an API key, and nothing else.
+//! and export people, report. They use the public API with an API key, and nothing else.
 
 mod address;
 mod api;
@@ -19,6 +19,7 @@ mod names;
 mod output;
 pub mod pace;
 mod partial_file;
+mod reports;
 mod runs;
 mod secret;
 mod tail;
@@ -33,7 +34,7 @@ use domain::ApiKey;
 
 pub use address::{Address, PlainHttp};
 pub use api::{Api, Call};
-use arguments::{Command, Events, KeySource, Run};
+use arguments::{Command, Events, KeySource, Reports, Run};
 pub use http::Response;
 pub use output::{Output, Progress};
 use pace::Pace;
@@ -67,6 +68,7 @@ pub async fn run(run: Run, pace: Pace, output: &Output, stop: impl Future<Output
         Command::Events(Events::List(options)) => tail::list(&api, &options, output).await.map(|_| ()),
         Command::Import(options) => until(stop, import::import(&api, &options, output)).await,
         Command::Export(options) => until(stop, export::export(&api, &options, output)).await,
+        Command::Reports(Reports::Stages(options)) => reports::stages(&api, &options, output).await,
         Command::Runs(options) => runs::list(&api, &options, output).await,
         Command::Erase(options) => erase::erase(&api, &options, output).await,
         Command::Undo(options) => until(stop, runs::undo(&api, &options, output)).await,

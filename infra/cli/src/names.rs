@@ -166,6 +166,12 @@ impl Names {
         name.map_or("", String::as_str)
     }
 
+    /// The names of the pipeline that has the stage with this id, and of the stage.
+    pub(crate) fn stage_with_id(&self, id: &str) -> Option<(&str, &str)> {
+        let mut stages = self.stages.iter();
+        stages.find_map(|(pipeline, own)| Some((self.name(List::Pipelines, pipeline), own.names.get(id)?.as_str())))
+    }
+
     /// The id that a line means, as [`Records::resolve`] finds it.
     pub(crate) fn resolve(&self, list: List, name: Option<&str>, id: Option<&str>) -> Result<Option<String>, String> {
         self.records(list).map_or(Ok(None), |records| records.resolve(name, id))

@@ -13,12 +13,15 @@ function csvCell(text, delimiter) {
 /** @param {string[]} cells */
 export const csvLine = (cells, delimiter = ",") => `${cells.map((cell) => csvCell(cell, delimiter)).join(delimiter)}\r\n`;
 
-/** Saves a CSV file. The mark at its beginning tells spreadsheets that it is UTF-8. @param {string} name @param {string[]} lines */
-export function saveCsv(name, lines) {
-  const url = URL.createObjectURL(new Blob(["\uFEFF", ...lines], { type: "text/csv;charset=utf-8" }));
+/** Saves a file. @param {string} name @param {Blob} blob */
+export function save(name, blob) {
+  const url = URL.createObjectURL(blob);
   const anchor = document.createElement("a");
   anchor.href = url;
   anchor.download = name;
   anchor.click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
+
+/** Saves a CSV file. The mark at its beginning tells spreadsheets that it is UTF-8. @param {string} name @param {string[]} lines */
+export const saveCsv = (name, lines) => save(name, new Blob(["\uFEFF", ...lines], { type: "text/csv;charset=utf-8" }));

@@ -41,6 +41,14 @@ export const shortened = (count) => (count < 10_000 ? number : short).format(cou
 /** "1 prospect", "2 prospects". @param {number} count @param {string} one @param {string} [many] */
 export const plural = (count, one, many = `${one}s`) => `${counted(count)} ${count === 1 ? one : many}`;
 
+/** How long something took: "6 days". @param {number | null} ms */
+export function lasting(ms) {
+  if (ms === null) return "–";
+  if (ms < MINUTE) return "under a minute";
+  if (ms < HOUR) return plural(Math.round(ms / MINUTE), "minute");
+  return ms < 2 * DAY ? plural(Math.round(ms / HOUR), "hour") : plural(Math.round(ms / DAY), "day");
+}
+
 /** The value of an `<input type="datetime-local">`. @param {number | null | undefined} at Unix milliseconds */
 export function localInput(at) {
   if (at === null || at === undefined) return "";

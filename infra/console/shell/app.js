@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "../html.js";
 import { onTraffic, traffic } from "../api/client.js";
-import { onSession, session, signOut } from "../api/session.js";
+import { can, onSession, session, signOut } from "../api/session.js";
 import { Time, counted } from "../parts/time.js";
 import { Empty, Loading, Page } from "../parts/states.js";
 import { ApiDrawer } from "./api_drawer.js";
@@ -31,7 +31,7 @@ function Frame() {
     <div class="frame">
       <header class="side">
         <a class="brand" href=${link("/")}><img src="/console/icon.svg" alt="" /><span>Console<small>${session.caller?.accountName}</small></span></a>
-        <nav aria-label="Pages">${SECTIONS.map(({ title, pages }) => html`<div key=${title}><h2>${title}</h2><ul>${pages.map((page) => html`<li key=${page.path}>
+        <nav aria-label="Pages">${SECTIONS.map(({ title, pages }) => html`<div key=${title}><h2>${title}</h2><ul>${pages.filter(({ reads }) => !reads || reads.some(can)).map((page) => html`<li key=${page.path}>
           <a href=${link(`/${page.path}`)} aria-current=${page.path === section ? "page" : undefined}>${page.title}</a></li>`)}</ul></div>`)}</nav>
         <div class="foot"><${Limit} /><a href="/docs">API reference</a><span>Key: ${session.caller?.keyName}</span>
           <button type="button" class="small" onClick=${() => signOut()}>Sign out</button></div>

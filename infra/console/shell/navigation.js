@@ -4,8 +4,12 @@
  * @typedef {object} PageOf
  * @property {string} path
  * @property {string} title
+ * @property {string[]} [reads]   Permissions: the navigation shows the page to a key that has one of them.
  * @property {() => Promise<(props: {route: import("./router.js").Route}) => any>} load
  */
+
+/** Each of these permissions fills a part of the reports. */
+export const REPORTED = ["prospects:read", "hires:read", "tasks:read"];
 
 /** @type {PageOf[]} */
 const WORK = [
@@ -14,6 +18,7 @@ const WORK = [
   { path: "tasks", title: "Tasks", load: async () => (await import("../pages/tasks/tasks.js")).Tasks },
   { path: "meetings", title: "Meetings", load: async () => (await import("../pages/meetings/meetings.js")).Meetings },
   { path: "hires", title: "Hires", load: async () => (await import("../pages/hires/hires.js")).Hires },
+  { path: "reports", title: "Reports", reads: REPORTED, load: async () => (await import("../pages/reports/reports.js")).Reports },
   { path: "import", title: "Import", load: async () => (await import("../pages/import/import.js")).Import },
   { path: "runs", title: "Runs", load: async () => (await import("../pages/runs/runs.js")).Runs },
   { path: "duplicates", title: "Duplicates", load: async () => (await import("../pages/duplicates/duplicates.js")).Duplicates },

@@ -1,4 +1,4 @@
-//! The tools for agents (SPECIFICATION §18).
+//! The tools for agents (SPECIFICATION §19).
 
 mod catalogue;
 mod digests;

@@ -11,5 +11,6 @@ mod import;
 mod listen;
 mod process;
 mod receiver;
+mod reports;
 mod stack;
 mod trigger;

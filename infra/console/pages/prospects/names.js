@@ -21,7 +21,7 @@ async function namesOfFacets(signal) {
   return Object.fromEntries(names);
 }
 
-/** @returns {Account} */
+/** @returns {ReturnType<typeof useAccount>} */
 export function useNames() {
   const account = useAccount();
   const known = can("account:read");

@@ -1,0 +1,110 @@
+"""What every SDK does with the same responses, for .ci/sdk: a scripted server stands behind the bridge of a language."""
+
+import re
+import time
+
+from checks import Client, check, require, same
+from sdk_faults import Script
+
+KEY = "rk_test_a_secret_key"
+PERSON = {"firstName": "Secret", "lastName": "Person", "email": "secret@example.com"}
+EMPTY_FIELDS = dict.fromkeys(["email", "phone", "title", "company", "message"])
+TEXTS = {"id": "prospect_1", "firstName": "Ada", "lastName": "King", "pipelineId": "pipeline_1", "stageId": "stage_1", "currentStage": "New"}
+CREATED = (201, {}, {"success": True, "item": {**TEXTS, **EMPTY_FIELDS, "labels": [], "createdAt": 1, "updatedAt": 1}})
+EMPTY = (200, {}, {"success": True, "items": [], "pagination": {"hasMore": False, "totalCount": 0}})
+CLASSES = {
+    400: "BadRequestError",
+    401: "AuthenticationError",
+    403: "PermissionDeniedError",
+    404: "NotFoundError",
+    405: "ApiError",
+    409: "ConflictError",
+    410: "GoneError",
+    412: "PreconditionFailedError",
+    413: "PayloadTooLargeError",
+}
+
+
+def failure(status, code="conflict", **headers):
+    headers = {name.replace("_", "-"): value for name, value in headers.items()}
+    return (status, headers, {"success": False, "error": "Failed", "code": code, "message": "It failed.", "requestId": "req_script"})
+
+
+class Scenarios:
+    """`start` starts the bridge of a language before a service at a URL, and returns the bridge's URL."""
+
+    def __init__(self, language, start):
+        self.language, self.script = language, Script()
+        self.bridge = start(self.script.base)
+        self.api = Client(self.bridge.base, KEY)
+
+    def create(self, *replies, **headers):
+        self.script.expect(*replies)
+        return self.api("POST", "/prospects", PERSON, **headers)
+
+    def keys(self):
+        return [request["headers"].get("idempotency-key") for request in self.script.requests]
+
+    def run(self):
+        self.retries()
+        self.refusals()
+        self.requests()
+        self.silence()
+        self.log()
+
+    def retries(self):
+        reply = self.create(failure(503, "unavailable"), failure(409, "idempotency_in_progress", retry_after="0"), CREATED)
+        same(f"{self.language}: a write is repeated after 503 and while the first one runs", (reply.status, reply.body), (201, CREATED[2]))
+        requests = self.script.requests
+        same(f"{self.language}: its attempts have one idempotency key", len(set(self.keys())), 1)
+        check(f"{self.language}: the key has 128 bits", re.fullmatch("[0-9a-f]{32}", self.keys()[0]), self.keys())
+        same(f"{self.language}: and the same bytes", {request["body"] for request in requests}, {requests[0]["body"]})
+        first = self.keys()[0]
+        self.create(CREATED)
+        check(f"{self.language}: the next write has another key", self.keys()[0] != first, self.keys())
+        self.create(CREATED, X_Idempotency_Key="my-key")
+        same(f"{self.language}: a given key is used", self.keys(), ["my-key"])
+        started = time.monotonic()
+        reply = self.create(failure(429, "rate_limited", retry_after="1"), failure(408), CREATED)
+        check(f"{self.language}: the wait is that of Retry-After", reply.status == 201 and time.monotonic() - started >= 1, reply)
+
+    def refusals(self):
+        reply = self.create(*[failure(500, "internal")] * 3)
+        same(f"{self.language}: two retries by default", (reply.status, reply.headers["sdk-error"], len(self.script.requests)), (500, "ServerError", 3))
+        reply = self.create(failure(429, "rate_limited", retry_after="3600"))
+        same(f"{self.language}: no wait of an hour", (reply.headers["sdk-error"], len(self.script.requests)), ("RateLimitError", 1))
+        found = {}
+        for status in CLASSES:
+            reply = self.create(failure(status))
+            found[status] = reply.headers["sdk-error"]
+            require((len(self.script.requests), reply.body) == (1, failure(status)[2]), f"{self.language}: {status}: {reply}")
+        same(f"{self.language}: other failures are not repeated, and have their class and body", found, CLASSES)
+
+    def requests(self):
+        self.script.expect(EMPTY)
+        reply = self.api("GET", "/prospects?label=a%26b&label=c&fields=id,title&hasEmail=true")
+        same(f"{self.language}: a list", reply.body, EMPTY[2])
+        [request] = self.script.requests
+        pairs = sorted(request["path"].split("?")[1].replace("%2C", ",").split("&"))
+        same(f"{self.language}: its query", pairs, ["fields=id,title", "hasEmail=true", "label=a%26b", "label=c"])
+        same(f"{self.language}: a read has no idempotency key", self.keys(), [None])
+        same(f"{self.language}: the credential", request["headers"]["authorization"], f"Bearer {KEY}")
+        self.script.expect((200, {}, {"success": True, "message": "Deleted."}))
+        self.api("DELETE", "/prospects/a%2Fb%3F?dryRun=true", If_Match='"3"', Agent="intake", Run_Id="run-1")
+        [request] = self.script.requests
+        same(f"{self.language}: a path", request["path"], "/v2/prospects/a%2Fb%3F?dryRun=true")
+        options = [request["headers"].get(name) for name in ("if-match", "agent", "run-id")]
+        same(f"{self.language}: the options", options, ['"3"', "intake", "run-1"])
+
+    def silence(self):
+        started = time.monotonic()
+        reply = self.create(*[("silence", {}, None)] * 3)
+        seconds = time.monotonic() - started
+        same(f"{self.language}: no response in time", (reply.headers["sdk-error"], len(self.script.requests)), ("TimeoutError", 3))
+        check(f"{self.language}: three time limits and two waits", 1.5 <= seconds < 4.5, seconds)
+
+    def log(self):
+        text = self.bridge.log.read_text()
+        check(f"{self.language}: the log names the operation and the request", "/prospects/{prospectId}" in text and "req_script" in text, text[-500:])
+        secrets = [word for word in (KEY, "my-key", *PERSON.values(), "a%26b", "a&b") if word in text]
+        same(f"{self.language}: the log has no key and no person", secrets, [])

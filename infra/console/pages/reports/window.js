@@ -1,0 +1,59 @@
+// The times that a report can be about, in whole days and months of the person's zone.
+
+import { fromLocalInput } from "../../parts/time.js";
+
+/** @typedef {{after?: number, before?: number, words: string}} Window  Unix milliseconds, both inclusive. */
+
+export const WINDOWS = [
+  { id: "month", name: "This month" }, { id: "3", name: "Last 3 months" }, { id: "12", name: "Last 12 months" }, { id: "own", name: "Own dates" },
+];
+
+const dated = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
+
+/** The window that an address names. Months are whole: this month counts as one. @param {URLSearchParams} query @param {Date} [now] @returns {Window} */
+export function windowOf(query, now = new Date()) {
+  const id = query.get("time") ?? "";
+  const months = { month: 1, 3: 3, 12: 12 }[id];
+  if (months) return worded({ after: new Date(now.getFullYear(), now.getMonth() - months + 1, 1).getTime() });
+  if (id !== "own") return worded({});
+  const [from, to] = [query.get("from"), query.get("to")];
+  return worded({ ...bound("after", from ?? ""), ...bound("before", to ? `${to}T23:59:59.999` : "") });
+}
+
+/** Nothing while the year of a day is being typed. @param {"after" | "before"} name @param {string} text */
+function bound(name, text) {
+  const at = fromLocalInput(text);
+  return at !== undefined && at >= 0 ? { [name]: at } : {};
+}
+
+/** @param {{after?: number, before?: number}} bounds @returns {Window} */
+function worded(bounds) {
+  const { after, before } = bounds;
+  const since = after !== undefined && dated.format(after);
+  const until = before !== undefined && dated.format(before);
+  return { ...bounds, words: since && until ? `from ${since} until ${until}` : since ? `since ${since}` : until ? `until ${until}` : "at any time" };
+}
+
+/** @param {Window} window */
+export const isWhole = ({ after, before }) => after === undefined && before === undefined;
+
+/** A month such as `2026-11`, with its first and last millisecond inside of the window. @param {string} id @param {Window} window */
+export function monthOf(id, { after = 0, before = Infinity }) {
+  const [year = 0, month = 1] = id.split("-").map(Number);
+  const first = new Date(year, month - 1, 1);
+  return {
+    id, name: first.toLocaleDateString(undefined, { month: "short", year: "numeric" }),
+    after: Math.max(after, first.getTime()), before: Math.min(before, new Date(year, month, 1).getTime() - 1),
+  };
+}
+
+/** The months from one to another, both included, without gaps. @param {string} first @param {string} last */
+export function monthsFrom(first, last) {
+  const months = [];
+  for (let [year = 0, month = 1] = first.split("-").map(Number); ; month += 1) {
+    if (month > 12) [year, month] = [year + 1, 1];
+    const id = `${year}-${String(month).padStart(2, "0")}`;
+    if (id > last) return months;
+    months.push(id);
+  }
+}

@@ -1,0 +1,47 @@
+// The account's custom fields as fields of a form, found when the form opens.
+
+const { every } = require("./api");
+
+/** Sets the fields of the account apart from ours. A day has no time, so its values need another treatment. Keys have no `_`. */
+const PREFIX = "cf_";
+const DAY_PREFIX = "cf_day_";
+
+const TYPES = {
+  text: "string",
+  longText: "text",
+  number: "number",
+  boolean: "boolean",
+  date: "datetime",
+  datetime: "datetime",
+  select: "string",
+  multiSelect: "string",
+  url: "string",
+  user: "string",
+};
+
+async function customFieldInputs(z) {
+  return (await every(z, "/custom-fields")).map(input);
+}
+
+function input(field) {
+  const prefix = field.type === "date" ? DAY_PREFIX : PREFIX;
+  const found = { key: prefix + field.key, label: field.label, type: TYPES[field.type] ?? "string", required: false };
+  if (field.description) found.helpText = field.description;
+  if (field.type === "user") found.dynamic = "users.id.name";
+  if (field.type === "multiSelect") found.list = true;
+  const options = field.options.filter((option) => !option.archived);
+  if (options.length) found.choices = options.map(({ value, label }) => ({ value, sample: value, label }));
+  return found;
+}
+
+/** The values that the user filled in, as a write of a prospect takes them. */
+function customFieldValues(inputData) {
+  const values = {};
+  for (const [name, entered] of Object.entries(inputData)) {
+    if (name.startsWith(DAY_PREFIX)) values[name.slice(DAY_PREFIX.length)] = String(entered).slice(0, "2026-01-02".length);
+    else if (name.startsWith(PREFIX)) values[name.slice(PREFIX.length)] = entered;
+  }
+  return values;
+}
+
+module.exports = { customFieldInputs, customFieldValues };

@@ -1,0 +1,68 @@
+// One trigger for each kind of event that people automate. A hook of the API delivers it.
+
+const { get, withDates } = require("./api");
+const records = require("./records.json");
+const { subscribe, unsubscribe } = require("./subscription");
+
+/** The key of the trigger, the kind of event (SPECIFICATION §14.9), the record, the name and the description. */
+const EVENTS = [
+  ["prospect_created", "prospect.created", "prospect", "New Prospect", "Triggers when a prospect is created."],
+  ["prospect_updated", "prospect.updated", "prospect", "Updated Prospect", "Triggers when fields of a prospect change."],
+  ["stage_changed", "prospect.updated", "prospect", "Prospect Moved to Stage", "Triggers when a prospect moves to another stage."],
+  ["prospect_merged", "prospect.merged", "prospect", "Merged Prospects", "Triggers when prospects are merged into one."],
+  ["prospect_deleted", "prospect.deleted", "prospect", "Deleted Prospect", "Triggers when a prospect is deleted."],
+  ["prospect_erased", "prospect.erased", "erased", "Erased Prospect", "Triggers when a person must be erased everywhere."],
+  ["consent_changed", "consent.changed", "prospect", "Changed Consent", "Triggers when a prospect grants or withdraws a consent."],
+  ["task_created", "task.created", "task", "New Task", "Triggers when a task is created."],
+  ["task_completed", "task.completed", "task", "Completed Task", "Triggers when a task is completed."],
+  ["hire_created", "hire.created", "hire", "New Hire", "Triggers when a prospect is hired."],
+  ["note_created", "note.created", "note", "New Note", "Triggers when a note is added."],
+  ["meeting_created", "meeting.created", "meeting", "New Meeting", "Triggers when a meeting is scheduled."],
+  ["meeting_updated", "meeting.updated", "meeting", "Updated Meeting", "Triggers when a meeting changes."],
+];
+
+/** Only the moves to these stages, if the user chose some. */
+const STAGE_FIELD = {
+  key: "stageIds",
+  label: "Stages",
+  dynamic: "stages.id.name",
+  list: true,
+  helpText: "Only moves to these stages. Leave empty for every move.",
+};
+
+/** `id` is the same on every attempt of a delivery. */
+function output({ id, type, createdAt, data }) {
+  const { item, changes, previous, current, prospect, reason } = data;
+  return withDates({ id, type, createdAt, item, changes, previous, current, prospect, reason });
+}
+
+/** Every hook also receives `prospect.erased`, `webhook.test` and `webhook.disabled`: the trigger passes its own kind alone. */
+function received(key, type) {
+  return (z, bundle) => {
+    const event = bundle.cleanedRequest;
+    if (event.type !== type) return [];
+    if (key !== "stage_changed") return [output(event)];
+    const stages = bundle.inputData.stageIds ?? [];
+    const moved = event.data.changes.includes("stageId") && (stages.length === 0 || stages.includes(event.data.item.stageId));
+    return moved ? [output(event)] : [];
+  };
+}
+
+function trigger([key, type, record, label, description]) {
+  return {
+    key,
+    noun: label,
+    display: { label, description },
+    operation: {
+      type: "hook",
+      inputFields: key === "stage_changed" ? [STAGE_FIELD] : [],
+      performSubscribe: (z, bundle) => subscribe(z, bundle.targetUrl, type, bundle.authData.apiKey),
+      performUnsubscribe: (z, bundle) => unsubscribe(z, bundle.subscribeData.id),
+      perform: received(key, type),
+      performList: async (z) => (await get(z, "/events/samples", { type })).items.map(output),
+      sample: { id: "event_01KJN0A5PGX7M2Q9V4RB8TC3WD", type, createdAt: records.prospect.createdAt, item: records[record] },
+    },
+  };
+}
+
+module.exports = { triggers: EVENTS.map(trigger) };

@@ -1,0 +1,193 @@
+"""What the synchronous and the asynchronous client share: options, requests, and which failures to repeat."""
+
+from __future__ import annotations
+
+import contextvars
+import dataclasses
+import importlib.metadata
+import json
+import logging
+import random
+import re
+import secrets
+import urllib.parse
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, TypedDict, TypeVar
+
+import httpx
+
+from .errors import ApiError, ConnectionError, ProspectError
+from .types import JOINED, Event
+
+VERSION = importlib.metadata.version("prospect-api")
+T = TypeVar("T")
+# It names no key, no body and no query, so it has no secret and no person.
+log = logging.getLogger("prospect_api")
+
+# A service that asks for a longer wait, such as the rest of an hour, gets an error instead: the caller decides.
+LONGEST_WAIT = 60.0
+FIRST_BACKOFF = 0.5
+LONGEST_BACKOFF = 8.0
+HEADERS = {"idempotency_key": "Idempotency-Key", "agent": "Agent", "run_id": "Run-Id", "if_match": "If-Match", "if_none_match": "If-None-Match"}
+OPTIONS = {*HEADERS, "timeout", "max_retries", "headers", "dry_run"}
+
+
+class Options(TypedDict, total=False):
+    timeout: float
+    """Seconds for each attempt."""
+    max_retries: int
+    headers: Mapping[str, str]
+
+
+class ConditionalOptions(Options, total=False):
+    if_none_match: str
+    """Raises `NotModifiedError` if the record still has this `ETag`."""
+
+
+class WriteOptions(Options, total=False):
+    idempotency_key: str
+    """The same key with the same request has one effect. By default every call has a new key, and its retries share it."""
+    agent: str
+    run_id: str
+    """Writes with the same id can be undone together, with `runs.undo`."""
+
+
+class DryRunOptions(WriteOptions, total=False):
+    dry_run: bool
+    """Asks what the write would do. Nothing is stored."""
+
+
+class GuardedOptions(WriteOptions, total=False):
+    if_match: str
+    """Writes only if the record still has this `ETag`."""
+
+
+class GuardedDryRunOptions(GuardedOptions, DryRunOptions, total=False):
+    pass
+
+
+@dataclasses.dataclass(frozen=True)
+class Settings:
+    """The options of a client, in seconds."""
+
+    api_key: str | Callable[[], str]
+    base_url: str
+    timeout: float
+    max_retries: int
+    headers: Mapping[str, str]
+    agent: str | None
+    webhook_secret: str | Sequence[str]
+
+
+class WithResponse(NamedTuple, Generic[T]):
+    """The body of a response, and its status and headers."""
+
+    data: T
+    status: int
+    headers: httpx.Headers
+
+    @property
+    def request_id(self) -> str | None:
+        found: str | None = self.headers.get("x-request-id")
+        return found
+
+
+class Followed(NamedTuple):
+    event: Event
+    cursor: str | None
+    """Keep it once you have processed the event, and pass it to `follow` after a restart. It moves on with the last event of a page: after a
+    restart in the middle of a page its events come again, so deduplicate by the event's id. None means the start of the feed."""
+
+
+# `with_response` puts a list here, and the request of its call appends to it.
+captured: contextvars.ContextVar[list[WithResponse[Any]] | None] = contextvars.ContextVar("captured", default=None)
+
+
+class Request:
+    """What a call sends: the same in every attempt, because an idempotency key belongs to the bytes of its request."""
+
+    def __init__(self, settings: Settings, method: str, path: str, values: Sequence[str], body: Any, given: Mapping[str, Any]) -> None:
+        self.method, self.path = method, path
+        query = {camel(name): value for name, value in given.items() if name not in OPTIONS or name == "dry_run"}
+        self.url = settings.base_url + filled(path, values) + query_string(query)
+        self.timeout = given.get("timeout", settings.timeout)
+        self.max_retries = given.get("max_retries", settings.max_retries)
+        key = settings.api_key if isinstance(settings.api_key, str) else settings.api_key()
+        self.headers = {**settings.headers, "Accept": "application/json", "User-Agent": f"prospect-api-python/{VERSION}"}
+        # Without a key, `health.check` still answers.
+        if key:
+            self.headers["Authorization"] = f"Bearer {key}"
+        if method != "GET":
+            self.headers["Idempotency-Key"] = secrets.token_hex(16)
+            if settings.agent:
+                self.headers["Agent"] = settings.agent
+        self.headers |= {header: given[name] for name, header in HEADERS.items() if given.get(name) is not None}
+        self.headers |= given.get("headers") or {}
+        self.content = None
+        if body is not None:
+            self.content = json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
+            self.headers["Content-Type"] = "application/json"
+
+    def answer(self, status: int, headers: httpx.Headers, content: bytes) -> WithResponse[Any]:
+        """The body of a success; other responses are raised."""
+        try:
+            data = json.loads(content)
+        except ValueError:
+            data = None
+        if not 200 <= status < 300:
+            raise ApiError.of(status, headers, data)
+        if data is None:
+            raise ConnectionError(f"the response with status {status} is not JSON")
+        return WithResponse(data, status, headers)
+
+    def wait_before_retry(self, attempt: int, error: ProspectError, seconds: float) -> float | None:
+        """How long to wait after a failure, or None if the next attempt would fail too. Logs the attempt."""
+        wait = None
+        if attempt <= self.max_retries and is_temporary(error):
+            # Random, so that clients that failed together do not come back together.
+            wait = min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** (attempt - 1)) * random.uniform(0.5, 1)
+            if isinstance(error, ApiError) and error.retry_after is not None:
+                wait = error.retry_after if error.retry_after <= LONGEST_WAIT else None
+        status = error.status if isinstance(error, ApiError) else "no response"
+        request_id = error.request_id if isinstance(error, ApiError) else None
+        self.log(attempt, seconds, f"{type(error).__name__}, {status}", request_id, wait)
+        return wait
+
+    def log(self, attempt: int, seconds: float, outcome: Any, request_id: str | None, wait: float | None = None) -> None:
+        retry = "" if wait is None else f", retry in {wait:.1f} s"
+        log.debug("%s %s: %s, attempt %d, %.0f ms, request %s%s", self.method, self.path, outcome, attempt, seconds * 1000, request_id, retry)
+
+
+def is_temporary(error: ProspectError) -> bool:
+    if isinstance(error, ApiError):
+        in_progress = error.status == 409 and error.code == "idempotency_in_progress"
+        return error.status in (408, 429) or error.status >= 500 or in_progress
+    return isinstance(error, ConnectionError)
+
+
+def camel(name: str) -> str:
+    return re.sub(r"_(\w)", lambda match: match[1].upper(), name)
+
+
+def filled(path: str, values: Sequence[str]) -> str:
+    """The path, whose names in braces the values replace in their order."""
+    rest = iter(values)
+
+    def value(match: re.Match[str]) -> str:
+        # An empty id would ask another path.
+        if not (found := next(rest)):
+            raise ProspectError(f"{match[1]} of {path} is empty: pass an id")
+        return urllib.parse.quote(found, safe="")
+
+    return re.sub(r"\{(\w+)\}", value, path)
+
+
+def query_string(query: Mapping[str, Any]) -> str:
+    pairs = []
+    for name, value in query.items():
+        if value is None:
+            continue
+        values = [value] if isinstance(value, str) or not isinstance(value, Sequence) else value
+        texts = [str(each).lower() if isinstance(each, bool) else str(each) for each in values]
+        pairs += [(name, ",".join(texts))] if name in JOINED else [(name, text) for text in texts]
+    return "?" + urllib.parse.urlencode(pairs) if pairs else ""
