@@ -52,7 +52,7 @@ mod tests {
         let Value::Object(arguments) = arguments else {
             panic!("an object")
         };
-        let records: Vec<_> = records.iter().map(|(id, etag)| ((*id).to_owned(), (*etag).to_owned()));
+        let records = records.iter().map(|(id, etag)| ((*id).to_owned(), (*etag).to_owned()));
         of(tool, &arguments, &records.collect::<Vec<_>>())
     }
 
