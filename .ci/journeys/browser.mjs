@@ -22,8 +22,8 @@ export const settings = JSON.parse(process.env.SETTINGS);
 
 export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
 
-/** Messages of the browser that a test causes on purpose: it reports each reply over 399 as an error. */
-const EXPECTED = /Failed to load resource: the server responded with a status of (400|401|403|404|409|412|429)/;
+/** Messages of the browser that a test causes on purpose: it reports each reply over 399 and each lost connection as an error. */
+const EXPECTED = /Failed to load resource: (the server responded with a status of (400|401|403|404|409|412|429)|net::ERR_INTERNET_DISCONNECTED)/;
 
 /** The page that was opened last, for a picture of a failure. */
 export const last = { page: null };

@@ -33,7 +33,7 @@ export async function createUseRevoke(browser, Hand, view) {
 
 /** Words on controls that write. */
 const WRITES =
-  /^(create|new|add|edit|delete|remove|revoke|merge|undo|assign|move|import|load|send|rotate|redeliver|switch|activate|deactivate|reassign|complete|reopen|rename|save|pin|make|labels)\b/i;
+  /^(create|new|add|edit|delete|remove|revoke|merge|undo|assign|move|import|load|send|rotate|redeliver|switch|activate|deactivate|reassign|complete|reopen|rename|save|pin|make|labels|upload)\b/i;
 
 export async function readOnly(browser, view, pages) {
   for (const to of pages) {

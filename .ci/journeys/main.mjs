@@ -3,6 +3,7 @@
 import { last, launch, picture, settings } from "./browser.mjs";
 import * as duplicates from "./duplicates.mjs";
 import * as fields from "./fields.mjs";
+import * as files from "./files.mjs";
 import { Keyboard, Mouse } from "./hands.mjs";
 import * as inbox from "./inbox.mjs";
 import * as keys from "./keys.mjs";
@@ -33,6 +34,8 @@ const JOURNEYS = {
   "prospects that share a phone": duplicates.shareContact,
   "record a consent, erase a person": privacy.consentAndErase,
   "keep prospects for a time": privacy.retention,
+  "files: upload, download, delete": files.keep,
+  "files that cannot be uploaded": files.fail,
   "reports: numbers, their lists, CSV and PNG": reports.reports,
   "define a custom field": fields.define,
   "values of custom fields": fields.giveValues,

@@ -38,6 +38,7 @@ const MAX_SHOWN = 20_000;
  * @property {string} [idempotencyKey]  Instead of a random one.
  * @property {string} [run]        Sent as `Run-Id`: the run that the write belongs to.
  * @property {AbortSignal} [signal]
+ * @property {boolean} [blob]      The reply is a file: `data` is a Blob.
  */
 
 /** A number of more than 15 digits. */
@@ -137,7 +138,7 @@ export async function request(method, path, options = {}) {
   traffic.exchanges = [exchange, ...traffic.exchanges].slice(0, MAX_LOGGED);
   changed();
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await attempted(exchange, options.signal);
+    const answer = await attempted(exchange, options);
     const again = attempt < ATTEMPTS && (answer.status === 503 || answer.status === -1) && !options.signal?.aborted;
     if (!again) {
       unanswered.delete(same);
@@ -151,8 +152,8 @@ export async function request(method, path, options = {}) {
   }
 }
 
-/** @param {Exchange} exchange @param {AbortSignal} [signal] */
-async function attempted(exchange, signal) {
+/** @param {Exchange} exchange @param {Options} options */
+async function attempted(exchange, { signal, blob }) {
   const began = performance.now();
   try {
     const response = await fetch(exchange.url, {
@@ -163,24 +164,25 @@ async function attempted(exchange, signal) {
       cache: "no-store",
       credentials: "omit",
     });
-    const text = await response.text();
+    const file = blob && response.ok ? await response.blob() : null;
+    const text = file ? "" : await response.text();
     exchange.status = response.status;
     exchange.requestId = response.headers.get("X-Request-Id") ?? "";
-    exchange.reply = text.slice(0, MAX_SHOWN);
-    return { status: response.status, headers: response.headers, text };
+    exchange.reply = file ? `A file of ${file.size} bytes.` : text.slice(0, MAX_SHOWN);
+    return { status: response.status, headers: response.headers, text, file };
   } catch (thrown) {
     if (signal?.aborted) throw thrown;
     exchange.status = -1;
     exchange.reply = "";
-    return { status: -1, headers: new Headers(), text: "" };
+    return { status: -1, headers: new Headers(), text: "", file: null };
   } finally {
     exchange.ms = Math.round(performance.now() - began);
     changed();
   }
 }
 
-/** @param {{status: number, headers: Headers, text: string}} answer @param {Exchange} exchange */
-function settled({ status, headers, text }, exchange) {
+/** @param {{status: number, headers: Headers, text: string, file: Blob | null}} answer @param {Exchange} exchange */
+function settled({ status, headers, text, file }, exchange) {
   const limit = headers.get("RateLimit-Limit");
   if (limit) {
     const remaining = Number(headers.get("RateLimit-Remaining"));
@@ -196,7 +198,7 @@ function settled({ status, headers, text }, exchange) {
     data = { message: `The reply to ${exchange.method} ${exchange.url} is not JSON.` };
   }
   if (exchange.method !== "GET" && data.warnings) warned.forEach((listener) => listener(data.warnings));
-  if (status >= 200 && status < 300) return { data, etag: headers.get("ETag") ?? "", status, headers };
+  if (status >= 200 && status < 300) return { data: file ?? data, etag: headers.get("ETag") ?? "", status, headers };
   if (status === 401) forget("This key is no longer valid. It may have been revoked.");
   if (status === -1) data = { code: "no_reply", message: "The API does not answer. Check your connection and that the API is running." };
   throw new Failure(status, data);

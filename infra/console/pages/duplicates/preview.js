@@ -14,7 +14,7 @@ export function MergePreview({ item, names, others, write, done, close }) {
   const facts = comparedFields(names).filter(({ shown, custom }) => shown === "item" && !custom).map((field) => [field.label, textOf(field, item, names)]).filter(([, value]) => value);
   return html`<${Confirm} title=${`Merge ${plural(others, "prospect")} into ${fullName(item)}?`} action="Merge" close=${close} write=${write} done=${done}>
     <dl class="facts">${facts.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>
-    <p>Tasks, notes, meetings and the hire of the ${others === 1 ? "other one" : "others"} move to this prospect.
+    <p>Tasks, notes, meetings, files and the hire of the ${others === 1 ? "other one" : "others"} move to this prospect.
       Searches for the other emails, phones and ids find it too. You can undo a merge for 30 days.</p>
   <//>`;
 }

@@ -16,6 +16,7 @@ import { TaskDialog } from "../tasks/task_dialog.js";
 import { Remove, fullName, guarded } from "./common.js";
 import { EditProspect } from "./edit.js";
 import { Facts, Summary } from "./facts.js";
+import { Files } from "./files.js";
 import { EraseDialog } from "../erasures/dialog.js";
 import { MergedNote } from "../duplicates/merged.js";
 import { NoteDialog } from "./note_dialog.js";
@@ -52,7 +53,8 @@ function Prospect({ route }) {
           <a href=${link(`/prospects/${data.item.id}`)}>${fullName(data.item)}</a>. You see the merged prospect.</p></div>`}
         ${mergeId && can("prospects:merge") && html`<${MergedNote} key=${mergeId} mergeId=${mergeId} undone=${changed}
           close=${() => setQuery({ merge: "" }, { replace: true })} />`}
-        <div class="prospect"><div class="stack"><${Summary} item=${data.item} names=${names} /><${Facts} item=${data.item} names=${names} /></div>
+        <div class="prospect"><div class="stack"><${Summary} item=${data.item} names=${names} /><${Facts} item=${data.item} names=${names} />
+            <${Files} key=${data.item.id} id=${data.item.id} changedAt=${data.item.updatedAt} changed=${changed} /></div>
           <${Timeline} prospectId=${data.item.id} resource=${timeline} query=${route.query} names=${names} open=${open} changed=${changed} /></div>
         ${opened && html`<${OpenDialog} key=${opened.name} opened=${opened} record=${data} names=${names} close=${() => setOpened(null)}
           changed=${changed} saved=${saved} />`}`}<//>`}
@@ -104,7 +106,7 @@ function OpenDialog({ opened: { name, item }, record, names, close, changed, sav
     case "remove": return html`<${Remove} kind=${item.kind} item=${item.item} close=${close} done=${changed} />`;
     case "delete": return html`<${Confirm} title=${`Delete ${fullName(record.item)}?`} action="Delete the prospect" close=${close}
       write=${() => request("DELETE", `/prospects/${id}`)} done=${() => { say(`${fullName(record.item)} is deleted.`); go("/prospects"); }}>
-      <p>This also deletes its notes, tasks, meetings and hire. You cannot undo this.</p>
+      <p>This also deletes its notes, tasks, meetings, files and hire. You cannot undo this.</p>
     <//>`;
     case "erase": return html`<${EraseDialog} id=${id} name=${fullName(record.item)} close=${close} done=${() => go("/prospects")} />`;
     default: return null;

@@ -12,6 +12,7 @@ const RECORDS = [
   ["hire", "Hire", [["created", "created"], ["updated", "updated"], ["deleted", "deleted"]]],
   ["note", "Note", [["created", "created"], ["updated", "updated"], ["deleted", "deleted"]]],
   ["meeting", "Meeting", [["created", "created"], ["updated", "updated"], ["deleted", "deleted"]]],
+  ["file", "File", [["created", "created"], ["deleted", "deleted"]]],
   ["custom_field", "Custom field", [["created", "created"], ["updated", "updated"], ["deleted", "deleted"]]],
   ["webhook", "Webhook", [["test", "test"], ["disabled", "switched off by the service"]]],
 ];
