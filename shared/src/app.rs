@@ -115,7 +115,12 @@ impl App {
 
     /// The bucket of files, if the function has one.
     pub fn bucket(&self) -> Option<&Bucket> {
-        let configured = || self.config.files.clone().map(|bucket| Bucket::new(&self.config.aws, bucket));
+        let configured = || {
+            self.config
+                .files
+                .clone()
+                .map(|bucket| Bucket::new(&self.config.aws, bucket))
+        };
         self.bucket.get_or_init(configured).as_ref()
     }
 

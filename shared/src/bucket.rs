@@ -15,8 +15,8 @@ use aws_smithy_runtime_api::client::identity::Identity;
 use aws_smithy_runtime_api::client::orchestrator::HttpRequest;
 use aws_smithy_types::body::SdkBody;
 use domain::UnixMs;
-use store::client::{self, Aws};
 use store::StoreError;
+use store::client::{self, Aws};
 
 use crate::config::FilesBucket;
 
@@ -167,7 +167,10 @@ impl Bucket {
         call.set_uri(url).map_err(malformed)?;
         let reply = self.connector.call(call).await;
         let reply = reply.map_err(|error| StoreError::Unavailable(error.to_string()))?;
-        let length = reply.headers().get("content-length").and_then(|length| length.parse().ok());
+        let length = reply
+            .headers()
+            .get("content-length")
+            .and_then(|length| length.parse().ok());
         Ok((reply.status().as_u16(), length))
     }
 }

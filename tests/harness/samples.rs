@@ -102,7 +102,13 @@ impl Records {
                 }
                 records.add(id);
             }
-            records.upload(client, prospect.as_str().unwrap_or_default(), &format!("{name}{number}")).await;
+            records
+                .upload(
+                    client,
+                    prospect.as_str().unwrap_or_default(),
+                    &format!("{name}{number}"),
+                )
+                .await;
         }
         let body = records.body("/keys", name);
         let (status, answer) = client.ask("POST", "/keys", Some(&body)).await;

@@ -2,22 +2,32 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use http::header::{CONTENT_SECURITY_POLICY, HeaderValue};
 use serde_json::{Map, Value, json};
 
-use crate::{FileRequest, respond};
+use crate::{FileRequest, POLICY, respond};
 
 /// The response to an event, payload 2.0. It reads the four texts that it needs from the event, so no event can make it
-/// fail (ADR 0014).
+/// fail (ADR 0014). The console may call the origin of the bucket of files too.
 #[must_use]
-pub fn reply(event: &Value) -> Value {
+pub fn reply(event: &Value, bucket: Option<&str>) -> Value {
     let text = |pointer| event.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
-    let (parts, body) = respond(FileRequest {
+    let (mut parts, body) = respond(FileRequest {
         method: text("/requestContext/http/method"),
         path: text("/rawPath"),
         accept_encoding: text("/headers/accept-encoding"),
         if_none_match: text("/headers/if-none-match"),
     })
     .into_parts();
+    let with_bucket = bucket.map(|bucket| format!("{POLICY}; connect-src 'self' {bucket}"));
+    let with_bucket = with_bucket.and_then(|policy| HeaderValue::from_str(&policy).ok());
+    if let Some(policy) = parts
+        .headers
+        .get_mut(CONTENT_SECURITY_POLICY)
+        .filter(|policy| *policy == POLICY)
+    {
+        *policy = with_bucket.unwrap_or(HeaderValue::from_static(POLICY));
+    }
     let headers = parts.headers.iter();
     let headers: Map<String, Value> = headers
         .filter_map(|(name, value)| Some((name.to_string(), value.to_str().ok()?.into())))

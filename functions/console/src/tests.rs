@@ -276,13 +276,13 @@ fn an_event_of_the_gateway_is_answered_in_its_form() {
         let context = json!({"http": {"method": "GET"}});
         json!({"rawPath": path, "headers": headers, "requestContext": context})
     };
-    let plain = lambda::reply(&event("/console/", json!({})));
+    let plain = lambda::reply(&event("/console/", json!({})), None);
     assert_eq!(
         (&plain["statusCode"], &plain["isBase64Encoded"]),
         (&200.into(), &false.into())
     );
     assert!(plain["body"].as_str().unwrap().starts_with("<!doctype html>"));
-    let small = lambda::reply(&event("/docs/scalar.js", json!({"accept-encoding": "gzip"})));
+    let small = lambda::reply(&event("/docs/scalar.js", json!({"accept-encoding": "gzip"})), None);
     assert_eq!(
         (&small["headers"]["content-encoding"], &small["isBase64Encoded"]),
         (&"gzip".into(), &true.into())
@@ -290,10 +290,26 @@ fn an_event_of_the_gateway_is_answered_in_its_form() {
     let body = small["body"].as_str().unwrap();
     assert_eq!(STANDARD.decode(body).unwrap(), *get("/docs/scalar.js").body());
     let tag = &small["headers"]["etag"];
-    let unchanged = lambda::reply(&event("/docs/scalar.js", json!({"if-none-match": tag})));
+    let unchanged = lambda::reply(&event("/docs/scalar.js", json!({"if-none-match": tag})), None);
     assert_eq!(
         (&unchanged["statusCode"], &unchanged["body"]),
         (&304.into(), &"".into())
     );
-    assert_eq!(lambda::reply(&Value::Null)["statusCode"], 404);
+    assert_eq!(lambda::reply(&Value::Null, None)["statusCode"], 404);
+}
+
+#[test]
+fn the_console_may_reach_the_bucket_and_the_reference_may_not() {
+    let event = |path: &str| json!({"rawPath": path, "requestContext": {"http": {"method": "GET"}}});
+    let policy = |path: &str, bucket| {
+        let reply = lambda::reply(&event(path), bucket);
+        reply["headers"]["content-security-policy"].as_str().unwrap().to_owned()
+    };
+    let bucket = Some("https://files.s3.eu-west-1.amazonaws.com");
+    let with = format!(
+        "{}; connect-src 'self' https://files.s3.eu-west-1.amazonaws.com",
+        policy("/console/", None)
+    );
+    assert_eq!(policy("/console/", bucket), with);
+    assert_eq!(policy("/docs", bucket), policy("/docs", None));
 }

@@ -11,13 +11,17 @@ use std::time::Duration;
 use std::{fs, io};
 
 use axum::Router;
-use axum::body::{Body, Bytes};
-use axum::extract::{DefaultBodyLimit, Path, RawQuery, State};
+use axum::body::{Body, Bytes, to_bytes};
+use axum::extract::{DefaultBodyLimit, Path, RawQuery, Request, State};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
 use chrono::NaiveDateTime;
 use domain::{FileId, UnixMs};
-use http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderMap, IF_NONE_MATCH};
+use http::header::{
+    CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderMap, HeaderName,
+    IF_NONE_MATCH, LOCATION,
+};
 use http::{Method, StatusCode};
 use http_body_util::BodyExt;
 use serde_json::json;
@@ -110,7 +114,11 @@ impl LocalBucket {
                 let names = fs::read_dir(folder)?.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()));
                 let names: io::Result<Vec<String>> = names.collect();
                 let is_object = |name: &String| !name.ends_with(PART);
-                Ok(names?.into_iter().filter(is_object).map(|name| name.replace('-', "/")).collect())
+                Ok(names?
+                    .into_iter()
+                    .filter(is_object)
+                    .map(|name| name.replace('-', "/"))
+                    .collect())
             }
         }
     }
@@ -139,13 +147,19 @@ impl LocalBucket {
                 let (part, whole) = (folder.join(part_name()), folder.join(name(key)));
                 let stored = write(&part, &bytes).and_then(|()| {
                     // A link, unlike a renaming, does not replace an object.
-                    if is_new { fs::hard_link(&part, &whole) } else { fs::rename(&part, &whole) }
+                    if is_new {
+                        fs::hard_link(&part, &whole)
+                    } else {
+                        fs::rename(&part, &whole)
+                    }
                 });
                 let _ = fs::remove_file(&part);
                 match stored {
                     Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(Refusal::Exists),
                     Err(error) => return Err(Refusal::Failed(error)),
-                    Ok(()) => fs::File::open(folder).and_then(|folder| folder.sync_all()).map_err(Refusal::Failed)?,
+                    Ok(()) => fs::File::open(folder)
+                        .and_then(|folder| folder.sync_all())
+                        .map_err(Refusal::Failed)?,
                 }
             }
         }
@@ -196,6 +210,33 @@ fn write(path: &std::path::Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = fs::File::create(path)?;
     file.write_all(bytes)?;
     file.sync_all()
+}
+
+/// Lets the URLs of an upload and of a download begin with the host that the client called: pages may call no other one.
+pub async fn at_host_of_request(State(origin): State<String>, request: Request, next: Next) -> Response {
+    let at_host = called(&request).filter(|called| *called != origin);
+    let response = next.run(request).await;
+    let Some(at_host) = at_host else {
+        return response;
+    };
+    let (mut parts, body) = response.into_parts();
+    let rewritten = |text: &str| text.replace(&format!("{origin}/{BUCKET}/"), &format!("{at_host}/{BUCKET}/"));
+    if let Some(location) = parts.headers.get_mut(LOCATION) {
+        let there = location.to_str().ok().and_then(|there| rewritten(there).parse().ok());
+        *location = there.unwrap_or(location.clone());
+    }
+    parts.headers.remove(CONTENT_LENGTH);
+    let body = to_bytes(body, MAX_BYTES).await.unwrap_or_default();
+    Response::from_parts(parts, Body::from(rewritten(&String::from_utf8_lossy(&body))))
+}
+
+/// The origin that the client of this request called, if the response can have a URL of the bucket.
+fn called(request: &Request) -> Option<String> {
+    let path = request.uri().path();
+    let header = |name: HeaderName| request.headers().get(name).and_then(|value| value.to_str().ok());
+    let scheme = header(HeaderName::from_static("x-forwarded-proto")).filter(|scheme| *scheme == "https");
+    let host = header(HOST).filter(|_| path.ends_with("/files") || path.ends_with("/content"));
+    host.map(|host| format!("{}://{host}", scheme.unwrap_or("http")))
 }
 
 #[derive(Clone)]
@@ -255,7 +296,12 @@ fn check(
     headers: &HeaderMap,
     now: UnixMs,
 ) -> Result<(), &'static str> {
-    let parameter = |name: &str| query.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str());
+    let parameter = |name: &str| {
+        query
+            .iter()
+            .find(|(other, _)| other == name)
+            .map(|(_, value)| value.as_str())
+    };
     let date = parameter("X-Amz-Date").and_then(|date| NaiveDateTime::parse_from_str(date, "%Y%m%dT%H%M%SZ").ok());
     let date = date.and_then(|date| UnixMs::new(date.and_utc().timestamp_millis()));
     let valid = parameter("X-Amz-Expires").and_then(|valid| valid.parse::<u32>().ok());
@@ -265,10 +311,22 @@ fn check(
     let names = parameter("X-Amz-SignedHeaders").unwrap_or_default().split(';');
     let signed: Vec<(&str, &str)> = names
         .filter(|name| *name != "host")
-        .map(|name| (name, headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()))
+        .map(|name| {
+            (
+                name,
+                headers
+                    .get(name)
+                    .and_then(|value| value.to_str().ok())
+                    .unwrap_or_default(),
+            )
+        })
         .collect();
     let own = |(name, _): &&(String, String)| !name.starts_with("X-Amz-");
-    let own: Vec<(&str, &str)> = query.iter().filter(own).map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    let own: Vec<(&str, &str)> = query
+        .iter()
+        .filter(own)
+        .map(|(name, value)| (name.as_str(), value.as_str()))
+        .collect();
     let request = ToSign {
         method: method.as_str(),
         key,
@@ -288,14 +346,20 @@ fn check(
 /// The whole body, if it has the length that the request names.
 async fn read(mut body: Body, headers: &HeaderMap) -> Result<Bytes, Refusal> {
     let length = headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok());
-    let length = length.and_then(|length| length.parse::<usize>().ok()).filter(|length| *length <= MAX_BYTES);
+    let length = length
+        .and_then(|length| length.parse::<usize>().ok())
+        .filter(|length| *length <= MAX_BYTES);
     let length = length.ok_or(Refusal::Cut)?;
     let mut bytes = Vec::new();
     while let Some(frame) = body.frame().await {
         let data = frame.map_err(|_| Refusal::Cut)?.into_data().map_err(|_| Refusal::Cut)?;
         bytes.extend_from_slice(&data);
     }
-    if bytes.len() == length { Ok(bytes.into()) } else { Err(Refusal::Cut) }
+    if bytes.len() == length {
+        Ok(bytes.into())
+    } else {
+        Err(Refusal::Cut)
+    }
 }
 
 fn stored(outcome: Result<(), Refusal>) -> Response {
@@ -315,7 +379,10 @@ fn shown(bytes: Bytes, query: &[(String, String)]) -> Response {
         ("response-content-disposition", CONTENT_DISPOSITION),
         ("response-cache-control", http::header::CACHE_CONTROL),
     ] {
-        let value = query.iter().find(|(other, _)| other == name).and_then(|(_, value)| value.parse().ok());
+        let value = query
+            .iter()
+            .find(|(other, _)| other == name)
+            .and_then(|(_, value)| value.parse().ok());
         headers.extend(value.map(|value| (header, value)));
     }
     let policy = http::HeaderValue::from_static("default-src 'none'; sandbox");

@@ -20,7 +20,7 @@ use tracing_subscriber::layer::SubscriberExt;
 use crate::arguments::{self, Arguments};
 use crate::aws_stubs::AwsStubs;
 use crate::banner::Banner;
-use crate::bucket::LocalBucket;
+use crate::bucket::{self, LocalBucket};
 use crate::cors::Cors;
 use crate::data_directory::DataDirectory;
 use crate::demo::Demo;
@@ -97,8 +97,13 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&Banner<'_>)) -> Result
     let inbox_file = directory.as_ref().map(DataDirectory::database_file);
     let inbox_app = app(&embedded, &aws_stubs, KeyFormat::Checked);
     let inbox = Inbox::open(inbox_app, accounts.to_vec(), inbox_file.as_deref())?;
-    let bucket = aws_stubs.bucket().router(&origin);
-    let router = inbox.router().merge(pages::router()).merge(bucket).merge(gateway.router());
+    let files = aws_stubs.bucket().router(&origin);
+    let at_host = middleware::from_fn_with_state(origin, bucket::at_host_of_request);
+    let router = inbox
+        .router()
+        .merge(pages::router())
+        .merge(files)
+        .merge(gateway.router().layer(at_host));
     let landing = middleware::from_fn_with_state(pages::landing_page(&ready.base_url), pages::landing);
     let cors = Cors::loopback_and(&arguments.cors);
     let router = same_origin::only(router.layer(landing), hosts, Some(cors));
@@ -197,12 +202,7 @@ async fn fill_demo_account(
 }
 
 /// The apps of the gateway's functions. A key from the command line may have any format.
-fn apps(
-    embedded: &Embedded,
-    (aws_stubs, origin): (&AwsStubs, &str),
-    arguments: &Arguments,
-    moments: &Moments,
-) -> Apps {
+fn apps(embedded: &Embedded, (aws_stubs, origin): (&AwsStubs, &str), arguments: &Arguments, moments: &Moments) -> Apps {
     let key_format = match &arguments.key {
         Some(key) if ApiKey::parse(key.reveal()).is_none() => KeyFormat::Any,
         Some(_) | None => KeyFormat::Checked,

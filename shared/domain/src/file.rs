@@ -83,7 +83,13 @@ fn sanitized(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let kept = last.chars().filter(|c| !c.is_control() && !text::is_invisible(*c));
     let kept: String = kept
-        .map(|c| if matches!(c, '<' | '>' | ':' | '"' | '|' | '?' | '*') { '_' } else { c })
+        .map(|c| {
+            if matches!(c, '<' | '>' | ':' | '"' | '|' | '?' | '*') {
+                '_'
+            } else {
+                c
+            }
+        })
         .collect();
     kept.trim_matches(|c: char| c.is_whitespace() || c == '.').to_owned()
 }
@@ -222,7 +228,11 @@ impl File {
         Some(Self {
             id: FileId::of_resume(prospect.id),
             prospect_id: prospect.id,
-            file_name: if text::is_visible(&name) { name } else { "resume".to_owned() },
+            file_name: if text::is_visible(&name) {
+                name
+            } else {
+                "resume".to_owned()
+            },
             content_type: inert.unwrap_or_else(|| "application/octet-stream".to_owned()),
             size_bytes: u32::try_from(bytes).unwrap_or(u32::MAX),
             kind: FileKind::Resume,
@@ -307,7 +317,13 @@ mod tests {
         }
         assert_eq!(media_type(&format!("a/{}", "b".repeat(CONTENT_TYPE_CHARS - 1))), None);
         assert!(media_type(&format!("a/{}", "b".repeat(CONTENT_TYPE_CHARS - 2))).is_some());
-        for active in ["text/html", "application/xhtml+xml", "image/svg+xml", "text/xml", "text/javascript"] {
+        for active in [
+            "text/html",
+            "application/xhtml+xml",
+            "image/svg+xml",
+            "text/xml",
+            "text/javascript",
+        ] {
             assert!(is_active(active), "{active}");
         }
         for plain in ["application/pdf", "image/png", "application/octet-stream", "text/csv"] {

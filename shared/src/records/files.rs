@@ -5,15 +5,15 @@ use domain::event::Origin;
 use domain::file::MAX_FILES;
 use domain::prospect_view::ProspectContact;
 use domain::{AccountId, ChildId, EventId, EventKind, File, FileId, Prospect, ProspectId, Resume, UnixMs, Upload};
-use futures::future::{try_join3, try_join_all};
+use futures::future::{try_join_all, try_join3};
 use index::{IndexKind, Row};
 use store::item::{Item, number};
 use store::key::{UPLOAD, prospect_partition};
 use store::{Guard, ItemJson, Key, Part, Store, StoreError, Write, to_item};
 
 use super::children::{self, Child, Stored, counters, replacement};
-use super::file_removals;
 use super::events::{self, EventMeta};
+use super::file_removals;
 use super::prospects::FoundProspect;
 
 /// How long the URL of an upload is valid, in milliseconds.
@@ -77,7 +77,12 @@ struct Count {
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.
-async fn uploads(store: &Store, account: AccountId, prospect: ProspectId, now: UnixMs) -> Result<Vec<Upload>, StoreError> {
+async fn uploads(
+    store: &Store,
+    account: AccountId,
+    prospect: ProspectId,
+    now: UnixMs,
+) -> Result<Vec<Upload>, StoreError> {
     let items = store.query_json(&prospect_partition(account, prospect), UPLOAD).await?;
     let uploads: Vec<Upload> = items.iter().map(ItemJson::record).collect::<Result<_, _>>()?;
     // DynamoDB deletes an expired item late.

@@ -2,7 +2,8 @@
 
 use domain::activity::Entry;
 use domain::{
-    AccountId, ConsentStatement, Delivery, DeliveryId, Event, EventId, File, Hire, Meeting, Note, Prospect, ProspectId, Task,
+    AccountId, ConsentStatement, Delivery, DeliveryId, Event, EventId, File, Hire, Meeting, Note, Prospect, ProspectId,
+    Task,
 };
 use serde::de::DeserializeOwned;
 use store::key::{ACTIVITY, CONSENTS, prospect_partition};

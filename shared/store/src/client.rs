@@ -14,8 +14,8 @@ use aws_sdk_dynamodb::config::{
     self, BehaviorVersion, ConfigBag, Region, SharedHttpClient, StalledStreamProtectionConfig,
 };
 use aws_sdk_dynamodb::{Client, Config};
-use aws_smithy_http_client::{Builder, Connector};
 use aws_smithy_http_client::tls::{Provider, TlsContext, TrustStore, rustls_provider::CryptoMode};
+use aws_smithy_http_client::{Builder, Connector};
 use aws_smithy_runtime_api::box_error::BoxError;
 use aws_smithy_runtime_api::client::auth::AuthSchemeId;
 use aws_smithy_runtime_api::client::http::{HttpConnectorSettings, SharedHttpConnector};

@@ -10,8 +10,8 @@ use serde::Deserialize;
 
 use super::item::Item;
 use domain::{
-    AccountId, ContactChannel, DeliveryId, ErasureId, EventId, FileId, JobId, KeyId, MergeId, OfficeId, PipelineId, ProspectId,
-    RunId, SourceId, UserId, WebhookId,
+    AccountId, ContactChannel, DeliveryId, ErasureId, EventId, FileId, JobId, KeyId, MergeId, OfficeId, PipelineId,
+    ProspectId, RunId, SourceId, UserId, WebhookId,
 };
 use domain::{Email, ExternalId, Phone, UnixMs};
 
@@ -287,7 +287,9 @@ pub fn retention_of(key: &Key) -> Option<AccountId> {
 #[must_use]
 pub fn file_of(key: &Key) -> Option<(AccountId, FileId)> {
     let (account, prospect) = prospect_of(key)?;
-    let suffix = [FILE, UPLOAD].into_iter().find_map(|prefix| key.sk.strip_prefix(prefix))?;
+    let suffix = [FILE, UPLOAD]
+        .into_iter()
+        .find_map(|prefix| key.sk.strip_prefix(prefix))?;
     Some((account, FileId::parse(&format!("file_{}{suffix}", prospect.ulid()))?))
 }
 

@@ -15,7 +15,10 @@ async fn the_files_of_a_merged_prospect_belong_to_the_winner_until_the_merge_is_
     let file = world.upload(&lady, "lady.txt", b"lady").await;
     hear(&world).await;
     let waiting = world.ask_for_file(&lady, "late.txt", 4).await.expect_status(201);
-    let merged = world.post(&format!("/prospects/{ada}/merge"), json!({"loserIds": [lady]})).await.expect_status(200);
+    let merged = world
+        .post(&format!("/prospects/{ada}/merge"), json!({"loserIds": [lady]}))
+        .await
+        .expect_status(200);
     // Asked for before the merge, uploaded after it.
     assert_eq!(world.send_bytes(&waiting.body, b"late").await.status, 200);
     hear(&world).await;

@@ -16,7 +16,10 @@ use crate::ask::Ask;
 async fn names(world: &World, prospect: &str) -> Vec<String> {
     let mut files = world.list(&format!("/files?prospectId={prospect}")).await;
     files.sort_by_key(|file| file["id"].as_str().unwrap().to_owned());
-    files.iter().map(|file| file["fileName"].as_str().unwrap().to_owned()).collect()
+    files
+        .iter()
+        .map(|file| file["fileName"].as_str().unwrap().to_owned())
+        .collect()
 }
 
 /// The bytes of a file, as a client loads them.
@@ -29,11 +32,17 @@ async fn bytes(world: &World, id: &str) -> Vec<u8> {
 
 /// The kinds and the records of all events about files, in the order of their ids.
 fn told(world: &World) -> Vec<(String, Value)> {
-    let events = world.events().into_iter().map(|event| {
-        let item: Value = serde_json::from_str(event["item"].as_str().unwrap()).unwrap();
-        (event["type"].as_str().unwrap().to_owned(), item)
-    });
-    events.filter(|(kind, _)| kind.starts_with("file.")).collect()
+    let text = |event: &Value, name: &str| event[name]["S"].as_str().unwrap().to_owned();
+    let events = world.events().into_iter();
+    let files = events.filter(|event| text(event, "type").starts_with("file."));
+    files
+        .map(|event| {
+            (
+                text(&event, "type"),
+                serde_json::from_str(&text(&event, "item")).unwrap(),
+            )
+        })
+        .collect()
 }
 
 /// Lets the bucket tell the service of its objects.

@@ -21,9 +21,24 @@ async fn a_resume_with_bytes_is_a_file_that_is_replaced_and_deleted_with_it() {
     world.update(&path, json!({"resume": {"text": "Without bytes."}})).await;
     assert!(files(&world, &ada).await.is_empty());
     for (sent, name, kind, content) in [
-        (json!({"fileName": "cv.txt", "contentType": "text/plain"}), "cv.txt", "text/plain", &b"First"[..]),
-        (json!({"contentType": "text/html"}), "resume", "application/octet-stream", b"<p>Second</p>"),
-        (json!({"fileName": "a/b.txt"}), "b.txt", "application/octet-stream", b"3"),
+        (
+            json!({"fileName": "cv.txt", "contentType": "text/plain"}),
+            "cv.txt",
+            "text/plain",
+            &b"First"[..],
+        ),
+        (
+            json!({"contentType": "text/html"}),
+            "resume",
+            "application/octet-stream",
+            b"<p>Second</p>",
+        ),
+        (
+            json!({"fileName": "a/b.txt"}),
+            "b.txt",
+            "application/octet-stream",
+            b"3",
+        ),
     ] {
         let mut resume = sent;
         resume["data"] = json!(STANDARD.encode(content));
@@ -42,17 +57,32 @@ async fn a_resume_with_bytes_is_a_file_that_is_replaced_and_deleted_with_it() {
         refused.expect_error(409, "conflict", &message);
     }
     let record = world.get(&path).await;
-    let stale = world.delete(&format!("{path}/resume")).header("if-match", "\"1\"").await;
+    let stale = world
+        .delete(&format!("{path}/resume"))
+        .header("if-match", "\"1\"")
+        .await;
     stale.expect_status(412);
-    let deleted = world.delete(&format!("{path}/resume")).header("if-match", record.header("etag")).await;
+    let deleted = world
+        .delete(&format!("{path}/resume"))
+        .header("if-match", record.header("etag"))
+        .await;
     deleted
         .expect_status(200)
         .expect_body(json!({"success": true, "message": "Resume deleted."}));
     let missing = "There is no such resume in this account.";
-    world.delete(&format!("{path}/resume")).await.expect_error(404, "not_found", missing);
-    world.get(&format!("{path}/resume")).await.expect_error(404, "not_found", missing);
+    world
+        .delete(&format!("{path}/resume"))
+        .await
+        .expect_error(404, "not_found", missing);
+    world
+        .get(&format!("{path}/resume"))
+        .await
+        .expect_error(404, "not_found", missing);
     assert!(files(&world, &ada).await.is_empty() && told(&world).is_empty());
-    has(&world.list(&format!("{path}/activity")).await[0], json!({"type": "prospect.updated", "changes": ["resume"]}));
+    has(
+        &world.list(&format!("{path}/activity")).await[0],
+        json!({"type": "prospect.updated", "changes": ["resume"]}),
+    );
     world.sweep().await;
     assert!(world.objects().is_empty());
 }

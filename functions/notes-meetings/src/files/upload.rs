@@ -63,7 +63,11 @@ async fn decide(context: &Context<'_>, id: ProspectId, input: &FileInput) -> Res
     let asked = Asked {
         success: true,
         item: View(&file),
-        upload: if context.is_dry_run() { None } else { Some(request(context, &file)?) },
+        upload: if context.is_dry_run() {
+            None
+        } else {
+            Some(request(context, &file)?)
+        },
     };
     let reply = Reply::ok(&asked)?.created();
     let origin = Origin {

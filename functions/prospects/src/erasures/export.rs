@@ -7,8 +7,8 @@ use domain::event::Payload;
 use domain::field::{Record, View};
 use domain::prospect_view::{self, ProspectView};
 use domain::{
-    Attempt, ConsentStatement, Delivery, DeliveryId, DeliveryState, EventId, EventKind, File, Hire, Meeting, Note, Prospect,
-    ProspectId, Resume, Task, UnixMs, WebhookId,
+    Attempt, ConsentStatement, Delivery, DeliveryId, DeliveryState, EventId, EventKind, File, Hire, Meeting, Note,
+    Prospect, ProspectId, Resume, Task, UnixMs, WebhookId,
 };
 use futures::future::{try_join, try_join3};
 use serde::Serialize;

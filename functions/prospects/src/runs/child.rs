@@ -95,9 +95,7 @@ async fn decide<C: Child>(work: &Work<'_>, id: &str, history: &History) -> Resul
             let conflict = Conflict::of_record(id, TOUCHED).changed_by(&entry.origin.actor);
             Ok((Undone::refused(conflict), None))
         }
-        (Plan::Restore(..), None) if !C::CAN_RETURN => {
-            Ok((Undone::refused(Conflict::of_record(id, NOT_KEPT)), None))
-        }
+        (Plan::Restore(..), None) if !C::CAN_RETURN => Ok((Undone::refused(Conflict::of_record(id, NOT_KEPT)), None)),
         (Plan::Restore((event, _), fields), None) => match events::get(store, account, *event).await? {
             Some(event) => restored::<C>(work, id, (&event, fields), counted).await,
             None => Ok((Undone::refused(Conflict::of_record(id, NOT_KEPT)), None)),

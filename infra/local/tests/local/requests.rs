@@ -107,3 +107,32 @@ fn one_host_serves_all_families() {
     assert_eq!((head.status, head.body.is_null()), (200, true));
     assert!(head.length.is_some_and(|length| length > 0) && head.length == get.length);
 }
+
+#[test]
+fn the_urls_of_a_file_have_the_host_that_the_client_called() {
+    let service = Service::start("file_host", &["--memory"]);
+    let person = service.send(
+        "POST",
+        "/prospects",
+        br#"{"firstName": "Ada", "lastName": "King", "email": "ada@example.com"}"#,
+    );
+    let id = person.body["item"]["id"].as_str().unwrap();
+    let asked = br#"{"fileName": "a.txt", "contentType": "text/plain", "sizeBytes": 3}"#;
+    let asked = service.send("POST", &format!("/prospects/{id}/files"), asked).body;
+    let path = |url: &str| url.strip_prefix("http://localhost/files/").unwrap().to_owned();
+    let head = format!(
+        "PUT /files/{} HTTP/1.1\r\n",
+        path(asked["upload"]["url"].as_str().unwrap())
+    );
+    let lines = "Host: localhost\r\nContent-Type: text/plain\r\nIf-None-Match: *\r\n";
+    assert_eq!(service.send_raw(&format!("{head}{lines}"), b"abc").status, 200);
+    let content = format!("/files/{}/content", asked["item"]["id"].as_str().unwrap());
+    let led = service.send("GET", &content, b"");
+    let location = led.body["location"].as_str().unwrap();
+    assert!(led.status == 302 && led.head.contains(&format!("location: {location}\r\n")));
+    let loaded = service.send_raw(
+        &format!("GET /files/{} HTTP/1.1\r\nHost: localhost\r\n", path(location)),
+        b"",
+    );
+    assert_eq!((loaded.status, loaded.text.as_str()), (200, "abc"));
+}

@@ -2,7 +2,8 @@
 
 use super::Child;
 use domain::{
-    ChildSuffix, EventKind, File, FileId, Hire, HireId, Meeting, MeetingId, Note, NoteId, ProspectId, Task, TaskId, UnixMs, UserId,
+    ChildSuffix, EventKind, File, FileId, Hire, HireId, Meeting, MeetingId, Note, NoteId, ProspectId, Task, TaskId,
+    UnixMs, UserId,
 };
 use index::{Cell, Column, IndexKind};
 use store::key::FILE;
