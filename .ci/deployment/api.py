@@ -14,6 +14,7 @@ VARIABLES = {
     "TABLE_NAME": {"dynamodb:GetItem"},
     "RUST_LOG": None,
     "SECRETS_KEY_ID": {"kms:Encrypt", "kms:Decrypt"},
+    "FILES_BUCKET": {"s3:GetObject", "s3:PutObject", "s3:DeleteObject"},
     "QUEUE_URL": {"sqs:SendMessage", "sqs:SendMessage dead"},
     "SLOW_QUEUE_URL": {"sqs:SendMessage", "sqs:SendMessage dead"},
     "COMPACTION_QUEUE_URL": {"sqs:SendMessage", "sqs:SendMessage dead"},
@@ -108,6 +109,8 @@ def allowed_by(call, deployment):
         "sqs:SendMessage dead": ("sqs:SendMessage", deployment.queue_arn("DeliveriesDead")),
         "kms:Encrypt": ("kms:Encrypt", deployment.key_arn),
         "kms:Decrypt": ("kms:Decrypt", deployment.key_arn),
+        "s3:ListBucket": ("s3:ListBucket", deployment.bucket_arn),
+        **{f"s3:{verb}Object": (f"s3:{verb}Object", f"{deployment.bucket_arn}/*") for verb in ("Get", "Put", "Delete")},
     }
     return resources.get(call, (call, table))
 
@@ -119,7 +122,9 @@ def check_permissions(deployment):
         granted = deployment.granted(role)
         attached = deployment.client("iam").list_attached_role_policies(RoleName=role)["AttachedPolicies"]
         same(f"{package}: the managed policies are those for logs and active traces", {each["PolicyArn"] for each in attached}, managed)
-        check(f"{package}: no wildcard", not [each for each in granted if "*" in "".join(each)], granted)
+        objects = f"{deployment.bucket_arn}/*"
+        wild = [(action, on) for action, on in granted if "*" in action or "*" in on and on != objects]
+        check(f"{package}: no wildcard but for the objects of the bucket", not wild, wild)
         for (action, _), condition in granted.items():
             if action.startswith("kms:"):
                 keys = condition["ForAllValues:StringEquals"]["kms:EncryptionContextKeys"]
@@ -148,6 +153,7 @@ def check_environment(deployment):
         "TABLE_NAME": deployment.table,
         "RUST_LOG": deployment.parameters["LogLevel"],
         "SECRETS_KEY_ID": deployment.key_arn,
+        "FILES_BUCKET": deployment.data.references["Files"],
         "QUEUE_URL": deployment.queues.references["Deliveries"],
         "SLOW_QUEUE_URL": deployment.queues.references["DeliveriesSlow"],
         "COMPACTION_QUEUE_URL": deployment.queues.references["Compactions"],
@@ -162,7 +168,7 @@ def check_environment(deployment):
 
 def check_schedule(deployment):
     events = deployment.client("events")
-    rule, = events.list_rules()["Rules"]
+    rule, = (one for one in events.list_rules()["Rules"] if "ScheduleExpression" in one)
     target, = events.list_targets_by_rule(Rule=rule["Name"])["Targets"]
     name, alias = target["Arn"].split(":")[6:8]
     what = [rule["ScheduleExpression"], rule["State"], deployment.package[name], alias]

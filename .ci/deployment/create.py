@@ -111,6 +111,30 @@ def key_alias(created, name, properties):
     return properties["AliasName"], {}
 
 
+def bucket(created, name, properties):
+    client, name = created.client("s3"), properties["BucketName"]
+    client.create_bucket(Bucket=name)
+    rules = properties["BucketEncryption"]["ServerSideEncryptionConfiguration"]
+    rules = [{"ApplyServerSideEncryptionByDefault": rule.pop("ServerSideEncryptionByDefault"), **rule} for rule in rules]
+    client.put_bucket_encryption(Bucket=name, ServerSideEncryptionConfiguration={"Rules": rules})
+    client.put_public_access_block(Bucket=name, PublicAccessBlockConfiguration=properties["PublicAccessBlockConfiguration"])
+    client.put_bucket_ownership_controls(Bucket=name, OwnershipControls=properties["OwnershipControls"])
+    kept = [{"ID": rule.pop("Id"), "Filter": {"Prefix": ""}, **rule} for rule in properties["LifecycleConfiguration"]["Rules"]]
+    client.put_bucket_lifecycle_configuration(Bucket=name, LifecycleConfiguration={"Rules": kept})
+    if "CorsConfiguration" in properties:
+        rules = [{"MaxAgeSeconds": int(rule.pop("MaxAge")), **rule} for rule in properties["CorsConfiguration"]["CorsRules"]]
+        client.put_bucket_cors(Bucket=name, CORSConfiguration={"CORSRules": rules})
+    if properties["NotificationConfiguration"]["EventBridgeConfiguration"]["EventBridgeEnabled"]:
+        client.put_bucket_notification_configuration(Bucket=name, NotificationConfiguration={"EventBridgeConfiguration": {}})
+    client.put_bucket_tagging(Bucket=name, Tagging={"TagSet": properties["Tags"]})
+    return name, {"Arn": f"arn:aws:s3:::{name}"}
+
+
+def bucket_policy(created, name, properties):
+    created.client("s3").put_bucket_policy(Bucket=properties["Bucket"], Policy=json.dumps(properties["PolicyDocument"]))
+    return name, {}
+
+
 def queue(created, name, properties):
     name = properties.pop("QueueName")
     properties.pop("Tags")
@@ -257,6 +281,9 @@ def domain_mapping(created, name, properties):
 
 def rule(created, name, properties):
     client, targets = created.client("events"), properties.pop("Targets")
+    name = properties.pop("Name", name)
+    if "EventPattern" in properties:
+        properties["EventPattern"] = json.dumps(properties["EventPattern"])
     arn = client.put_rule(Name=name, **properties)["RuleArn"]
     client.put_targets(Rule=name, Targets=targets)
     return name, {"Arn": arn}
@@ -323,6 +350,8 @@ MAKERS = {
     "AWS::Lambda::Version": version,
     "AWS::Logs::LogGroup": log_group,
     "AWS::Pipes::Pipe": pipe,
+    "AWS::S3::Bucket": bucket,
+    "AWS::S3::BucketPolicy": bucket_policy,
     "AWS::SNS::Topic": topic,
     "AWS::SQS::Queue": queue,
     "AWS::SQS::QueuePolicy": queue_policy,

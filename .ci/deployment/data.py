@@ -64,10 +64,10 @@ def check_key(deployment):
     kept = {
         name: (resource.get("DeletionPolicy"), resource.get("UpdateReplacePolicy"))
         for name, resource in deployment.data.template["Resources"].items()
-        if name not in ("BackupPlan", "BackupRole", "BackupSelection", "KeyAlias")
+        if name not in ("BackupPlan", "BackupRole", "BackupSelection", "FilesPolicy", "KeyAlias")
     }
     policies = ("RetainExceptOnCreate", "Retain")
-    same("the table, the key and the vault are retained", set(kept.values()), {policies})
+    same("the table, the bucket, the key and the vault are retained", set(kept.values()), {policies})
     same("the data stack is retained", deployment.main.template["Resources"]["Data"].get("DeletionPolicy"), policies[0])
 
 
@@ -117,10 +117,14 @@ def check_queues(deployment):
     }
     for queue, found in attributes.items():
         same(f"{queue}: encrypted with the key", found.get("KmsMasterKeyId"), deployment.key_arn)
-        statement, = json.loads(found["Policy"])["Statement"]
+        statement, *others = json.loads(found["Policy"])["Statement"]
         what = [statement["Effect"], statement["Principal"], statement["Resource"], statement["Condition"]]
         expected = ["Deny", "*", found["QueueArn"], {"Bool": {"aws:SecureTransport": "false"}}]
         same(f"{queue}: over TLS only", what, expected)
+        senders = [[other["Principal"], other["Action"], other["Condition"]] for other in others]
+        uploads = {"ArnEquals": {"aws:SourceArn": deployment.queues.attributes["Uploads"]["Arn"]}}
+        expected = [[{"Service": "events.amazonaws.com"}, "sqs:SendMessage", uploads]] if queue in ("Deliveries", "PipeFailed") else []
+        same(f"{queue}: of other services, the rule of uploads alone sends to it, or none", senders, expected)
         if queue not in LANES:
             same(f"{queue}: keeps messages for 14 days", found["MessageRetentionPeriod"], "1209600")
     for queue in LANES:
@@ -158,6 +162,38 @@ def check_queues(deployment):
         sqs.receive_message(QueueUrl=deployment.queues.references["Deliveries"], VisibilityTimeout=0)
     dead = sqs.receive_message(QueueUrl=deployment.queues.references["DeliveriesFailed"]).get("Messages", [])
     same("a message that fails five times is in the dead-letter queue", len(dead), 1)
+
+
+def check_bucket(deployment):
+    s3, bucket = deployment.client("s3"), deployment.data.references["Files"]
+    rule, = s3.get_bucket_encryption(Bucket=bucket)["ServerSideEncryptionConfiguration"]["Rules"]
+    expected = {"SSEAlgorithm": "aws:kms", "KMSMasterKeyID": deployment.key_arn}
+    same("the bucket is encrypted with the key", rule["ApplyServerSideEncryptionByDefault"], expected)
+    block = s3.get_public_access_block(Bucket=bucket)["PublicAccessBlockConfiguration"]
+    same("nobody can make the bucket public", set(block.values()), {True})
+    same("deleted bytes are gone: the bucket keeps no versions", s3.get_bucket_versioning(Bucket=bucket).get("Status"), None)
+    statement, = json.loads(s3.get_bucket_policy(Bucket=bucket)["Policy"])["Statement"]
+    what = [statement["Effect"], statement["Principal"], statement["Condition"]]
+    same("the bucket is reached over TLS only", what, ["Deny", "*", {"Bool": {"aws:SecureTransport": "false"}}])
+    origins = [one for one in deployment.parameters["CorsOrigins"].split(",") if one]
+    rules = s3.get_bucket_cors(Bucket=bucket)["CORSRules"] if origins else []
+    found = [[one["AllowedOrigins"], one["AllowedMethods"], one["AllowedHeaders"]] for one in rules]
+    same("pages of these origins upload and download", found, [[origins, ["GET", "PUT"], ["content-type", "if-none-match"]]] if origins else [])
+
+    events = deployment.client("events")
+    name = f"prospect-api-{deployment.stage}-uploads"
+    pattern = json.loads(events.describe_rule(Name=name)["EventPattern"])
+    for what, stored, expected in (("a stored object", bucket, True), ("an object of another bucket", "other", False)):
+        event = {"source": "aws.s3", "detail-type": "Object Created", "detail": {"bucket": {"name": stored}, "object": {"key": "a/b"}}}
+        same(f"the rule of uploads takes {what}: {expected}", fits(pattern, event), expected)
+    target, = events.list_targets_by_rule(Rule=name)["Targets"]
+    what = [target["Arn"], target["DeadLetterConfig"]["Arn"]]
+    same("it sends to the queue of the dispatcher", what, [deployment.queue_arn(queue) for queue in ("Deliveries", "PipeFailed")])
+    template = target["InputTransformer"]
+    same("it reads the key of the object", template["InputPathsMap"], {"key": "$.detail.object.key"})
+    object_key = re.search(r'pub const OBJECT: &str = "(\w+)"', (deployment.root / "shared/src/records/webhooks.rs").read_text())[1]
+    message = json.loads(template["InputTemplate"].replace("<key>", "a/b"))
+    same("the message names the object as webhooks.rs reads it", message, {"pk": object_key, "sk": "a/b"})
 
 
 def fits(pattern, record):

@@ -41,6 +41,7 @@ class Deployment:
         self.table = self.data.references["Table"]
         self.table_arn = self.data.attributes["Table"]["Arn"]
         self.key_arn = self.data.attributes["Key"]["Arn"]
+        self.bucket_arn = self.data.attributes["Files"]["Arn"]
 
     def client(self, service):
         return boto3.client(service, region_name=REGION)

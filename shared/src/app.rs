@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+use crate::bucket::Bucket;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::outbound::{Network, System};
@@ -41,6 +42,7 @@ pub struct App {
     pub network: Arc<dyn Network>,
     secrets: OnceLock<Secrets>,
     queue: OnceLock<Option<Queue>>,
+    bucket: OnceLock<Option<Bucket>>,
 }
 
 impl fmt::Debug for App {
@@ -69,6 +71,7 @@ impl App {
             network: Arc::new(System),
             secrets: OnceLock::new(),
             queue: OnceLock::new(),
+            bucket: OnceLock::new(),
         }
     }
 
@@ -108,6 +111,12 @@ impl App {
     /// The dispatcher's queue, if the function has one.
     pub fn queue(&self) -> Option<&Queue> {
         self.queue.get_or_init(|| Queue::new(&self.config)).as_ref()
+    }
+
+    /// The bucket of files, if the function has one.
+    pub fn bucket(&self) -> Option<&Bucket> {
+        let configured = || self.config.files.clone().map(|bucket| Bucket::new(&self.config.aws, bucket));
+        self.bucket.get_or_init(configured).as_ref()
     }
 
     /// Opens the connection to the table, so that the first call does not wait for the handshake.

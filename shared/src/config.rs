@@ -41,6 +41,15 @@ pub struct Queues {
     pub endpoint: Option<String>,
 }
 
+/// The bucket with the bytes of files.
+#[derive(Clone, Debug)]
+pub struct FilesBucket {
+    /// Its name.
+    pub name: String,
+    /// Another endpoint of S3 than the region's own.
+    pub endpoint: Option<String>,
+}
+
 /// The configuration of a function.
 #[derive(Clone)]
 pub struct Config {
@@ -56,6 +65,8 @@ pub struct Config {
     pub kms_endpoint: Option<String>,
     /// The dispatcher's queue and its dead-letter queue.
     pub queues: Option<Queues>,
+    /// The bucket of files.
+    pub files: Option<FilesBucket>,
     /// Which addresses webhooks may have.
     pub targets: Targets,
     /// The rate limits of a new key: the documented ones, except on the laptop stack, whose `--limits` load tests use.
@@ -90,7 +101,7 @@ const fn part_of(memory_mb: usize, part: usize) -> usize {
 impl Config {
     /// Reads `TABLE_NAME`, `AWS_REGION`, the credentials that Lambda sets, and `AWS_ENDPOINT_URL_DYNAMODB`; for
     /// webhooks also `SECRETS_KEY_ID`, `QUEUE_URL`, `SLOW_QUEUE_URL`, `COMPACTION_QUEUE_URL`, `DEAD_LETTER_QUEUE_URL`,
-    /// `AWS_ENDPOINT_URL_KMS` and `AWS_ENDPOINT_URL_SQS`. `AWS_LAMBDA_FUNCTION_MEMORY_SIZE` bounds the segment cache
+    /// `AWS_ENDPOINT_URL_KMS` and `AWS_ENDPOINT_URL_SQS`; for files `FILES_BUCKET` and `AWS_ENDPOINT_URL_S3`. `AWS_LAMBDA_FUNCTION_MEMORY_SIZE` bounds the segment cache
     /// and the questions.
     ///
     /// # Errors
@@ -103,6 +114,7 @@ impl Config {
             secrets_key: variable("SECRETS_KEY_ID"),
             kms_endpoint: variable("AWS_ENDPOINT_URL_KMS"),
             queues: queues_from_environment(),
+            files: files_from_environment(),
             targets: Targets::Public,
             new_key_limits: Limits::default(),
             resume_reader: None,
@@ -124,6 +136,13 @@ fn queues_from_environment() -> Option<Queues> {
         compaction_url: variable("COMPACTION_QUEUE_URL")?,
         dead_letter_url: variable("DEAD_LETTER_QUEUE_URL")?,
         endpoint: variable("AWS_ENDPOINT_URL_SQS"),
+    })
+}
+
+fn files_from_environment() -> Option<FilesBucket> {
+    Some(FilesBucket {
+        name: variable("FILES_BUCKET")?,
+        endpoint: variable("AWS_ENDPOINT_URL_S3"),
     })
 }
 

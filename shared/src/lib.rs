@@ -5,9 +5,11 @@
 //! [`domain`], [`store`] and [`index`].
 
 pub mod app;
+pub mod bucket;
 pub mod clock;
 pub mod config;
 pub mod endpoints;
+pub mod files;
 pub mod gate;
 pub mod http;
 pub mod outbound;

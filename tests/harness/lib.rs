@@ -23,6 +23,7 @@
 //!   [`World::pause`] stops one until it is released; a [`CallFilter`] selects the call.
 //! * Size: the long suites do all their cases with `TEST_SIZE=full` ([`mod@size`]).
 
+pub mod bucket;
 pub mod check;
 pub mod crash_matrix;
 pub mod faults;

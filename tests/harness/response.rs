@@ -166,6 +166,7 @@ impl Response {
             "code": code,
             "message": message,
             "requestId": self.header("x-request-id"),
+            "docsUrl": format!("/docs/errors#{code}"),
         });
         for (name, value) in further.as_object().expect("further members are an object") {
             body[name] = value.clone();

@@ -6,6 +6,7 @@ use std::future::Future;
 
 use serde_json::{Value, json};
 
+use crate::bucket;
 use crate::openapi::{Operation, document, escaped};
 use crate::world::World;
 
@@ -60,12 +61,12 @@ pub struct Records(BTreeMap<String, Vec<String>>);
 
 /// Kinds of records, by the prefixes of their ids, and the lists that show them.
 #[rustfmt::skip]
-pub const LISTS: [(&str, &str); 17] = [
+pub const LISTS: [(&str, &str); 18] = [
     ("user", "/users"), ("pipeline", "/pipelines"), ("stage", "/stages"), ("office", "/offices"),
     ("source", "/sources"), ("job", "/jobs"), (CUSTOM_FIELD, "/custom-fields"), ("key", "/keys"),
     ("webhook", "/webhooks"),
     ("prospect", "/prospects"), ("task", "/tasks"), ("hire", "/hires"), ("note", "/notes"),
-    ("meeting", "/meetings"), ("event", "/events"), ("run", "/runs"), ("erasure", "/erasures"),
+    ("meeting", "/meetings"), ("file", "/files"), ("event", "/events"), ("run", "/runs"), ("erasure", "/erasures"),
 ];
 
 /// The kind of a custom field.
@@ -101,6 +102,7 @@ impl Records {
                 }
                 records.add(id);
             }
+            records.upload(client, prospect.as_str().unwrap_or_default(), &format!("{name}{number}")).await;
         }
         let body = records.body("/keys", name);
         let (status, answer) = client.ask("POST", "/keys", Some(&body)).await;
@@ -108,6 +110,20 @@ impl Records {
         records.add(answer["item"]["id"].as_str().expect("an id"));
         records.read(client).await;
         records
+    }
+
+    /// Uploads a file of the prospect.
+    async fn upload(&mut self, client: &impl Client, prospect: &str, name: &str) {
+        let path = format!("/prospects/{prospect}/files");
+        let body = self.body(&path, name);
+        let (status, asked) = client.ask("POST", &path, Some(&body)).await;
+        assert_eq!(status, 201, "POST {path}: {asked}");
+        assert_eq!(bucket::upload(&asked, name.as_bytes()).await.status, 200);
+        let id = asked["item"]["id"].as_str().expect("an id");
+        // The list of all files has it after this read.
+        let (status, answer) = client.ask("GET", &format!("/files/{id}"), None).await;
+        assert_eq!(status, 200, "GET /files/{id}: {answer}");
+        self.add(id);
     }
 
     /// Merges two prospects.
@@ -184,6 +200,8 @@ impl Records {
             .take(4)
             .collect();
         match path.split('/').nth(1).unwrap_or_default() {
+            _ if path.ends_with("/files") => json!({"fileName": format!("{name}.txt"), "contentType": "text/plain",
+                "sizeBytes": name.len(), "kind": "resume"}),
             _ if path.ends_with("/erase") => json!({"reason": format!("Asked by {name}"), "requestId": name}),
             _ if path.ends_with("/test") => json!({"eventType": "prospect.updated"}),
             _ if path.ends_with("/redeliver") => json!({"since": 0}),

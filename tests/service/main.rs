@@ -2,6 +2,7 @@
 
 mod access;
 mod account;
+mod agents;
 mod ask;
 mod authentication;
 mod children;
@@ -10,6 +11,7 @@ mod costs;
 mod dry_runs;
 mod envelope;
 mod every;
+mod files;
 mod generators;
 mod hires;
 mod idempotency;

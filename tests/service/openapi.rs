@@ -298,7 +298,7 @@ fn an_undocumented_answer_is_detected() {
     says(count(200, &good, r#"{"success": true}"#), "count");
     says(count(200, &good, r#"{"success": true, "count": "1"}"#), "count");
     says(count(200, &good, r#"{"success": true, "count": 1, "more": 1}"#), "more");
-    let error = r#"{"success": false, "error": "", "code": "conflict", "message": "", "requestId": "r"}"#;
+    let error = r#"{"success": false, "error": "", "code": "conflict", "message": "", "requestId": "r", "docsUrl": ""}"#;
     says(count(403, &good, error), "no code \"conflict\"");
     let retried = headers(&[&ORDINARY[..], &[("retry-after", "1")]].concat());
     let limited = error.replace("conflict", "rate_limited");

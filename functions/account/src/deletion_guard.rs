@@ -84,6 +84,7 @@ const fn plural(kind: IndexKind) -> &'static str {
         IndexKind::Hire => "hires",
         IndexKind::Note => "notes",
         IndexKind::Meeting => "meetings",
+        IndexKind::File => "files",
         IndexKind::Move => "moves",
     }
 }

@@ -1,5 +1,5 @@
-//! Embeds the files that this crate serves: the console, the reference, and the API's document in three formats. Finds
-//! them, compresses them, and writes their table, which `src/files.rs` includes.
+//! Embeds the files that this crate serves: the console, the reference, and the API's document in three formats and in
+//! parts. Finds them, compresses them, and writes their table, which `src/files.rs` includes.
 
 #![allow(
     clippy::disallowed_methods,
@@ -10,6 +10,7 @@
 mod json;
 #[path = "../../build.rs"]
 mod link;
+mod parts;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -42,12 +43,16 @@ const FOLDERS: [(&str, &str, &[&str]); 2] = [
     (
         "reference",
         "/docs/",
-        &["LICENSE", "page.html", "scalar.js.gz", "start.js"],
+        &["LICENSE", "errors.html", "page.html", "scalar.js.gz", "start.js"],
     ),
 ];
 
 /// The files that a request for their folder returns.
-const PAGES: [(&str, &str); 2] = [("/console/index.html", "/console/"), ("/docs/page.html", "/docs")];
+const PAGES: [(&str, &str); 3] = [
+    ("/console/index.html", "/console/"),
+    ("/docs/page.html", "/docs"),
+    ("/docs/errors.html", "/docs/errors"),
+];
 
 /// What is served at a path. A file that the repository has only in compressed form is not expanded.
 struct File {
@@ -72,6 +77,9 @@ fn main() -> Result<()> {
     let yaml = document(&infra.join("openapi.yaml"))?;
     let json = json::from_yaml(&yaml)?;
     let derived = document(&infra.join("openapi-3.1.json"))?;
+    for part in parts::of(&derived)? {
+        files.insert(part.path, file(part.media_type, part.content.into_bytes())?);
+    }
     files.insert("/openapi.yaml".to_owned(), file("application/yaml", yaml.into_bytes())?);
     files.insert("/openapi.json".to_owned(), file("application/json", json.into_bytes())?);
     files.insert(

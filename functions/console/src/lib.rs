@@ -1,4 +1,4 @@
-//! The web console, the reference and the document of the API: static files inside the program (ADR 0035). A laptop and
+//! The web console, the reference and the document of the API, whole and in parts for agents: static files inside the program (ADR 0035). A laptop and
 //! Lambda serve them by the same function. They contain no key: a link may have one in its fragment, which browsers
 //! send to no server.
 
@@ -15,7 +15,7 @@ pub use files::paths;
 use files::{File, Representation};
 
 /// The paths, as API Gateway writes them. They are outside of the API (SPECIFICATION §2.13).
-pub const ROUTES: [&str; 7] = [
+pub const ROUTES: [&str; 9] = [
     "/console",
     "/console/{proxy+}",
     "/docs",
@@ -23,6 +23,8 @@ pub const ROUTES: [&str; 7] = [
     "/openapi.yaml",
     "/openapi.json",
     "/openapi-3.1.json",
+    "/openapi/{proxy+}",
+    "/llms.txt",
 ];
 
 /// Paths with the same file as another one. Not redirects: a gateway that adds or removes the slash would make a loop.

@@ -43,6 +43,7 @@ fn expected_type(path: &str) -> &'static str {
         Some("svg") => "image/svg+xml",
         Some("yaml") => "application/yaml",
         Some("json") => "application/json",
+        Some("txt") => "text/plain; charset=utf-8",
         None if path.contains("LICENSE") => "text/plain; charset=utf-8",
         None => "text/html; charset=utf-8",
         Some(_) => panic!("{path} is not for browsers"),
@@ -173,6 +174,82 @@ fn the_document_is_the_same_in_both_formats_and_has_a_relative_server() {
         (&first["operationId"], &first["parameters"][0]["$ref"]),
         (&"listProspects".into(), &"#/components/parameters/Ids".into())
     );
+}
+
+/// The most bytes of 15,000 tokens (infra/docs/BENCHMARKS.md).
+const MAX_PART: usize = 56_000;
+
+#[test]
+fn each_part_of_the_document_is_small_and_complete() {
+    let whole: Value = serde_json::from_str(&text(&get("/openapi-3.1.json"))).unwrap();
+    let list = text(&get("/llms.txt"));
+    let mut operations = Vec::new();
+    for path in paths().filter(|path| path.starts_with("/openapi/")) {
+        let part = text(&get(path));
+        assert!(part.len() <= MAX_PART, "{path}: {} bytes", part.len());
+        assert!(list.contains(&format!("]({path}): ")), "{path} is not in llms.txt");
+        let part: Value = serde_json::from_str(&part).unwrap();
+        for (path, item) in part["paths"].as_object().unwrap() {
+            for (method, operation) in item
+                .as_object()
+                .unwrap()
+                .iter()
+                .filter(|(name, _)| *name != "parameters")
+            {
+                let same = &whole["paths"][path][method];
+                assert_eq!(operation["operationId"], same["operationId"]);
+                operations.push(word(&operation["operationId"]).to_owned());
+            }
+        }
+        let mut references = Vec::new();
+        collect(&part, &mut references);
+        for reference in references {
+            assert!(
+                part.pointer(reference.trim_start_matches('#')).is_some(),
+                "{path}: {reference}"
+            );
+        }
+    }
+    let all = whole["paths"].as_object().unwrap().values().flat_map(|item| {
+        let methods = item.as_object().unwrap().iter();
+        // PUT is the same as PATCH.
+        let methods =
+            methods.filter(|(name, _)| *name != "parameters" && (*name != "put" || item.get("patch").is_none()));
+        methods
+            .map(|(_, operation)| word(&operation["operationId"]).to_owned())
+            .collect::<Vec<_>>()
+    });
+    let mut all: Vec<String> = all.collect();
+    all.sort();
+    operations.sort();
+    assert_eq!(operations, all);
+}
+
+#[test]
+fn every_code_of_an_error_is_explained() {
+    let page = text(&get(shared::http::error::DOCS));
+    for code in shared::http::Code::EVERY {
+        assert!(
+            page.contains(&format!("<h2 id=\"{}\">", code.word())),
+            "{}",
+            code.word()
+        );
+    }
+}
+
+fn word(value: &Value) -> &str {
+    value.as_str().unwrap()
+}
+
+fn collect(value: &Value, references: &mut Vec<String>) {
+    match value {
+        Value::Object(members) => {
+            references.extend(members.get("$ref").map(|reference| word(reference).to_owned()));
+            members.values().for_each(|member| collect(member, references));
+        }
+        Value::Array(items) => items.iter().for_each(|item| collect(item, references)),
+        _ => {}
+    }
 }
 
 #[test]

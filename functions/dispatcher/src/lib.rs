@@ -1,6 +1,6 @@
 //! Sends events to webhooks (SPECIFICATION §14.12, ADR 0010). A message names an event, which becomes a delivery for
 //! each webhook, or a delivery, which is attempted once, or a row of an index that grows, which is compacted in a lane of
-//! its own. Messages may come twice, late or not at all: the items of the table decide.
+//! its own, or an object of the bucket of files, which has just been stored. Messages may come twice, late or not at all: the items of the table decide.
 
 pub mod attempt;
 pub mod conclusion;
@@ -92,9 +92,10 @@ async fn work(app: &App, lane: Lane, body: &str) -> Result<(), String> {
         };
     }
     let result = match named(&key) {
+        Named::Object => shared::files::handle(app, &key.sk).await,
         Named::Event(account) => fan_out::handle(app, account, &key).await,
         Named::Delivery => attempt::handle(app, lane, &key).await,
-        Named::Neither => return Err("a message that names no event, delivery or index row".to_owned()),
+        Named::Neither => return Err("a message that names no event, delivery, index row or object".to_owned()),
     };
     result.map_err(|error| error.to_string())
 }

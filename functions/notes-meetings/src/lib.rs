@@ -1,12 +1,13 @@
-//! Notes on prospects and meetings with them (SPECIFICATION §11, §12).
+//! Notes on prospects, meetings with them, and their files (SPECIFICATION §11, §12, §18).
 
+pub mod files;
 pub mod meeting;
 pub mod meetings_facets;
 pub mod meetings_list;
 pub mod note;
 pub mod notes_list;
 
-use domain::Permission::{MeetingsRead, MeetingsWrite, NotesRead, NotesWrite};
+use domain::Permission::{MeetingsRead, MeetingsWrite, NotesRead, NotesWrite, ProspectsRead, ProspectsWrite};
 use domain::{Meeting, Note};
 use serde::Serialize;
 use shared::endpoints::children;
@@ -46,6 +47,16 @@ pub enum Operation {
     UpdateMeeting,
     /// DELETE /meetings/{meetingId}
     DeleteMeeting,
+    /// POST /prospects/{prospectId}/files
+    UploadFile,
+    /// GET /files
+    ListFiles,
+    /// GET /files/{fileId}
+    GetFile,
+    /// GET /files/{fileId}/content
+    FileContent,
+    /// DELETE /files/{fileId}
+    DeleteFile,
 }
 
 impl Family for NotesMeetings {
@@ -89,6 +100,16 @@ impl Family for NotesMeetings {
             MeetingsWrite,
             Operation::DeleteMeeting,
         ),
+        Route::write_or_dry_run(
+            Method::Post,
+            "/prospects/{prospectId}/files",
+            ProspectsWrite,
+            Operation::UploadFile,
+        ),
+        Route::read("/files", ProspectsRead, Operation::ListFiles),
+        Route::read("/files/{fileId}", ProspectsRead, Operation::GetFile),
+        Route::write_or_dry_run(Method::Delete, "/files/{fileId}", ProspectsWrite, Operation::DeleteFile),
+        Route::read("/files/{fileId}/content", ProspectsRead, Operation::FileContent),
     ];
 
     async fn run(&self, operation: Operation, context: &Context<'_>) -> Result<Reply, ApiError> {
@@ -106,6 +127,11 @@ impl Family for NotesMeetings {
             Operation::GetMeeting => children::get::<Meeting>(context).await,
             Operation::UpdateMeeting => meeting::update(context).await,
             Operation::DeleteMeeting => children::delete::<Meeting>(context, &deleted("Meeting deleted.")).await,
+            Operation::UploadFile => files::upload::handle(context).await,
+            Operation::ListFiles => files::list::handle(context).await,
+            Operation::GetFile => files::get::handle(context).await,
+            Operation::FileContent => files::content::handle(context).await,
+            Operation::DeleteFile => files::delete::handle(context).await,
         }
     }
 }
@@ -116,6 +142,7 @@ struct Deleted {
     message: &'static str,
 }
 
+/// The body of a deletion.
 const fn deleted(message: &'static str) -> Deleted {
     Deleted { success: true, message }
 }

@@ -5,6 +5,7 @@ use futures::future::try_join;
 use shared::endpoints::prospects;
 use shared::gate::Context;
 use shared::http::ApiError;
+use shared::records::files;
 use shared::records::prospects::{Attachment, attachments, delete_notes, put_notes, put_questions, put_resume};
 use store::Write;
 
@@ -43,6 +44,7 @@ pub fn writes(
         let is_here = before.is_some_and(|before| before.absorbed.resume_from.is_none());
         let replaced = stored.filter(|_| is_here).map_or(0, |stored| stored.parts);
         writes.extend(put_resume(account, after.id, &resume.json, replaced));
+        writes.extend(files::put_resume(account, after, &resume.json)?);
     }
     Ok(writes)
 }

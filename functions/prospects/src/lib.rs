@@ -26,6 +26,7 @@ pub mod profile;
 pub mod request;
 pub mod resolved;
 pub mod resume;
+pub mod resume_delete;
 pub mod resume_get;
 pub mod runs;
 pub mod stages_report;
@@ -66,6 +67,8 @@ pub enum Operation {
     Profile,
     /// GET /prospects/{prospectId}/resume
     Resume,
+    /// DELETE /prospects/{prospectId}/resume
+    DeleteResume,
     /// GET /prospects/{prospectId}/history
     History,
     /// GET /prospects/{prospectId}/activity
@@ -140,6 +143,12 @@ impl Family for Prospects {
         ),
         Route::read("/prospects/{prospectId}/profile", ProspectsRead, Operation::Profile),
         Route::read("/prospects/{prospectId}/resume", ProspectsRead, Operation::Resume),
+        Route::write_or_dry_run(
+            Method::Delete,
+            "/prospects/{prospectId}/resume",
+            ProspectsWrite,
+            Operation::DeleteResume,
+        ),
         Route::read("/prospects/{prospectId}/history", ProspectsRead, Operation::History),
         Route::read("/prospects/{prospectId}/activity", ProspectsRead, Operation::Activity),
         Route::read("/prospects/{prospectId}/consents", ProspectsRead, Operation::Consents),
@@ -183,6 +192,7 @@ impl Family for Prospects {
             Operation::Get => get::handle(context).await,
             Operation::Profile => profile::handle(context).await,
             Operation::Resume => resume_get::handle(context).await,
+            Operation::DeleteResume => resume_delete::handle(context).await,
             Operation::History => history::handle(context).await,
             Operation::Activity => activity::handle(context).await,
             Operation::Consents => consents::handle(context).await,

@@ -1,10 +1,11 @@
 //! The sweeper picks up work that is due and was not done otherwise (SPECIFICATION §14.13, ADR 0012): deliveries whose
 //! next attempt is further away than a message can wait, deliveries whose attempt died, deletions and erasures to finish, prospects
-//! whose retention has ended, values of custom fields to settle, and indexes to compact. Two sweepers may run at once.
+//! whose retention has ended, bytes of deleted files, values of custom fields to settle, and indexes to compact. Two sweepers may run at once.
 
 mod custom_fields;
 mod deletions;
 mod erasures;
+mod files;
 mod retention;
 mod work;
 
@@ -40,12 +41,14 @@ pub struct Swept {
     pub erased: usize,
     /// For how many custom fields nothing is left to settle now.
     pub settled: usize,
+    /// Of how many deleted files the bytes were removed.
+    pub removed: usize,
     /// How many index rows were compacted into segments.
     pub compacted: usize,
 }
 
-/// Sends due deliveries to the dispatcher, then finishes deletions, retention and erasures, then settles values of custom fields, then
-/// compacts indexes, then records the run.
+/// Sends due deliveries to the dispatcher, then finishes deletions, retention and erasures, then removes the bytes of deleted files, then settles values of
+/// custom fields, then compacts indexes, then records the run.
 ///
 /// # Errors
 /// The message of the store or the queue.
@@ -56,6 +59,7 @@ pub async fn handle(app: &App) -> Result<Swept, String> {
     let retained = retention::erase_due(app, start).await;
     let retained = retained.map_err(|error| error.to_string());
     let erased = erasures::finish(app, start).await.map_err(|error| error.to_string());
+    let removed = files::remove(app, start).await.map_err(|error| error.to_string());
     let settled = custom_fields::settle(app, start).await;
     let settled = settled.map_err(|error| error.to_string());
     let compacted = compact(app, start).await;
@@ -67,6 +71,7 @@ pub async fn handle(app: &App) -> Result<Swept, String> {
         retained: retained?,
         erased: erased?,
         settled: settled?,
+        removed: removed?,
         compacted: compacted?,
     };
     let marked = sweeper_run::mark(&app.store, app.clock.now(), &reached).await;

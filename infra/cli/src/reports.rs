@@ -37,8 +37,8 @@ pub struct StagesOptions {
     /// Name or id of a pipeline [default: all pipelines]
     #[arg(long, value_name = "PIPELINE")]
     pub pipeline: Option<String>,
-    /// Field of a prospect: one report for each of its values
-    #[arg(long, value_name = "FIELD", value_parser = ["ownerId", "sourceId", "officeId", "jobId"])]
+    /// Field of a prospect, such as ownerId: one report for each of its values
+    #[arg(long, value_name = "FIELD")]
     pub by: Option<String>,
     /// Only stages that the prospect entered then or later, for example 2026-01-01
     #[arg(long, value_name = "TIME")]

@@ -10,6 +10,7 @@ use std::future::poll_fn;
 use std::net::Ipv4Addr;
 use std::pin::Pin;
 use std::task::Poll;
+use std::time::Duration;
 
 use axum::Router;
 use axum::http::StatusCode;
@@ -22,7 +23,8 @@ pub use steps::LABEL;
 
 use crate::api::{Api, Call, Failure};
 use crate::clock;
-use crate::http::Response;
+use crate::forward::MAX_RECEIVER_BYTES;
+use crate::http::{self, Limits, Message, Response};
 use crate::names::text;
 use crate::output::{Output, plain};
 use crate::pace::USUAL;
@@ -30,6 +32,9 @@ use steps::{Facts, Ids, MAX_FIELDS, Record, Step, steps};
 
 /// A receiver that does not exist: the name does not resolve, so the test reaches nobody.
 const NOBODY: &str = "https://cli-trigger.example.com/";
+
+/// How long the bytes of a file may take.
+const UPLOAD_TIME: Duration = Duration::from_secs(30);
 
 /// What to do.
 #[derive(Clone, Debug, clap::Args)]
@@ -143,6 +148,27 @@ pub(crate) async fn trigger(
     done.and(cleaned)
 }
 
+/// Sends the bytes of a file, as the answer says.
+async fn upload(asked: &Value) -> Result<(), String> {
+    let headers = [("content-type", "content-type"), ("if-none-match", "if-none-match")];
+    let headers = headers.map(|(name, member)| (name, text(&asked["headers"][member]).to_owned()));
+    let message = Message {
+        method: Method::PUT,
+        url: text(&asked["url"]).to_owned(),
+        headers: headers.into(),
+        body: LABEL.into(),
+    };
+    let limits = Limits {
+        time: UPLOAD_TIME,
+        body_time: UPLOAD_TIME,
+        bytes: MAX_RECEIVER_BYTES,
+    };
+    match http::send(message, limits).await?.status {
+        200 => Ok(()),
+        status => Err(format!("the bucket of files answered {status}")),
+    }
+}
+
 /// Whether the service refused a request because a custom field has this key.
 fn is_taken(key: &str, answer: &Result<Response, String>) -> bool {
     matches!(answer, Err(message) if message.contains(": 409 ") && message.contains(key))
@@ -209,6 +235,7 @@ impl Run<'_> {
             self.roots.extend(Some(record).filter(|record| record.is_root()));
         }
         match step {
+            Step::Create(Record::File) => upload(&changed["upload"]).await?,
             Step::Delete(record) => self.roots.retain(|root| *root != record),
             Step::Erase => self.roots.clear(),
             Step::Merge => {

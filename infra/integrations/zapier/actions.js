@@ -47,7 +47,7 @@ const addNote = action(
   "add_note",
   "Note",
   "Add Note",
-  "Adds a note to a prospect.",
+  "Adds a note to the prospect.",
   [
     { key: "body", label: "Note", type: "text", required: true, helpText: "Text or HTML." },
     { key: "pin", label: "Pin", type: "boolean" },
@@ -62,7 +62,7 @@ const addTask = action(
   "add_task",
   "Task",
   "Add Task",
-  "Adds a task about a prospect.",
+  "Adds a task for the prospect.",
   [
     { key: "task", label: "Task", required: true },
     { key: "assignedTo", label: "Assigned To", required: true, dynamic: "users.id.name" },

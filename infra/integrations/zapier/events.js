@@ -7,7 +7,7 @@ const { subscribe, unsubscribe } = require("./subscription");
 /** The key of the trigger, the kind of event (SPECIFICATION §14.9), the record, the name and the description. */
 const EVENTS = [
   ["prospect_created", "prospect.created", "prospect", "New Prospect", "Triggers when a prospect is created."],
-  ["prospect_updated", "prospect.updated", "prospect", "Updated Prospect", "Triggers when a field of a prospect changes."],
+  ["prospect_updated", "prospect.updated", "prospect", "Updated Prospect", "Triggers when fields of a prospect change."],
   ["stage_changed", "prospect.updated", "prospect", "Prospect Moved to Stage", "Triggers when a prospect moves to another stage."],
   ["prospect_merged", "prospect.merged", "prospect", "Merged Prospects", "Triggers when prospects are merged into one."],
   ["prospect_deleted", "prospect.deleted", "prospect", "Deleted Prospect", "Triggers when a prospect is deleted."],

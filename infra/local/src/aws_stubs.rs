@@ -1,4 +1,4 @@
-//! Stubs of SQS and KMS for the AWS SDKs, with the operations that the functions call.
+//! Stubs of SQS, KMS and S3, with the operations that the functions call.
 //!
 //! The KMS stub keeps nothing secret: its "ciphertext" contains the plaintext and the encryption context.
 
@@ -19,6 +19,7 @@ use shared::queue::{COMPACTION_SUFFIX, Lane, SLOW_SUFFIX};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
+use crate::bucket::LocalBucket;
 use crate::queue::Queue;
 use crate::same_origin::{self, AllowedHosts};
 
@@ -29,6 +30,7 @@ const KEY: &str = "alias/local";
 #[derive(Debug)]
 pub struct AwsStubs {
     endpoint: String,
+    bucket: LocalBucket,
     served: JoinHandle<()>,
 }
 
@@ -37,30 +39,43 @@ impl AwsStubs {
     ///
     /// # Errors
     /// One line: no port is free.
-    pub async fn on_any_port(queue: Queue) -> Result<Self, String> {
+    pub async fn on_any_port(queue: Queue, bucket: LocalBucket) -> Result<Self, String> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await;
         let listener = listener.map_err(|error| error.to_string())?;
-        Self::start(listener, queue, AllowedHosts::loopback_and(&[]))
+        Self::start(listener, (queue, bucket), AllowedHosts::loopback_and(&[]))
     }
 
-    /// Serves both services on this listener, to requests that name one of `hosts`.
+    /// Serves these services on this listener, to requests that name one of `hosts`.
     ///
     /// # Errors
     /// One line: the listener's message.
-    pub fn start(listener: TcpListener, queue: Queue, hosts: AllowedHosts) -> Result<Self, String> {
+    pub fn start(
+        listener: TcpListener,
+        (queue, bucket): (Queue, LocalBucket),
+        hosts: AllowedHosts,
+    ) -> Result<Self, String> {
         let address = listener.local_addr().map_err(|error| error.to_string())?;
-        let router = same_origin::only(Router::new().fallback(handle).with_state(Arc::new(queue)), hosts, None);
+        let endpoint = format!("http://{address}");
+        let stubs = Router::new().fallback(handle).with_state(Arc::new(queue));
+        let router = same_origin::only(bucket.router(&endpoint).merge(stubs), hosts, None);
         #[expect(clippy::disallowed_methods, reason = "the stubs run until they are dropped")]
         let served = tokio::spawn(async move {
             let _ = axum::serve(listener, router).await;
         });
         Ok(Self {
-            endpoint: format!("http://{address}"),
+            endpoint,
+            bucket,
             served,
         })
     }
 
-    /// The address of both services.
+    /// The bucket of files.
+    #[must_use]
+    pub const fn bucket(&self) -> &LocalBucket {
+        &self.bucket
+    }
+
+    /// The address of all services.
     #[must_use]
     pub fn endpoint(&self) -> &str {
         &self.endpoint
@@ -69,6 +84,7 @@ impl AwsStubs {
     /// The configuration of a function that uses the stubs.
     #[must_use]
     pub fn config(&self, config: Config) -> Config {
+        let config = LocalBucket::config(config, &self.endpoint);
         Config {
             secrets_key: Some(KEY.to_owned()),
             kms_endpoint: Some(self.endpoint.clone()),

@@ -11,8 +11,8 @@ use http::header::{
 use http::uri::Authority;
 use http::{Method, StatusCode};
 
-/// The path of the API. Other paths and other ports answer only pages of this stack.
-pub const PATH: &str = "/v2/";
+/// The paths of the API and of its bucket. Other paths and other ports answer only pages of this stack.
+pub const PATHS: [&str; 2] = ["/v2/", "/files/"];
 
 // The values of template.yaml.
 const METHODS: &str = "GET, POST, PATCH, PUT, DELETE";
@@ -41,8 +41,14 @@ impl Cors {
     /// Whether a page of this origin may call this path.
     #[must_use]
     pub fn allows(&self, origin: &str, path: &str) -> bool {
-        path.starts_with(PATH) && (is_loopback(origin) || self.0.iter().any(|allowed| allowed == origin))
+        has_path(path) && (is_loopback(origin) || self.0.iter().any(|allowed| allowed == origin))
     }
+}
+
+/// Whether pages of other origins may call this path.
+#[must_use]
+pub fn has_path(path: &str) -> bool {
+    PATHS.iter().any(|prefix| path.starts_with(prefix))
 }
 
 /// An origin as browsers send it: a scheme, a host, and a port unless it is the scheme's own.

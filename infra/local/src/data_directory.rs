@@ -104,6 +104,12 @@ impl DataDirectory {
         self.path.join(DATABASE_FILE)
     }
 
+    /// The folder with the bytes of files.
+    #[must_use]
+    pub fn files(&self) -> PathBuf {
+        self.path.join("files")
+    }
+
     /// Opens the directory's database.
     ///
     /// # Errors

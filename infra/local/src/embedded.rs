@@ -23,6 +23,19 @@ use crate::turns::Turns;
 /// The name of the table on this machine.
 pub const TABLE: &str = "prospects";
 
+/// How a function on this machine reaches a table at this endpoint.
+#[must_use]
+pub fn aws(endpoint: Option<String>) -> Aws {
+    Aws {
+        region: "us-east-1".to_owned(),
+        access_key_id: "local".to_owned(),
+        secret_access_key: "local".to_owned(),
+        session_token: None,
+        endpoint,
+        roots: None,
+    }
+}
+
 /// A running emulator, which stops when it is dropped.
 #[derive(Debug)]
 pub struct Embedded {
@@ -93,18 +106,12 @@ impl Embedded {
     pub fn config(&self, key_format: KeyFormat) -> Config {
         Config {
             table: TABLE.to_owned(),
-            aws: Aws {
-                region: "us-east-1".to_owned(),
-                access_key_id: "local".to_owned(),
-                secret_access_key: "local".to_owned(),
-                session_token: None,
-                endpoint: Some(self.endpoint.clone()),
-                roots: None,
-            },
+            aws: aws(Some(self.endpoint.clone())),
             key_format,
             secrets_key: None,
             kms_endpoint: None,
             queues: None,
+            files: None,
             targets: Targets::LoopbackToo,
             new_key_limits: Limits::default(),
             resume_reader: None,

@@ -121,9 +121,11 @@ macro_rules! families {
             }
         }
 
-        /// One [`App`] per family, because functions on Lambda do not share caches either.
+        /// One [`App`] per function, because functions on Lambda do not share caches either.
         #[derive(Debug)]
         pub struct Apps {
+            /// The app of `mcp`, which serves agents and is no family.
+            pub mcp: App,
             $(
                 #[doc = concat!("The app of `", stringify!($package), "`.")]
                 pub $package: App,
@@ -131,11 +133,12 @@ macro_rules! families {
         }
 
         impl Apps {
-            /// Calls `app` once for each family.
+            /// Calls `app` once for each function.
             #[must_use]
             pub fn new(mut app: impl FnMut() -> App) -> Self {
                 Self {
                     $($package: app(),)+
+                    mcp: app(),
                 }
             }
         }

@@ -69,7 +69,7 @@ impl Gateway {
             let message = "The request line and the values of the headers have more than 10,240 bytes.";
             return refuse(Code::InvalidRequest, message);
         }
-        if route_path(parts.uri.path()).is_none() {
+        if route_path(parts.uri.path()).is_none() && parts.uri.path() != mcp::PATH {
             return refuse(Code::NotFound, "There is no such path. The API is below /v2.");
         }
         let body = match read_body(body).await {
@@ -105,8 +105,13 @@ impl Gateway {
             Err(error) => return failed(&error, request_id),
         };
         let path = request.raw_http_path();
-        let family = ResourceFamily::for_path(route_path(path).unwrap_or(path));
-        let (parts, body) = family.serve(&self.apps, request).await.into_parts();
+        let response = if path == mcp::PATH {
+            Box::pin(mcp::serve(&self.apps.mcp, request)).await
+        } else {
+            let family = ResourceFamily::for_path(route_path(path).unwrap_or(path));
+            family.serve(&self.apps, request).await
+        };
+        let (parts, body) = response.into_parts();
         let body = match body {
             lambda_http::Body::Text(text) if is_too_large(&text) => {
                 return failed(&"the response is over 6 MB", request_id);

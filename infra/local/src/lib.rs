@@ -5,6 +5,7 @@ pub mod arguments;
 mod atomic_file;
 pub mod aws_stubs;
 pub mod banner;
+pub mod bucket;
 mod browser;
 pub mod colors;
 pub mod cors;

@@ -106,7 +106,7 @@ fn judge(hosts: &AllowedHosts, cors: Option<&Cors>, request: &Request) -> Verdic
         return foreign_host;
     }
     let path = request.uri().path();
-    let is_api = cors.is_some() && path.starts_with(cors::PATH);
+    let is_api = cors.is_some() && cors::has_path(path);
     let foreign_origin = Verdict::Refused(FOREIGN_ORIGIN, if is_api { API_ORIGIN_REASON } else { ORIGIN_REASON });
     match one(headers, &ORIGIN) {
         Ok(None) => Verdict::OwnOrigin,

@@ -20,6 +20,7 @@ use tracing_subscriber::layer::SubscriberExt;
 use crate::arguments::{self, Arguments};
 use crate::aws_stubs::AwsStubs;
 use crate::banner::Banner;
+use crate::bucket::LocalBucket;
 use crate::cors::Cors;
 use crate::data_directory::DataDirectory;
 use crate::demo::Demo;
@@ -66,7 +67,9 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&Banner<'_>)) -> Result
     let hosts = AllowedHosts::loopback_and(&arguments.allow_host);
     let embedded = Embedded::start_for(dynamodb, database.clone(), hosts.clone(), Turns::start()?)?;
     let queue = Queue::new(Clock::System);
-    let aws_stubs = AwsStubs::start(aws_stubs, queue.clone(), hosts.clone())?;
+    let files = directory.as_ref().map(DataDirectory::files);
+    let bucket = LocalBucket::open(files, queue.clone(), Clock::System)?;
+    let aws_stubs = AwsStubs::start(aws_stubs, (queue.clone(), bucket), hosts.clone())?;
     let demo = create_demo_accounts(&embedded, &arguments).await?;
     let ready = Ready {
         base_url: format!("http://127.0.0.1:{port}/v2"),
@@ -88,12 +91,14 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&Banner<'_>)) -> Result
         directory.end_filling()?;
     }
     let moments = Moments::default();
-    let (gateway, mut idle) = Gateway::new(apps(&embedded, &aws_stubs, &arguments, &moments), port);
+    let origin = format!("http://127.0.0.1:{port}");
+    let (gateway, mut idle) = Gateway::new(apps(&embedded, (&aws_stubs, &origin), &arguments, &moments), port);
     let accounts = [&demo.first, &demo.second].map(|account| account.settings.account.id);
     let inbox_file = directory.as_ref().map(DataDirectory::database_file);
     let inbox_app = app(&embedded, &aws_stubs, KeyFormat::Checked);
     let inbox = Inbox::open(inbox_app, accounts.to_vec(), inbox_file.as_deref())?;
-    let router = inbox.router().merge(pages::router()).merge(gateway.router());
+    let bucket = aws_stubs.bucket().router(&origin);
+    let router = inbox.router().merge(pages::router()).merge(bucket).merge(gateway.router());
     let landing = middleware::from_fn_with_state(pages::landing_page(&ready.base_url), pages::landing);
     let cors = Cors::loopback_and(&arguments.cors);
     let router = same_origin::only(router.layer(landing), hosts, Some(cors));
@@ -192,7 +197,12 @@ async fn fill_demo_account(
 }
 
 /// The apps of the gateway's functions. A key from the command line may have any format.
-fn apps(embedded: &Embedded, aws_stubs: &AwsStubs, arguments: &Arguments, moments: &Moments) -> Apps {
+fn apps(
+    embedded: &Embedded,
+    (aws_stubs, origin): (&AwsStubs, &str),
+    arguments: &Arguments,
+    moments: &Moments,
+) -> Apps {
     let key_format = match &arguments.key {
         Some(key) if ApiKey::parse(key.reveal()).is_none() => KeyFormat::Any,
         Some(_) | None => KeyFormat::Checked,
@@ -200,6 +210,8 @@ fn apps(embedded: &Embedded, aws_stubs: &AwsStubs, arguments: &Arguments, moment
     Apps::new(|| {
         let mut app = app(embedded, aws_stubs, key_format).in_one_process(moments.clone());
         app.config.new_key_limits = arguments.limits;
+        // Browsers reach the bucket at the port of the API.
+        app.config = LocalBucket::config(app.config, origin);
         app
     })
 }

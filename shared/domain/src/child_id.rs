@@ -161,6 +161,8 @@ child_ids! {
     NoteId = "note";
     /// `meeting_…`
     MeetingId = "meeting";
+    /// `file_…`
+    FileId = "file";
     /// `move_…`: a move to another stage, which only its index knows.
     StageMoveId = "move";
 }

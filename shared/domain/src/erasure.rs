@@ -60,6 +60,8 @@ pub struct Removed {
     pub notes: usize,
     /// Meetings.
     pub meetings: usize,
+    /// Files.
+    pub files: usize,
     /// Events.
     pub events: usize,
     /// Deliveries of these events, which keep neither the event nor what the receivers answered.

@@ -73,6 +73,12 @@ pub enum EventKind {
     /// A meeting was deleted.
     #[serde(rename = "meeting.deleted")]
     MeetingDeleted,
+    /// A file was uploaded.
+    #[serde(rename = "file.created")]
+    FileCreated,
+    /// A file was deleted.
+    #[serde(rename = "file.deleted")]
+    FileDeleted,
     /// A custom field was created.
     #[serde(rename = "custom_field.created")]
     CustomFieldCreated,
@@ -92,7 +98,7 @@ pub enum EventKind {
 
 impl EventKind {
     /// Every kind.
-    pub const EVERY: [Self; 25] = [
+    pub const EVERY: [Self; 27] = [
         Self::ProspectCreated,
         Self::ProspectUpdated,
         Self::ProspectDeleted,
@@ -113,6 +119,8 @@ impl EventKind {
         Self::MeetingCreated,
         Self::MeetingUpdated,
         Self::MeetingDeleted,
+        Self::FileCreated,
+        Self::FileDeleted,
         Self::CustomFieldCreated,
         Self::CustomFieldUpdated,
         Self::CustomFieldDeleted,
@@ -144,6 +152,8 @@ impl EventKind {
             Self::MeetingCreated => "meeting.created",
             Self::MeetingUpdated => "meeting.updated",
             Self::MeetingDeleted => "meeting.deleted",
+            Self::FileCreated => "file.created",
+            Self::FileDeleted => "file.deleted",
             Self::CustomFieldCreated => "custom_field.created",
             Self::CustomFieldUpdated => "custom_field.updated",
             Self::CustomFieldDeleted => "custom_field.deleted",

@@ -25,6 +25,7 @@ pub mod erasure;
 pub mod event;
 pub mod external_id;
 pub mod field;
+pub mod file;
 pub mod format;
 pub mod hire;
 pub mod html;
@@ -62,7 +63,7 @@ pub use api_key::ApiKey;
 pub use application_question::ApplicationQuestion;
 pub use caller::{Caller, Limits};
 pub use changed_field::ChangedField;
-pub use child_id::{ChildId, ChildSuffix, HireId, MeetingId, NoteId, StageMoveId, TaskId};
+pub use child_id::{ChildId, ChildSuffix, FileId, HireId, MeetingId, NoteId, StageMoveId, TaskId};
 pub use consent::{Consent, ConsentInput, ConsentStatement, Consents, ContactChannel};
 pub use contact::Contact;
 pub use creation::Creation;
@@ -72,6 +73,7 @@ pub use email::Email;
 pub use erasure::{Erasure, ErasureInput, Removed};
 pub use event::{Event, EventKind};
 pub use external_id::{ExternalId, ExternalSystem};
+pub use file::{File, FileInput, FileKind, Upload};
 pub use hire::{Hire, HireInput};
 pub use id::{
     AccountId, DeliveryId, ErasureId, EventId, JobId, KeyId, MergeId, OfficeId, PipelineId, ProspectId, SourceId,

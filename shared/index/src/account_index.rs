@@ -31,7 +31,12 @@ impl<'a> Index<'a> {
     pub fn with_fields(self, fields: &'a CustomFields) -> Self {
         let schema = match self.kind {
             IndexKind::Prospect => self.schema.and(fields),
-            IndexKind::Task | IndexKind::Hire | IndexKind::Note | IndexKind::Meeting | IndexKind::Move => self.schema,
+            IndexKind::Task
+            | IndexKind::Hire
+            | IndexKind::Note
+            | IndexKind::Meeting
+            | IndexKind::File
+            | IndexKind::Move => self.schema,
         };
         Self { schema, ..self }
     }

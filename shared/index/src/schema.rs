@@ -6,7 +6,7 @@
 
 use domain::column::Column;
 use domain::field::Record;
-use domain::{CustomFields, Hire, Meeting, Note, Prospect, Task};
+use domain::{CustomFields, File, Hire, Meeting, Note, Prospect, Task};
 
 /// The kind of record that an index holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,23 +21,33 @@ pub enum IndexKind {
     Note,
     /// Meetings.
     Meeting,
+    /// Files.
+    File,
     /// Moves of prospects from one stage to another.
     Move,
 }
 
 impl IndexKind {
     /// Every kind.
-    pub const EVERY: [Self; 6] = [
+    pub const EVERY: [Self; 7] = [
         Self::Prospect,
         Self::Task,
         Self::Hire,
         Self::Note,
         Self::Meeting,
+        Self::File,
         Self::Move,
     ];
 
     /// The kinds of records that belong to a prospect: the id of the record begins with the prospect's.
-    pub const OF_PROSPECTS: [Self; 5] = [Self::Task, Self::Hire, Self::Note, Self::Meeting, Self::Move];
+    pub const OF_PROSPECTS: [Self; 6] = [
+        Self::Task,
+        Self::Hire,
+        Self::Note,
+        Self::Meeting,
+        Self::File,
+        Self::Move,
+    ];
 
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -46,6 +56,7 @@ impl IndexKind {
             Self::Hire => "hire",
             Self::Note => "note",
             Self::Meeting => "meeting",
+            Self::File => "file",
             Self::Move => "move",
         }
     }
@@ -60,6 +71,7 @@ impl IndexKind {
             Self::Hire => Hire::COLUMNS,
             Self::Note => Note::COLUMNS,
             Self::Meeting => Meeting::COLUMNS,
+            Self::File => File::COLUMNS,
             Self::Move => &MOVE,
         };
         Schema::with(columns)
@@ -173,12 +185,13 @@ mod tests {
     use super::*;
 
     /// How many columns each version of each kind's schema has, from version 1.
-    const STORED: [(IndexKind, &[usize]); 6] = [
+    const STORED: [(IndexKind, &[usize]); 7] = [
         (IndexKind::Prospect, &[23]),
         (IndexKind::Task, &[8]),
         (IndexKind::Hire, &[10]),
         (IndexKind::Note, &[5]),
         (IndexKind::Meeting, &[7]),
+        (IndexKind::File, &[3]),
         (IndexKind::Move, &[7]),
     ];
 

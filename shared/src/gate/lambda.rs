@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use futures::future::join;
 use lambda_http::tower::Service;
-use lambda_http::{Adapter, Request, service_fn};
+use lambda_http::{Adapter, Body, Request, Response, service_fn};
 use lambda_runtime::LambdaEvent;
 use tokio::sync::SetOnce;
 use tokio::time::timeout;
@@ -49,12 +49,24 @@ impl ConnectionPriming {
     }
 }
 
-/// Serves a family's events until the Lambda runtime ends the process. Builds the service once; the service keeps no
-/// state between requests.
+/// Serves a family's events until the Lambda runtime ends the process.
 ///
 /// # Errors
 /// Errors of the Lambda runtime.
-pub async fn run<F: Family>(family: F) -> Result<ExitCode, lambda_http::Error> {
+pub async fn run<F: Family + 'static>(family: F) -> Result<ExitCode, lambda_http::Error> {
+    let family: &F = Box::leak(Box::new(family));
+    run_with(move |app, request| serve(app, family, request)).await
+}
+
+/// The same with another way to answer a request. Builds the service once; the service keeps no state between requests.
+///
+/// # Errors
+/// Errors of the Lambda runtime.
+pub async fn run_with<S, A>(serve: S) -> Result<ExitCode, lambda_http::Error>
+where
+    S: Fn(&'static App, Request) -> A + Copy + Send + 'static,
+    A: Future<Output = Response<Body>> + Send + 'static,
+{
     telemetry::start();
     let app = match App::from_environment() {
         Ok(app) => app,
@@ -63,10 +75,12 @@ pub async fn run<F: Family>(family: F) -> Result<ExitCode, lambda_http::Error> {
             return Ok(ExitCode::FAILURE);
         }
     };
-    let (app, family, priming) = (&app, &family, &ConnectionPriming::default());
+    // The process lives as long as they do.
+    let app: &App = Box::leak(Box::new(app));
+    let priming = &ConnectionPriming::default();
     // In a box, because the adapter would copy the whole future several times.
     let adapter = Adapter::from(service_fn(move |request: Request| {
-        Box::pin(async move { Ok::<_, Infallible>(serve(app, family, request).await) })
+        Box::pin(async move { Ok::<_, Infallible>(serve(app, request).await) })
     }));
     let service = service_fn(|event: LambdaEvent<GatewayEvent>| {
         let mut adapter = adapter.clone();

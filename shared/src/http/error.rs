@@ -7,6 +7,9 @@ use domain::input::{FieldError, FieldErrors};
 use lambda_http::http::StatusCode;
 use serde_json::{Map, Value, json};
 
+/// The page that explains the codes. `functions/console` serves it.
+pub const DOCS: &str = "/docs/errors";
+
 /// The code of an error for programs. Codes are stable; each row of SPECIFICATION §3.2 has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
@@ -131,6 +134,12 @@ impl Code {
     #[must_use]
     pub const fn status(self) -> StatusCode {
         self.row().0
+    }
+
+    /// Where the code is explained, on the same host (SPECIFICATION §3.1).
+    #[must_use]
+    pub fn docs_url(self) -> String {
+        format!("{DOCS}#{}", self.word())
     }
 
     /// The code for programs, for example `invalid_request`.
@@ -302,6 +311,7 @@ impl ApiError {
         body.insert("success".into(), false.into());
         body.insert("error".into(), text.into());
         body.insert("requestId".into(), request_id.into());
+        body.insert("docsUrl".into(), self.code().docs_url().into());
         Value::Object(body).to_string()
     }
 

@@ -90,6 +90,13 @@ impl Reply {
         self
     }
 
+    /// The same as 302: what the request asks for is at this address for a while.
+    #[must_use]
+    pub fn found_at(mut self, location: String) -> Self {
+        self.status = StatusCode::FOUND.as_u16();
+        self.with_header("location", location)
+    }
+
     /// The same for this API key alone: the body shows a secret. Another key may lack the permission to create it.
     #[must_use]
     pub fn shown_only_to(mut self, key: KeyId) -> Self {

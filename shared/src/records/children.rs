@@ -35,6 +35,8 @@ pub trait Child: Record + DeserializeOwned + Send + Sync {
     const UPDATED: EventKind;
     /// See [`Child::CREATED`].
     const DELETED: EventKind;
+    /// Whether a deleted one can come back as its last event shows it.
+    const CAN_RETURN: bool = true;
 
     /// Its id.
     fn own_id(&self) -> Self::Id;

@@ -8,6 +8,8 @@ pub mod deletions;
 pub mod deliveries;
 pub mod erasures;
 pub mod events;
+pub mod file_removals;
+pub mod files;
 pub mod full_windows;
 pub mod keys;
 pub mod known_keys;

@@ -2,7 +2,7 @@
 
 use domain::activity::Entry;
 use domain::{
-    AccountId, ConsentStatement, Delivery, DeliveryId, Event, EventId, Hire, Meeting, Note, Prospect, ProspectId, Task,
+    AccountId, ConsentStatement, Delivery, DeliveryId, Event, EventId, File, Hire, Meeting, Note, Prospect, ProspectId, Task,
 };
 use serde::de::DeserializeOwned;
 use store::key::{ACTIVITY, CONSENTS, prospect_partition};
@@ -34,6 +34,8 @@ pub struct Person {
     pub notes: Vec<Note>,
     /// Meetings.
     pub meetings: Vec<Meeting>,
+    /// Files.
+    pub files: Vec<File>,
     /// All statements about consents.
     pub consents: Vec<ConsentStatement>,
     /// The activity.
@@ -88,6 +90,7 @@ impl Person {
             "HIRE" => self.hires.push(child(item)?),
             "NOTE" => self.notes.push(child(item)?),
             "MEETING" => self.meetings.push(child(item)?),
+            "FILE" => self.files.push(child(item)?),
             _ => {}
         }
         Ok(())

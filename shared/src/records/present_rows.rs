@@ -5,7 +5,7 @@ use futures::future::BoxFuture;
 
 use super::children::{self, Child, Stored};
 use super::prospects;
-use domain::{AccountId, CustomFields, Hire, Meeting, Note, ProspectId, Task};
+use domain::{AccountId, CustomFields, File, Hire, Meeting, Note, ProspectId, Task};
 use index::{IndexKind, Row, RowSource, prospect_row};
 use store::{Key, Store, StoreError};
 
@@ -26,6 +26,7 @@ impl RowSource for PresentRows<'_> {
             IndexKind::Hire => of_children::<Hire>(self.0, account, ids).boxed(),
             IndexKind::Note => of_children::<Note>(self.0, account, ids).boxed(),
             IndexKind::Move => prospects::move_rows(self.0, account, ids).boxed(),
+            IndexKind::File => of_children::<File>(self.0, account, ids).boxed(),
             IndexKind::Meeting => of_children::<Meeting>(self.0, account, ids).boxed(),
         }
     }

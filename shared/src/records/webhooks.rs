@@ -8,6 +8,9 @@ use store::conditional::{Expression, IgnoredAny, Outcome};
 use store::item::{Item, Value, number, read_number, read_text, text};
 use store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item};
 
+/// The partition key in messages about objects of the bucket of files (infra/queues.yaml).
+pub const OBJECT: &str = "OBJECT";
+
 /// The kind of an item that a queue message names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Named {
@@ -15,6 +18,8 @@ pub enum Named {
     Event(AccountId),
     /// A delivery.
     Delivery,
+    /// An object of the bucket of files, whose key is the sort key.
+    Object,
     /// Neither.
     Neither,
 }
@@ -22,6 +27,9 @@ pub enum Named {
 /// The kind of item that is stored under this key.
 #[must_use]
 pub fn named(key: &Key) -> Named {
+    if key.pk == OBJECT {
+        return Named::Object;
+    }
     let mut parts = key.pk.split('#');
     let (account, kind) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
     match (AccountId::parse(&format!("account_{account}")), kind) {

@@ -14,10 +14,11 @@ use aws_sdk_dynamodb::config::{
     self, BehaviorVersion, ConfigBag, Region, SharedHttpClient, StalledStreamProtectionConfig,
 };
 use aws_sdk_dynamodb::{Client, Config};
-use aws_smithy_http_client::Builder;
+use aws_smithy_http_client::{Builder, Connector};
 use aws_smithy_http_client::tls::{Provider, TlsContext, TrustStore, rustls_provider::CryptoMode};
 use aws_smithy_runtime_api::box_error::BoxError;
 use aws_smithy_runtime_api::client::auth::AuthSchemeId;
+use aws_smithy_runtime_api::client::http::{HttpConnectorSettings, SharedHttpConnector};
 use aws_smithy_runtime_api::client::interceptors::context::BeforeSerializationInterceptorContextRef;
 use aws_smithy_runtime_api::client::interceptors::{Intercept, disable_interceptor, dyn_dispatch_hint};
 use aws_types::SdkConfig;
@@ -81,15 +82,41 @@ pub fn http(aws: &Aws, endpoint: Option<&str>) -> SharedHttpClient {
 /// An HTTP client that trusts these PEM certificates, or the system's certificates if this is `None`.
 #[must_use]
 pub fn trusting(roots: Option<&[u8]>) -> SharedHttpClient {
-    let trust = roots.map_or_else(TrustStore::default, |roots| {
-        TrustStore::empty().with_pem_certificate(roots)
-    });
     let builder = Builder::new().tls_provider(Provider::Rustls(CryptoMode::Ring));
     // A context with only a trust store is always valid, so the error branch is never taken.
-    match TlsContext::builder().with_trust_store(trust).build() {
+    match TlsContext::builder().with_trust_store(trust_in(roots)).build() {
         Ok(context) => builder.tls_context(context).build_https(),
         Err(_) => builder.build_https(),
     }
+}
+
+/// A connector for single calls to this endpoint, or to a service's own.
+#[must_use]
+pub fn connector(aws: &Aws, endpoint: Option<&str>) -> SharedHttpConnector {
+    let limits = HttpConnectorSettings::builder()
+        .connect_timeout(CONNECT)
+        .read_timeout(OPERATION)
+        .build();
+    let builder = Connector::builder().connector_settings(limits);
+    if endpoint.is_some_and(|endpoint| endpoint.starts_with("http://")) {
+        return SharedHttpConnector::new(builder.build_http());
+    }
+    let roots = match &aws.roots {
+        None if endpoint.is_none() && is_amazon_vouched(&aws.region) => Some(AMAZON_ROOTS),
+        roots => roots.as_deref(),
+    };
+    let builder = builder.tls_provider(Provider::Rustls(CryptoMode::Ring));
+    SharedHttpConnector::new(match TlsContext::builder().with_trust_store(trust_in(roots)).build() {
+        Ok(context) => builder.tls_context(context).build(),
+        Err(_) => builder.build(),
+    })
+}
+
+/// The trust in these PEM certificates, or in the system's certificates if this is `None`.
+fn trust_in(roots: Option<&[u8]>) -> TrustStore {
+    roots.map_or_else(TrustStore::default, |roots| {
+        TrustStore::empty().with_pem_certificate(roots)
+    })
 }
 
 /// Whether Amazon's own authorities vouch for the region. They vouch for the public partitions, but not for China or

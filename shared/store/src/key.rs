@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::item::Item;
 use domain::{
-    AccountId, ContactChannel, DeliveryId, ErasureId, EventId, JobId, KeyId, MergeId, OfficeId, PipelineId, ProspectId,
+    AccountId, ContactChannel, DeliveryId, ErasureId, EventId, FileId, JobId, KeyId, MergeId, OfficeId, PipelineId, ProspectId,
     RunId, SourceId, UserId, WebhookId,
 };
 use domain::{Email, ExternalId, Phone, UnixMs};
@@ -150,6 +150,14 @@ keys! {
     /// A child of a prospect, by its sort key.
     child(account: AccountId, prospect: ProspectId, sort: impl Into<String>)
         => prospect_partition(account, prospect), sort;
+    /// The upload of a file that waits for its bytes.
+    upload(account: AccountId, id: FileId)
+        => prospect_partition(account, id.prospect()), format!("{UPLOAD}{}", id.suffix());
+    /// How often files were uploaded to a prospect.
+    upload_count(account: AccountId, id: ProspectId) => prospect_partition(account, id), "UPLOADS";
+    /// The bytes of a file that are to be removed from the bucket.
+    file_removal(account: AccountId, id: FileId)
+        => format!("{}{FILE_REMOVALS}", account.ulid()), format!("{}{}", id.prospect().ulid(), id.suffix());
     /// The unfinished deletion of a prospect. It sorts before the items that the deletion removes.
     deletion(account: AccountId, prospect: ProspectId) => prospect_partition(account, prospect), "DELETION";
     /// A merge of prospects, which can be undone.
@@ -274,6 +282,31 @@ pub fn erasing_of(key: &Key) -> Option<AccountId> {
 pub fn retention_of(key: &Key) -> Option<AccountId> {
     AccountId::parse(&format!("account_{}", key.pk.strip_suffix(RETENTION)?))
 }
+
+/// The account and the file that a key belongs to, if it is the key of a file or of an upload.
+#[must_use]
+pub fn file_of(key: &Key) -> Option<(AccountId, FileId)> {
+    let (account, prospect) = prospect_of(key)?;
+    let suffix = [FILE, UPLOAD].into_iter().find_map(|prefix| key.sk.strip_prefix(prefix))?;
+    Some((account, FileId::parse(&format!("file_{}{suffix}", prospect.ulid()))?))
+}
+
+/// The account and the file that a key belongs to, if it is the key of a removal of bytes.
+#[must_use]
+pub fn file_removal_of(key: &Key) -> Option<(AccountId, FileId)> {
+    let account = key.pk.strip_suffix(FILE_REMOVALS)?;
+    let id = FileId::parse(&format!("file_{}", key.sk))?;
+    Some((AccountId::parse(&format!("account_{account}"))?, id))
+}
+
+/// The prefix of the sort keys of a prospect's files.
+pub const FILE: &str = "FILE#";
+
+/// The prefix of the sort keys of uploads that wait for their bytes.
+pub const UPLOAD: &str = "UPLOAD#";
+
+/// The end of the partition keys of bytes that are to be removed.
+const FILE_REMOVALS: &str = "#FILEREMOVALS";
 
 /// The end of the partition keys of the work of retention.
 const RETENTION: &str = "#RETENTION";

@@ -21,12 +21,13 @@ pub fn write(folder: &Path) -> String {
 }
 
 /// The records that events are about, with their names in the kinds of events.
-const TOLD: [(&str, &str); 7] = [
+const TOLD: [(&str, &str); 8] = [
     ("Prospect", "prospect"),
     ("Task", "task"),
     ("Hire", "hire"),
     ("Note", "note"),
     ("Meeting", "meeting"),
+    ("File", "file"),
     ("CustomField", "custom_field"),
     ("Webhook", "webhook"),
 ];

@@ -7,7 +7,7 @@ use domain::note::Note;
 use domain::pipeline::{PipelineCreation, PipelineUpdate, StageParameters, StageView};
 use domain::task::{Task, TaskCreation, TaskUpdate};
 use domain::{
-    Account, CustomField, CustomFieldParameters, Job, KeyRecord, Office, Pipeline, Prospect, ProspectParameters,
+    Account, CustomField, CustomFieldParameters, File, Job, KeyRecord, Office, Pipeline, Prospect, ProspectParameters,
     Source, UpsertParameters, User, Webhook,
 };
 
@@ -47,6 +47,7 @@ pub fn records() -> Vec<Definition> {
         record::<Hire>("Hire", "10.3", Vec::new()),
         record::<Note>("Note", "11.3", Vec::new()),
         record::<Meeting>("Meeting", "12.3", meeting),
+        record::<File>("File", "18.1", Vec::new()),
         record::<Account>("Account", "13.2", Vec::new()),
         record::<User>("User", "13.3", Vec::new()),
         record::<Pipeline>("Pipeline", "13.4", pipeline),

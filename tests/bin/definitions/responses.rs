@@ -11,6 +11,7 @@
 //! | `links: [GetTask]` | references to links |
 //! | `{sample: Task, with: {…}, first: 4}` in an example | the sample, with other values, or its first fields |
 
+use shared::http::error::DOCS;
 use yaml_rust2::Yaml;
 
 use crate::schemas::schema;
@@ -152,6 +153,7 @@ impl Responses {
             let summary = take(&mut error, "summary").expect("an error has a summary");
             let code = take(&mut error, "code").unwrap_or_else(|| text(name));
             let title = get(&self.error_titles, word(&code)).cloned();
+            let docs_url = format!("{DOCS}#{}", word(&code));
             let title = take(&mut error, "error").or(title).expect("a code has a title");
             let mut value = hash(map([
                 ("success", Yaml::Boolean(false)),
@@ -160,6 +162,7 @@ impl Responses {
             ]));
             merge(&mut value, error);
             put(&mut value, "requestId", text(REQUEST_ID));
+            put(&mut value, "docsUrl", text(&docs_url));
             map([("summary", summary), ("value", Yaml::Hash(value))])
         });
         if !source.contains_key(&text("x-codes")) {

@@ -195,7 +195,9 @@ async fn children(world: &World, names: &mut Names) {
         ("noteId", make_id(world, "/notes", note).await),
         ("hireId", make_id(world, "/hires", hire).await),
         ("meetingId", make_id(world, "/meetings", meeting).await),
+        ("fileId", world.upload(prospect, "a.txt", b"abc").await),
     ];
+    while world.dispatch().await {}
     names.extend(made);
 }
 

@@ -174,6 +174,10 @@ fn meeting(names: &Names) -> Value {
            "meetingType": "Call", "ownerId": names["user"]})
 }
 
+fn file(_: &Names) -> Value {
+    json!({"fileName": "b.txt", "contentType": "text/plain", "sizeBytes": 3})
+}
+
 /// Two new records on one prospect, one on another prospect, and one that is refused.
 fn many(names: &Names, one: fn(&Names) -> Value) -> Value {
     let (mut other, mut last) = (one(names), one(names));
@@ -256,6 +260,9 @@ pub const ALL: &[Scenario] = &[
     sends("PATCH", "/meetings/{meetingId}", |_| json!({"location": "Room 2"})),
     sends("PUT", "/meetings/{meetingId}", |_| json!({"notes": "Bring it"})),
     deletes("/meetings/{meetingId}"),
+    sends("POST", "/prospects/{prospectId}/files", file),
+    deletes("/files/{fileId}"),
+    deletes("/prospects/{prospectId}/resume"),
     sends("PATCH", "/account", named),
     sends("PUT", "/account", named),
     sends("POST", "/users", user),

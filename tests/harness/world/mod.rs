@@ -1,6 +1,8 @@
 //! All functions over one table in memory.
 
+mod agents;
 mod deliveries;
+mod files;
 mod items;
 mod keys;
 mod reads;
@@ -13,6 +15,7 @@ use std::time::Duration;
 
 use aws_smithy_runtime_api::shared::IntoShared;
 use local::aws_stubs::AwsStubs;
+use local::bucket::LocalBucket;
 use local::database::Database;
 use local::embedded::{Embedded, TABLE};
 use local::families::Apps;
@@ -27,6 +30,7 @@ use shared::records::events::moments::Moments;
 use store::Entropy;
 use store::{Store, client};
 
+pub use agents::{AGENT, ToolResult, message};
 pub use items::scan;
 pub(crate) use items::{is_idempotency, unpack};
 pub use keys::NewKey;
@@ -112,7 +116,8 @@ impl World {
         let (embedded, database, folder) = reads::embedded(reads).await;
         let (clock, entropy) = (Clock::fixed(start_ms), Entropy::seeded(SEED));
         let queue = Queue::new(clock.clone());
-        let aws_stubs = AwsStubs::on_any_port(queue.clone()).await.expect("a port");
+        let bucket = LocalBucket::open(None, queue.clone(), clock.clone()).expect("a bucket in memory");
+        let aws_stubs = AwsStubs::on_any_port(queue.clone(), bucket).await.expect("a port");
         let relay = Mutex::new(Relay::new(database.clone(), None).expect("a stream"));
         let store = embedded.store(Entropy::seeded(SEED + 1));
         let demo = seed::create(&store, clock.now(), seed::Options::default())

@@ -49,6 +49,7 @@ impl World {
         for family in ResourceFamily::ALL {
             made_by(family.name(), self.dispatcher.store.prime()).await;
         }
+        made_by("mcp", self.apps().mcp.connect()).await;
         made_by("dispatcher", self.dispatcher.connect()).await;
     }
 }

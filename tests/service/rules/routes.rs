@@ -12,7 +12,9 @@ fn known() -> BTreeSet<(String, String)> {
     let api = routes().into_iter().chain([HEALTH]);
     let api = api.map(|route| (format!("/v2{}", route.path), route.family));
     let console = console::ROUTES.map(|path| (path.to_owned(), "console"));
+    let agents = [(mcp::PATH.to_owned(), "mcp")];
     api.chain(console)
+        .chain(agents)
         .map(|(path, function)| (path, function.to_owned()))
         .collect()
 }
@@ -95,6 +97,7 @@ fn every_operation_has_one_event() {
         .map(|route| (route.method.to_owned(), format!("/v2{}", route.path)))
         .collect();
     operations.insert(("GET".to_owned(), "/console/{proxy+}".to_owned()));
+    operations.insert(("POST".to_owned(), mcp::PATH.to_owned()));
     let have: BTreeSet<_> = events.keys().cloned().collect();
     assert_eq!(
         have, operations,

@@ -7,7 +7,7 @@ use domain::event::Payload;
 use domain::field::{Record, View};
 use domain::prospect_view::{self, ProspectView};
 use domain::{
-    Attempt, ConsentStatement, Delivery, DeliveryId, DeliveryState, EventId, EventKind, Hire, Meeting, Note, Prospect,
+    Attempt, ConsentStatement, Delivery, DeliveryId, DeliveryState, EventId, EventKind, File, Hire, Meeting, Note, Prospect,
     ProspectId, Resume, Task, UnixMs, WebhookId,
 };
 use futures::future::{try_join, try_join3};
@@ -34,6 +34,7 @@ struct Export<'a> {
     hires: Vec<View<'a, Hire>>,
     notes: Vec<View<'a, Note>>,
     meetings: Vec<View<'a, Meeting>>,
+    files: Vec<View<'a, File>>,
     consents: &'a [ConsentStatement],
     activity: Vec<EntryView<'a>>,
     events: Vec<Payload<'a>>,
@@ -92,6 +93,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         hires: views(&person.hires),
         notes: views(&person.notes),
         meetings: views(&person.meetings),
+        files: views(&person.files),
         consents: &person.consents,
         activity: activity.collect::<Result<_, _>>().map_err(ApiError::internal)?,
         events: events.collect::<Result<_, _>>().map_err(ApiError::internal)?,

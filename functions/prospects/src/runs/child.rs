@@ -1,8 +1,8 @@
-//! Undoing what a run did to one task, hire, note or meeting.
+//! Undoing what a run did to one task, hire, note, meeting or file.
 
 use domain::entity_tag;
 use domain::prospect_view::ProspectContact;
-use domain::{Event, Hire, Meeting, Note, Permission, Task, UnixMs, UserId};
+use domain::{Event, File, Hire, Meeting, Note, Permission, Task, UnixMs, UserId};
 use serde_json::Value;
 use shared::endpoints::children::{self, Child, Stored};
 use shared::gate::Decision;
@@ -37,6 +37,9 @@ pub async fn undo(work: &Work<'_>, id: &str, history: &History) -> Result<Undone
     }
     if Meeting::parse_id(id).is_some() {
         return Box::pin(undo_one::<Meeting>(work, (id, history), Permission::MeetingsWrite)).await;
+    }
+    if File::parse_id(id).is_some() {
+        return Box::pin(undo_one::<File>(work, (id, history), Permission::ProspectsWrite)).await;
     }
     Ok(Undone::default())
 }
@@ -91,6 +94,9 @@ async fn decide<C: Child>(work: &Work<'_>, id: &str, history: &History) -> Resul
         (Plan::Touched((_, entry)), _) => {
             let conflict = Conflict::of_record(id, TOUCHED).changed_by(&entry.origin.actor);
             Ok((Undone::refused(conflict), None))
+        }
+        (Plan::Restore(..), None) if !C::CAN_RETURN => {
+            Ok((Undone::refused(Conflict::of_record(id, NOT_KEPT)), None))
         }
         (Plan::Restore((event, _), fields), None) => match events::get(store, account, *event).await? {
             Some(event) => restored::<C>(work, id, (&event, fields), counted).await,

@@ -31,7 +31,7 @@ const POLL_PERIOD: Duration = Duration::from_secs(5);
 
 /// `CloudWatch` needs another SDK crate, and a request signed by hand could not be tested against it.
 pub(super) const ALARMS: &str = "run: aws cloudwatch describe-alarms --alarm-name-prefix prospect-api-$STAGE- --query \
-    'MetricAlarms[].[AlarmName,StateValue,length(AlarmActions)]' --output text; it lists 14 alarms, none in ALARM, \
+    'MetricAlarms[].[AlarmName,StateValue,length(AlarmActions)]' --output text; it lists 16 alarms, none in ALARM, \
     each with an action if somebody is to be told";
 
 /// Whether every function answers, and reads the table.

@@ -9,6 +9,7 @@ use index::{IndexKind, Row, note_merges, prospect_row_write};
 use serde_json::value::RawValue;
 use shared::records::activity;
 use shared::records::children::{self, Child, Stored};
+use shared::records::files;
 use shared::records::prospects::{self, Vacant, claims};
 use store::{Guard, Key, Part, Write, size, to_item};
 
@@ -95,6 +96,7 @@ impl RecordReader<'_> {
         }
         if let Some(resume) = resume {
             writes.extend(prospects::put_resume(account, id, &resume, 0));
+            writes.extend(files::put_resume(account, &prospect, &resume).map_err(|error| refused(error.to_string()))?);
         }
         // A deletion that is not finished would delete what is written now.
         let deletion = Key::deletion(account, id);

@@ -17,6 +17,7 @@ pub(crate) enum Record {
     Hire,
     Note,
     Meeting,
+    File,
     CustomField,
     Webhook,
 }
@@ -46,7 +47,7 @@ pub(crate) enum Step {
     AwaitSwitchOff,
 }
 
-use Record::{CustomField, Hire, Meeting, Note, OtherProspect, Prospect, Task, Webhook};
+use Record::{CustomField, File, Hire, Meeting, Note, OtherProspect, Prospect, Task, Webhook};
 use Step::{AwaitSwitchOff, Complete, Consent, Create, Delete, Erase, Merge, Obtain, Restore, Test, Undo, Update};
 
 /// The steps whose last one makes an event of this kind occur.
@@ -72,6 +73,8 @@ pub(crate) const fn steps(kind: EventKind) -> &'static [Step] {
         EventKind::MeetingCreated => &[Create(Prospect), Create(Meeting)],
         EventKind::MeetingUpdated => &[Create(Prospect), Create(Meeting), Update(Meeting)],
         EventKind::MeetingDeleted => &[Create(Prospect), Create(Meeting), Delete(Meeting)],
+        EventKind::FileCreated => &[Create(Prospect), Create(File)],
+        EventKind::FileDeleted => &[Create(Prospect), Create(File), Delete(File)],
         EventKind::CustomFieldCreated => &[Create(CustomField)],
         EventKind::CustomFieldUpdated => &[Obtain, Update(CustomField)],
         EventKind::CustomFieldDeleted => &[Obtain, Delete(CustomField)],
@@ -89,6 +92,7 @@ impl Record {
             Hire => "/hires",
             Note => "/notes",
             Meeting => "/meetings",
+            File => "/files",
             CustomField => "/custom-fields",
             Webhook => "/webhooks",
         }
@@ -98,7 +102,7 @@ impl Record {
     pub(crate) const fn id_member(self) -> &'static str {
         match self {
             CustomField => "key",
-            Prospect | OtherProspect | Task | Hire | Note | Meeting | Webhook => "id",
+            Prospect | OtherProspect | Task | Hire | Note | Meeting | File | Webhook => "id",
         }
     }
 
@@ -170,7 +174,10 @@ impl Step {
         let webhook = ids.path(Webhook);
         let (method, path, body) = match self {
             Create(record) => {
-                let path = record.collection().to_owned();
+                let path = match record {
+                    File => format!("{}{}", ids.path(Prospect), File.collection()),
+                    record => record.collection().to_owned(),
+                };
                 (Method::POST, path, Some(creation(record, facts, ids)))
             }
             Obtain => return Create(CustomField).request(facts, ids),
@@ -217,6 +224,7 @@ impl Step {
     pub(crate) fn permission(self) -> String {
         let write = |record: Record| match record {
             CustomField => "account:write".to_owned(),
+            File => "prospects:write".to_owned(),
             record => format!("{}:write", record.collection().trim_start_matches('/')),
         };
         match self {
@@ -247,6 +255,7 @@ fn creation(record: Record, facts: &Facts, ids: &Ids) -> Value {
             "prospectId": prospect, "meetingDate": facts.now_ms, "timeZone": "UTC", "meetingType": LABEL,
             "ownerId": user,
         }),
+        File => json!({"fileName": format!("{LABEL}.txt"), "contentType": "text/plain", "sizeBytes": LABEL.len()}),
         CustomField => json!({"key": facts.field_key(), "label": LABEL, "type": "text"}),
         Webhook => json!({"url": facts.receiver, "eventTypes": ["webhook.test"], "description": LABEL}),
     }
@@ -259,6 +268,8 @@ fn change(record: Record, facts: &Facts) -> Value {
         Hire => json!({"hireDescription": format!("{LABEL}, updated")}),
         Note => json!({"pin": true}),
         Meeting => json!({"location": format!("{LABEL}, updated")}),
+        // A file never changes.
+        File => json!({}),
         // A restored field has the label of an earlier run.
         CustomField => json!({"label": format!("{LABEL}, updated {}", facts.run)}),
         Webhook => json!({"description": format!("{LABEL}, updated")}),

@@ -12,6 +12,7 @@ use cli::pace::Pace;
 use cli::{Output, arguments};
 use domain::Limits;
 use local::aws_stubs::AwsStubs;
+use local::bucket::LocalBucket;
 use local::embedded::Embedded;
 use local::families::Apps;
 use local::gateway::Gateway;
@@ -55,7 +56,8 @@ impl Stack {
         let embedded = Embedded::start(listener, database.clone()).unwrap();
         let clock = Clock::fixed(Clock::System.now().plus_ms(AHEAD_MS).ms());
         let queue = Queue::new(clock.clone());
-        let aws_stubs = AwsStubs::on_any_port(queue.clone()).await.unwrap();
+        let bucket = LocalBucket::open(None, queue.clone(), clock.clone()).unwrap();
+        let aws_stubs = AwsStubs::on_any_port(queue.clone(), bucket).await.unwrap();
         let limits = Limits {
             minute: 1_000_000,
             hour: 1_000_000,

@@ -18,7 +18,7 @@ import { Saves } from "./saves.js";
  * @property {number | null} p90Ms
  * @property {{name: string, count: number}[]} movedTo
  * @property {{name: string, count: number} | null} next  The stage that follows, and how many went there; null for the last one.
- * @property {string} [href]        The list of those who are still there.
+ * @property {string} [href]        The list of the prospects who are still there.
  */
 
 const DAY = 86_400_000;

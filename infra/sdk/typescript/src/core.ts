@@ -1,7 +1,5 @@
 import { ApiError, ConnectionError, ProspectError, TimeoutError } from "./errors.js";
-import { JOINED } from "./types.js";
-
-export const VERSION = "0.1.0";
+import { JOINED, VERSION } from "./types.js";
 
 export interface ClientOptions {
   /** The address of the API, with `/v2`. The default is the stack of a laptop. */

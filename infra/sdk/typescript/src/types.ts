@@ -1,5 +1,8 @@
 // Generated from infra/openapi.yaml by infra/sdk/generate. Do not edit.
 
+/** The version of this package. */
+export const VERSION = "0.1.0";
+
 /** The query parameters whose values are joined by commas. Other arrays repeat their parameter. */
 export const JOINED: ReadonlySet<string> = new Set(["by", "fields", "include", "type", "types"]);
 

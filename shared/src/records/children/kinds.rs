@@ -2,9 +2,10 @@
 
 use super::Child;
 use domain::{
-    ChildSuffix, EventKind, Hire, HireId, Meeting, MeetingId, Note, NoteId, ProspectId, Task, TaskId, UnixMs, UserId,
+    ChildSuffix, EventKind, File, FileId, Hire, HireId, Meeting, MeetingId, Note, NoteId, ProspectId, Task, TaskId, UnixMs, UserId,
 };
 use index::{Cell, Column, IndexKind};
+use store::key::FILE;
 
 /// The users of a record that no single-user column holds, without repetition.
 fn other_users(users: impl IntoIterator<Item = UserId>, held: &[Option<UserId>]) -> (Column, Cell) {
@@ -141,6 +142,43 @@ impl Child for Note {
     fn further_cells(&self) -> Vec<(Column, Cell)> {
         let mentioned = self.mentions.iter().map(|mention| mention.user_id);
         vec![other_users(mentioned, &[self.user_id])]
+    }
+}
+
+impl Child for File {
+    type Id = FileId;
+    const KIND: IndexKind = IndexKind::File;
+    const SORT: &'static str = FILE;
+    const PARAMETER: &'static str = "fileId";
+    const CREATED: EventKind = EventKind::FileCreated;
+    /// A file never changes.
+    const UPDATED: EventKind = EventKind::FileCreated;
+    const DELETED: EventKind = EventKind::FileDeleted;
+    /// Its bytes are gone.
+    const CAN_RETURN: bool = false;
+
+    fn own_id(&self) -> FileId {
+        self.id
+    }
+
+    fn updated_at(&mut self) -> &mut UnixMs {
+        &mut self.updated_at
+    }
+
+    fn created_at(&self) -> UnixMs {
+        self.created_at
+    }
+
+    fn prospect(&self) -> ProspectId {
+        self.prospect_id
+    }
+
+    fn set_prospect(&mut self, prospect: ProspectId) {
+        self.prospect_id = prospect;
+    }
+
+    fn named_users(&self) -> Vec<UserId> {
+        Vec::new()
     }
 }
 

@@ -1,18 +1,20 @@
 //! The writes of a child: the record, its index row, its event.
 
+use super::super::file_removals;
 use super::{Child, Stored, counters, key};
-use domain::{AccountId, Hire, Meeting, Note, PastStage, Task, UnixMs};
+use domain::{AccountId, File, Hire, Meeting, Note, PastStage, Task, UnixMs};
 use index::{IndexKind, Row};
 use store::item::{read_number, read_text};
 use store::key::{PAST_STAGE, prospect_of};
 use store::{Guard, Item, Key, Part, StoreError, Write, from_item, to_item};
 
 /// The kinds of children, by the prefix of their sort keys.
-pub const KINDS: [(&str, IndexKind); 4] = [
+pub const KINDS: [(&str, IndexKind); 5] = [
     (Task::SORT, IndexKind::Task),
     (Hire::SORT, IndexKind::Hire),
     (Note::SORT, IndexKind::Note),
     (Meeting::SORT, IndexKind::Meeting),
+    (File::SORT, IndexKind::File),
 ];
 
 /// The writes that store a new child. Its prospect, which existed when the request read it, must still exist.
@@ -80,14 +82,11 @@ fn put<C: Child>(account: AccountId, stored: &Stored<C>, guard: Guard) -> Result
 #[must_use]
 pub fn removal<C: Child>(account: AccountId, stored: &Stored<C>, at: UnixMs) -> Vec<Write> {
     let tombstone = Row::tombstone(stored.record.id_text(), at);
-    vec![
-        Write::delete(
-            Part::Record,
-            key::<C>(account, stored.record.id()),
-            Guard::Revision(stored.revision),
-        ),
-        tombstone.write(account, C::KIND),
-    ]
+    let key = key::<C>(account, stored.record.id());
+    let bytes = file_removals::leave(&key, at);
+    let record = Write::delete(Part::Record, key, Guard::Revision(stored.revision));
+    let row = tombstone.write(account, C::KIND);
+    [record, row].into_iter().chain(bytes).collect()
 }
 
 /// When the last change of these children happened, or the last deletion that these counters counted.
@@ -120,6 +119,7 @@ pub fn sweep(account: AccountId, item: &Item, at: UnixMs) -> Vec<Write> {
         return Vec::new();
     };
     let row = indexed(&key, item).map(|(kind, id)| Row::tombstone(id, at).write(account, kind));
+    let bytes = file_removals::leave(&key, at);
     let delete = Write::delete(Part::Attachment, key, Guard::Always);
-    [Some(delete), row].into_iter().flatten().collect()
+    [Some(delete), row, bytes].into_iter().flatten().collect()
 }

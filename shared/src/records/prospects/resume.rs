@@ -48,6 +48,13 @@ pub fn put_resume(account: AccountId, id: ProspectId, json: &str, stored_parts: 
     puts.chain(leftovers).collect()
 }
 
+/// The writes that delete a resume that took this many items.
+#[must_use]
+pub fn delete_resume(account: AccountId, id: ProspectId, stored_parts: u32) -> Vec<Write> {
+    let delete = |part| Write::delete(Part::Attachment, Key::resume(account, id, part), Guard::Always);
+    (0..stored_parts).map(delete).collect()
+}
+
 /// A prospect with its resume, if it has one. Both belong to the same state.
 ///
 /// # Errors

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextvars
 import dataclasses
+import importlib.metadata
 import json
 import logging
 import random
@@ -18,7 +19,7 @@ import httpx
 from .errors import ApiError, ConnectionError, ProspectError
 from .types import JOINED, Event
 
-VERSION = "0.1.0"
+VERSION = importlib.metadata.version("prospect-api")
 T = TypeVar("T")
 # It names no key, no body and no query, so it has no secret and no person.
 log = logging.getLogger("prospect_api")

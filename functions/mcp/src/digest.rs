@@ -1,0 +1,105 @@
+//! The digest of a dry run: of what a call asks for, and of the records that it would change (SPECIFICATION §19.4).
+
+use domain::api_key::hex;
+use serde_json::{Map, Value};
+use sha2::{Digest, Sha256};
+
+/// The digest of a tool's arguments and of the records, each by its id and its `ETag`, in this order.
+pub(crate) fn of(tool: &str, arguments: &Map<String, Value>, records: &[(String, String)]) -> String {
+    let mut hash = Sha256::new();
+    let mut part = |text: &str| {
+        hash.update(text.len().to_be_bytes());
+        hash.update(text);
+    };
+    part(tool);
+    let arguments: Vec<(&String, &Value)> = arguments.iter().collect();
+    part(&canonical_object(arguments));
+    for (id, etag) in records {
+        part(id);
+        part(etag);
+    }
+    hex(&hash.finalize())
+}
+
+/// JSON whose members are in the order of their names.
+fn canonical(value: &Value) -> String {
+    match value {
+        Value::Object(members) => canonical_object(members.iter().collect()),
+        Value::Array(items) => {
+            let items: Vec<String> = items.iter().map(canonical).collect();
+            format!("[{}]", items.join(","))
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value.to_string(),
+    }
+}
+
+fn canonical_object(mut members: Vec<(&String, &Value)>) -> String {
+    members.sort_by_key(|(name, _)| *name);
+    let members = members.into_iter();
+    let members: Vec<String> = members
+        .map(|(name, value)| format!("{}:{}", Value::from(name.as_str()), canonical(value)))
+        .collect();
+    format!("{{{}}}", members.join(","))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn digest(tool: &str, arguments: Value, records: &[(&str, &str)]) -> String {
+        let Value::Object(arguments) = arguments else {
+            panic!("an object")
+        };
+        let records: Vec<_> = records.iter().map(|(id, etag)| ((*id).to_owned(), (*etag).to_owned()));
+        of(tool, &arguments, &records.collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn the_order_of_members_makes_no_difference_and_everything_else_does() {
+        let digests = [
+            digest(
+                "a",
+                json!({"b": 1, "c": {"d": [1, "2"], "e": null}}),
+                &[("p", "1"), ("q", "2")],
+            ),
+            digest(
+                "b",
+                json!({"b": 1, "c": {"d": [1, "2"], "e": null}}),
+                &[("p", "1"), ("q", "2")],
+            ),
+            digest(
+                "a",
+                json!({"b": 2, "c": {"d": [1, "2"], "e": null}}),
+                &[("p", "1"), ("q", "2")],
+            ),
+            digest(
+                "a",
+                json!({"b": 1, "c": {"d": ["2", 1], "e": null}}),
+                &[("p", "1"), ("q", "2")],
+            ),
+            digest(
+                "a",
+                json!({"b": 1, "c": {"d": [1, "2"], "e": null}}),
+                &[("p", "1"), ("q", "3")],
+            ),
+            digest(
+                "a",
+                json!({"b": 1, "c": {"d": [1, "2"], "e": null}}),
+                &[("p", "1q"), ("", "2")],
+            ),
+            digest("a", json!({"b": 1, "c": {"d": [1, "2"], "e": null}}), &[("p", "1")]),
+        ];
+        let reordered = digest(
+            "a",
+            json!({"c": {"e": null, "d": [1, "2"]}, "b": 1}),
+            &[("p", "1"), ("q", "2")],
+        );
+        assert_eq!(reordered, digests[0]);
+        for (at, digest) in digests.iter().enumerate() {
+            assert_eq!(digests.iter().position(|other| other == digest), Some(at));
+            assert_eq!(digest.len(), 64);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Who sent a request of the protocol: what the API must know of it.
+
+use std::net::IpAddr;
+
+use lambda_http::http::header::{AUTHORIZATION, USER_AGENT};
+use shared::http::Call;
+
+/// The most characters of the header `Agent` (SPECIFICATION §15.1).
+const MAX_AGENT_CHARS: usize = 100;
+
+/// The name of a client that does not give one.
+const UNNAMED: &str = "mcp";
+
+/// The sender of a request.
+#[derive(Debug)]
+pub(crate) struct Sender {
+    /// The header `Authorization`, as it was sent.
+    pub(crate) authorization: Option<String>,
+    /// The address that the gateway saw.
+    pub(crate) source: Option<IpAddr>,
+    /// The id of the request, which the requests to the API have too.
+    pub(crate) request_id: String,
+    /// The name of the program, from its headers.
+    program: Option<String>,
+}
+
+impl Sender {
+    pub(crate) fn of(call: &Call) -> Self {
+        let agent = call.header("agent").or_else(|| {
+            let user_agent = call.header(USER_AGENT.as_str())?;
+            user_agent.split(['/', ' ']).next()
+        });
+        Self {
+            authorization: call.header(AUTHORIZATION.as_str()).map(str::to_owned),
+            source: call.source,
+            request_id: call.request_id.clone(),
+            program: agent.and_then(named),
+        }
+    }
+
+    /// The value of `Agent` for the API. Clients of the present protocol name themselves in each request; older ones
+    /// only in a header.
+    pub(crate) fn agent(&self, client: Option<&str>) -> String {
+        let name = client.and_then(named).or_else(|| self.program.clone());
+        name.unwrap_or_else(|| UNNAMED.to_owned())
+    }
+}
+
+/// The name as the API takes it: visible ASCII. `None` if nothing is left of it.
+fn named(name: &str) -> Option<String> {
+    let words = name.split_whitespace().collect::<Vec<_>>().join("-");
+    let name: String = words
+        .chars()
+        .filter(char::is_ascii_graphic)
+        .take(MAX_AGENT_CHARS)
+        .collect();
+    (!name.is_empty()).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_has_a_hundred_visible_ascii_characters_at_most() {
+        for (given, expected) in [
+            ("Claude Code", Some("Claude-Code")),
+            (" é claude\n", Some("-claude")),
+            ("é", None),
+            ("", None),
+            (&"x".repeat(101), Some("x".repeat(100).as_str())),
+        ] {
+            assert_eq!(named(given).as_deref(), expected, "{given:?}");
+        }
+    }
+
+    #[test]
+    fn a_client_names_itself_or_its_program_does() {
+        let sender = |program: Option<&str>| Sender {
+            authorization: None,
+            source: None,
+            request_id: String::new(),
+            program: program.map(str::to_owned),
+        };
+        assert_eq!(sender(Some("curl")).agent(Some("Cursor")), "Cursor");
+        assert_eq!(sender(Some("curl")).agent(Some("é")), "curl");
+        assert_eq!(sender(None).agent(None), UNNAMED);
+    }
+}

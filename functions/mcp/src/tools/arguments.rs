@@ -1,0 +1,170 @@
+//! The arguments of a call.
+
+use domain::api_key::hex;
+use rmcp::model::JsonObject;
+use serde_json::{Map, Value};
+use sha2::{Digest, Sha256};
+
+use super::Stop;
+use crate::api::{Api, ApiRequest};
+use crate::catalogue::CatalogueTool;
+
+/// How the names of runs begin that no client chose.
+const RUN: &str = "mcp-";
+
+/// The arguments of a call. The API checks the values that it gets; this checks the names, and what this crate reads.
+#[derive(Clone, Debug)]
+pub(super) struct Arguments(Map<String, Value>);
+
+/// The arguments that every write takes.
+#[derive(Clone, Debug)]
+pub(super) struct WriteOptions {
+    pub(super) is_dry_run: bool,
+    pub(super) digest: Option<String>,
+    pub(super) run_id: String,
+    /// The run is named after the idempotency key, so it is the run of this write alone.
+    pub(super) is_own_run: bool,
+    idempotency_key: Option<String>,
+    agent: String,
+}
+
+impl Arguments {
+    pub(super) fn of(tool: &CatalogueTool, arguments: JsonObject) -> Result<Self, Stop> {
+        if arguments.keys().all(|name| tool.takes(name)) {
+            // Some clients send null for arguments that the model left out, so null is absent. A prospect's
+            // field that is null is cleared.
+            let is_sent =
+                |name: &str, value: &Value| !value.is_null() || tool.name == "save_prospect" && name != "prospectId";
+            let sent = arguments.into_iter().filter(|(name, value)| is_sent(name, value));
+            return Ok(Self(sent.collect()));
+        }
+        let known = tool.arguments().join(", ");
+        if known.is_empty() {
+            return Err(Stop::refusal(format!("{} takes no arguments.", tool.name)));
+        }
+        Err(Stop::refusal(format!(
+            "{} takes these arguments: {known}. Leave out the others.",
+            tool.name
+        )))
+    }
+
+    /// The text of an argument, which the tool must have.
+    pub(super) fn take_text(&mut self, name: &str) -> Result<String, Stop> {
+        self.take_optional_text(name)?
+            .ok_or_else(|| Stop::refusal(format!("{name} is required.")))
+    }
+
+    pub(super) fn take_optional_text(&mut self, name: &str) -> Result<Option<String>, Stop> {
+        match self.0.remove(name) {
+            None | Some(Value::Null) => Ok(None),
+            Some(Value::String(text)) => Ok(Some(text)),
+            Some(_) => Err(Stop::refusal(format!("{name} must be a string."))),
+        }
+    }
+
+    /// Different texts, at least one and at most so many.
+    pub(super) fn take_texts(&mut self, name: &str, most: usize) -> Result<Vec<String>, Stop> {
+        let rule = || Stop::refusal(format!("{name} must be an array of 1 to {most} strings."));
+        let Some(Value::Array(items)) = self.0.remove(name) else {
+            return Err(rule());
+        };
+        let mut texts = Vec::new();
+        for item in items {
+            let Value::String(text) = item else { return Err(rule()) };
+            if !texts.contains(&text) {
+                texts.push(text);
+            }
+        }
+        if (1..=most).contains(&texts.len()) {
+            Ok(texts)
+        } else {
+            Err(rule())
+        }
+    }
+
+    fn take_flag(&mut self, name: &str) -> Result<bool, Stop> {
+        match self.0.remove(name) {
+            None | Some(Value::Null) => Ok(false),
+            Some(Value::Bool(flag)) => Ok(flag),
+            Some(_) => Err(Stop::refusal(format!("{name} must be true or false."))),
+        }
+    }
+
+    pub(super) fn take_limit(&mut self, most: u64) -> u64 {
+        let limit = self.0.remove("limit").and_then(|limit| limit.as_u64());
+        limit.unwrap_or(10).min(most)
+    }
+
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.0.contains_key(name)
+    }
+
+    /// The rest, as the body of a request.
+    pub(super) fn into_body(self) -> Map<String, Value> {
+        self.0
+    }
+
+    /// The rest, as parameters of a request: several values as a repeated parameter.
+    pub(super) fn into_parameters(self, mut request: ApiRequest) -> ApiRequest {
+        for (name, value) in self.0 {
+            match value {
+                Value::Object(fields) => {
+                    for (key, value) in fields {
+                        request = with_values(request, &format!("cf.{key}"), value);
+                    }
+                }
+                value => request = with_values(request, &name, value),
+            }
+        }
+        request
+    }
+
+    pub(super) fn write_options(&mut self, api: Api<'_>, agent: String) -> Result<WriteOptions, Stop> {
+        let idempotency_key = self.take_optional_text("idempotencyKey")?;
+        let chosen = self.take_optional_text("runId")?;
+        let is_own_run = chosen.is_none() && idempotency_key.is_some();
+        // A retry belongs to the run of the first attempt.
+        let own = || match &idempotency_key {
+            Some(key) => hex(Sha256::digest(key).first_chunk::<13>().unwrap_or(&[0; 13])),
+            None => api.app.entropy.ulid(api.app.clock.now()).to_string(),
+        };
+        Ok(WriteOptions {
+            is_dry_run: self.take_flag("dryRun")?,
+            digest: self.take_optional_text("digest")?,
+            run_id: chosen.unwrap_or_else(|| format!("{RUN}{}", own())),
+            is_own_run,
+            idempotency_key,
+            agent,
+        })
+    }
+}
+
+impl WriteOptions {
+    /// The request with what every write has. The API refuses unknown members, so that no typing error is lost.
+    pub(super) fn on(&self, request: ApiRequest) -> ApiRequest {
+        let request = request
+            .header("agent", &self.agent)
+            .header("run-id", &self.run_id)
+            .header("prefer", "handling=strict");
+        let request = match &self.idempotency_key {
+            Some(key) => request.header("idempotency-key", key),
+            None => request,
+        };
+        if self.is_dry_run {
+            request.parameter("dryRun", "true")
+        } else {
+            request
+        }
+    }
+}
+
+fn with_values(request: ApiRequest, name: &str, value: Value) -> ApiRequest {
+    match value {
+        Value::Array(items) => items
+            .into_iter()
+            .fold(request, |request, item| with_values(request, name, item)),
+        Value::String(text) => request.parameter(name, text),
+        Value::Null => request,
+        other => request.parameter(name, other.to_string()),
+    }
+}

@@ -1,0 +1,154 @@
+//! The tools that change several prospects at once.
+
+use serde_json::{Map, Value, json};
+
+use super::Stop;
+use super::arguments::{Arguments, WriteOptions};
+use crate::api::{Api, ApiAnswer, ApiRequest};
+use crate::digest;
+use crate::report::Report;
+
+/// The most prospects of a call.
+const MAX_PROSPECTS: usize = 100;
+
+/// The most prospects that a call changes without the digest of a dry run (SPECIFICATION §19.4).
+const MAX_WITHOUT_DIGEST: usize = 10;
+
+/// Makes the same change to several prospects.
+pub(super) async fn change(
+    api: Api<'_>,
+    write: &WriteOptions,
+    tool: &str,
+    mut arguments: Arguments,
+) -> Result<Report, Stop> {
+    let ids = arguments.take_texts("prospectIds", MAX_PROSPECTS)?;
+    let change = arguments.into_body();
+    let is_guarded = ids.len() > MAX_WITHOUT_DIGEST;
+    let mut before = Vec::new();
+    let mut tags = Vec::new();
+    let mut digest = String::new();
+    if is_guarded || write.is_dry_run {
+        before = present(api, &ids).await?;
+        tags = tags_of(&ids, &before);
+        digest = digest::of(tool, &change, &tags);
+    }
+    if is_guarded {
+        let count = ids.len();
+        check_digest(
+            api,
+            write,
+            &digest,
+            &format!("This call would change {count} prospects."),
+        )
+        .await?;
+    }
+    let items = ids.iter().map(|id| {
+        let mut item = change.clone();
+        item.insert("id".to_owned(), id.as_str().into());
+        // Nobody can change a prospect between this digest and the write.
+        let tag = tags
+            .iter()
+            .find(|(other, tag)| is_guarded && other == id && !tag.is_empty());
+        item.extend(tag.map(|(_, tag)| ("ifMatch".to_owned(), Value::from(tag.as_str()))));
+        Value::Object(item)
+    });
+    let body = json!({"items": items.collect::<Vec<_>>()});
+    let request = write.on(ApiRequest::new("PATCH", "/prospects/batch").body(body));
+    let answer = Stop::unless_success(api.send(request).await)?;
+    let report = reported(write, &answer, (ids, before));
+    Ok(if write.is_dry_run {
+        report.and(format!(
+            "If the person agrees, repeat the call without dryRun and with digest {digest}"
+        ))
+    } else {
+        report
+    })
+}
+
+/// Refuses a write without the digest of a dry run of the same arguments on the same records.
+pub(super) async fn check_digest(api: Api<'_>, write: &WriteOptions, expected: &str, effect: &str) -> Result<(), Stop> {
+    if write.is_dry_run || write.digest.as_deref() == Some(expected) {
+        return Ok(());
+    }
+    if write.digest.is_none() {
+        return Err(Stop::refusal(format!(
+            "{effect} Nothing was written. Call it with dryRun true, show the person what it reports, and repeat it with its \
+             digest if they agree."
+        )));
+    }
+    if write.is_own_run {
+        let run = api.send(ApiRequest::get(format!("/runs/{}", write.run_id))).await;
+        if run.is_success() {
+            let report = Report::new("A call with this idempotencyKey has run already. Nothing was written now.");
+            return Err(Stop::Reported(report.with_data(run.body["item"].clone())));
+        }
+    }
+    Err(Stop::refusal(
+        "The records or the arguments differ from the dry run. Nothing was written. Make a new dry run, and show the \
+         person what has changed.",
+    ))
+}
+
+/// The prospects as they are now, with their tags, in the order of the ids.
+pub(super) async fn present(api: Api<'_>, ids: &[String]) -> Result<Vec<Value>, Stop> {
+    let request = ApiRequest::get("/prospects")
+        .parameter("id", ids.join(","))
+        .parameter("limit", MAX_PROSPECTS.to_string())
+        .parameter("fields", "id,firstName,lastName,email,phone,company,currentStage")
+        .parameter("include", "etag");
+    let answer = Stop::unless_success(api.send(request).await)?;
+    let found = |id: &String| answer.items().iter().find(|item| item["id"] == id.as_str()).cloned();
+    Ok(ids.iter().filter_map(found).collect())
+}
+
+/// Each id with the tag of its prospect; an unknown id has an empty tag.
+pub(super) fn tags_of(ids: &[String], present: &[Value]) -> Vec<(String, String)> {
+    let text = |item: &Value, name: &str| item[name].as_str().unwrap_or_default().to_owned();
+    let tag = |id: &String| {
+        present
+            .iter()
+            .find(|item| item["id"] == id.as_str())
+            .map(|item| text(item, "etag"))
+    };
+    ids.iter().map(|id| (id.clone(), tag(id).unwrap_or_default())).collect()
+}
+
+fn reported(write: &WriteOptions, answer: &ApiAnswer, (ids, before): (Vec<String>, Vec<Value>)) -> Report {
+    let summary = |name: &str| answer.body["summary"][name].as_u64().unwrap_or_default();
+    let (updated, unchanged, failed) = (summary("updated"), summary("unchanged"), summary("failed"));
+    let counts = format!("{updated} updated, {unchanged} unchanged, {failed} failed.");
+    let report = if write.is_dry_run {
+        Report::new(format!("Dry run, nothing was written. It would be: {counts}"))
+    } else {
+        let run = &write.run_id;
+        Report::new(format!(
+            "{counts} They belong to the run {run}, which the person can undo."
+        ))
+    };
+    let results = answer.body["results"].as_array().into_iter().flatten().zip(ids);
+    let results: Vec<Value> = results.map(|(result, id)| outcome(id, result, &before)).collect();
+    let report = report.with_data(results.into());
+    if failed > 0 {
+        report.and("Each `error` says why.").failed()
+    } else {
+        report
+    }
+}
+
+/// What happened to one prospect.
+fn outcome(id: String, result: &Value, before: &[Value]) -> Value {
+    let mut shown = Map::from_iter([("status".to_owned(), result["status"].clone())]);
+    for name in ["error", "warnings"] {
+        shown.extend(result.get(name).map(|value| (name.to_owned(), value.clone())));
+    }
+    if let Some(before) = before.iter().find(|item| item["id"] == id.as_str()) {
+        let mut before = before.clone();
+        if let Some(members) = before.as_object_mut() {
+            members.remove("etag");
+            members.remove("id");
+        }
+        shown.insert("before".to_owned(), before);
+    }
+    shown.insert("id".to_owned(), id.into());
+    Value::Object(shown)
+}

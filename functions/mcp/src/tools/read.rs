@@ -1,0 +1,95 @@
+//! The tools that read lists and counts.
+
+use futures::future::join_all;
+use serde_json::{Map, Value};
+
+use super::Stop;
+use super::arguments::Arguments;
+use crate::api::{Api, ApiAnswer, ApiRequest};
+use crate::report::Report;
+
+/// The most prospects or groups on a page.
+const MAX_PAGE: u64 = 100;
+
+/// What a search shows of a prospect.
+const SHOWN: &str = "id,firstName,lastName,email,phone,title,company,labels,currentStage,stageId,createdAt,updatedAt";
+
+/// The settings that have ids which other tools take, with what an agent needs of each.
+const SETTINGS: [(&str, &str, &str); 6] = [
+    ("pipelines", "/pipelines", "id,name,stages,defaultStageId"),
+    ("users", "/users", "id,name,active"),
+    ("sources", "/sources", "id,name"),
+    ("offices", "/offices", "id,name"),
+    ("jobs", "/jobs", "id,title"),
+    (
+        "customFields",
+        "/custom-fields",
+        "key,label,type,options,filterable,sensitive",
+    ),
+];
+
+/// The most records of each setting.
+const MAX_SETTINGS: &str = "200";
+
+pub(super) async fn whoami(api: Api<'_>) -> Result<Report, Stop> {
+    let key = Stop::unless_success(api.send(ApiRequest::get("/auth")).await)?;
+    let requests = SETTINGS.map(|(_, path, fields)| {
+        let request = ApiRequest::get(path);
+        api.send(request.parameter("limit", MAX_SETTINGS).parameter("fields", fields))
+    });
+    let answers = join_all(requests).await;
+    let mut data = Map::from_iter([("key".to_owned(), key.body["item"].clone())]);
+    let mut report = Report::new("This is the key and its account.");
+    for ((name, ..), answer) in SETTINGS.into_iter().zip(answers) {
+        if answer.is_success() {
+            data.insert(name.to_owned(), answer.body["items"].clone());
+            if answer.body["pagination"]["hasMore"] == true {
+                report = report.and(format!("{name} has more than {MAX_SETTINGS}; the rest is not shown."));
+            }
+        } else if answer.text("/code") == "forbidden" {
+            report = report.and(format!("{name}: this key may not read them. Ask the person for ids."));
+        } else {
+            return Err(Stop::Reported(Report::of_error(&answer)));
+        }
+    }
+    Ok(report.with_data(data.into()))
+}
+
+pub(super) async fn search(api: Api<'_>, mut arguments: Arguments) -> Result<Report, Stop> {
+    let limit = arguments.take_limit(MAX_PAGE);
+    let request = arguments.into_parameters(ApiRequest::get("/prospects"));
+    let request = request.parameter("limit", limit.to_string()).parameter("fields", SHOWN);
+    let answer = Stop::unless_success(api.send(request).await)?;
+    Ok(page(&answer, "prospects"))
+}
+
+pub(super) async fn duplicates(api: Api<'_>, mut arguments: Arguments) -> Result<Report, Stop> {
+    let limit = arguments.take_limit(MAX_PAGE);
+    let request = arguments.into_parameters(ApiRequest::get("/prospects/duplicates"));
+    let answer = Stop::unless_success(api.send(request.parameter("limit", limit.to_string())).await)?;
+    Ok(page(&answer, "groups"))
+}
+
+/// A page of a list, and how to get the next one.
+fn page(answer: &ApiAnswer, what: &str) -> Report {
+    let total = answer.body["pagination"]["totalCount"].as_u64().unwrap_or_default();
+    let report = Report::new(format!("{} of {total} {what}.", answer.items().len()));
+    let report = match answer.text("/pagination/nextPageToken") {
+        "" => report,
+        token => report.and(format!("For the next page, repeat the call with pageToken {token}")),
+    };
+    report.with_data(answer.body["items"].clone())
+}
+
+pub(super) async fn summarize(api: Api<'_>, arguments: Arguments) -> Result<Report, Stop> {
+    if arguments.has("by") {
+        let request = arguments.into_parameters(ApiRequest::get("/prospects/facets"));
+        let answer = Stop::unless_success(api.send(request).await)?;
+        let total = answer.body["total"].as_u64().unwrap_or_default();
+        return Ok(Report::new(format!("{total} prospects in all.")).with_data(answer.body["facets"].clone()));
+    }
+    let request = arguments.into_parameters(ApiRequest::get("/prospects/count"));
+    let answer = Stop::unless_success(api.send(request).await)?;
+    let count: &Value = &answer.body["count"];
+    Ok(Report::new(format!("{count} prospects.")))
+}

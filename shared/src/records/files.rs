@@ -1,0 +1,176 @@
+//! The files of prospects (SPECIFICATION §18). The transaction of a request stores an upload, which nobody sees. When the
+//! bytes are there, the upload becomes a file.
+
+use domain::event::Origin;
+use domain::file::MAX_FILES;
+use domain::prospect_view::ProspectContact;
+use domain::{AccountId, ChildId, EventId, EventKind, File, FileId, Prospect, ProspectId, Resume, UnixMs, Upload};
+use futures::future::{try_join3, try_join_all};
+use index::{IndexKind, Row};
+use store::item::{Item, number};
+use store::key::{UPLOAD, prospect_partition};
+use store::{Guard, ItemJson, Key, Part, Store, StoreError, Write, to_item};
+
+use super::children::{self, Child, Stored, counters, replacement};
+use super::file_removals;
+use super::events::{self, EventMeta};
+use super::prospects::FoundProspect;
+
+/// How long the URL of an upload is valid, in milliseconds.
+pub const UPLOAD_VALID_MS: i64 = 15 * 60_000;
+
+/// How long an upload waits for its bytes, in milliseconds. A dispatcher that stood still has so long to hear of them.
+const UPLOAD_LIFE_MS: i64 = 7 * 24 * 3_600_000;
+
+/// The write of a new upload, and of the count of the prospect's uploads, which was `count`. Creations run one after another,
+/// so that the number of files keeps its bound.
+///
+/// # Errors
+/// [`StoreError::Malformed`] if it cannot be stored as an item.
+pub fn begin(account: AccountId, upload: &Upload, count: Option<u64>) -> Result<(Vec<Write>, Key), StoreError> {
+    let (prospect, _) = upload.file.id.parts();
+    let key = Key::upload(account, upload.file.id);
+    let mut item = to_item(upload)?;
+    let expires_at = upload.file.created_at.plus_ms(UPLOAD_LIFE_MS);
+    item.insert("expiresAt".to_owned(), number(expires_at.seconds_up()));
+    let counted = Item::from([(
+        "revision".to_owned(),
+        number(i64::try_from(count.unwrap_or_default().saturating_add(1)).unwrap_or(i64::MAX)),
+    )]);
+    let guard = count.map_or(Guard::Absent, Guard::Revision);
+    let writes = vec![
+        Write::put(Part::Record, key.clone(), item, Guard::Absent),
+        Write::put(Part::Record, Key::upload_count(account, prospect), counted, guard),
+        counters::count(account, upload.file.id.parts()),
+    ];
+    Ok((writes, key))
+}
+
+/// How often files were uploaded to the prospect, unless it has as many files as it may have.
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read.
+pub async fn room(
+    store: &Store,
+    account: AccountId,
+    (prospect, now): (ProspectId, UnixMs),
+) -> Result<Option<Option<u64>>, StoreError> {
+    let partition = prospect_partition(account, prospect);
+    let count = Key::upload_count(account, prospect);
+    let counted = store.read::<Count>(&count);
+    let (counted, files, uploads) = try_join3(
+        counted,
+        store.query_json(&partition, File::SORT),
+        uploads(store, account, prospect, now),
+    )
+    .await?;
+    let held = files.len().saturating_add(uploads.len());
+    Ok((held < MAX_FILES).then(|| counted.map(|count| count.revision)))
+}
+
+#[derive(serde::Deserialize)]
+struct Count {
+    revision: u64,
+}
+
+/// The uploads to a prospect that wait for their bytes.
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read.
+async fn uploads(store: &Store, account: AccountId, prospect: ProspectId, now: UnixMs) -> Result<Vec<Upload>, StoreError> {
+    let items = store.query_json(&prospect_partition(account, prospect), UPLOAD).await?;
+    let uploads: Vec<Upload> = items.iter().map(ItemJson::record).collect::<Result<_, _>>()?;
+    // DynamoDB deletes an expired item late.
+    let waits = |upload: &Upload| now < upload.file.created_at.plus_ms(UPLOAD_LIFE_MS);
+    Ok(uploads.into_iter().filter(waits).collect())
+}
+
+/// The uploads to these prospects that wait for their bytes.
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read.
+pub async fn waiting(
+    store: &Store,
+    account: AccountId,
+    (group, now): (&[ProspectId], UnixMs),
+) -> Result<Vec<Upload>, StoreError> {
+    let all = group.iter().map(|prospect| uploads(store, account, *prospect, now));
+    Ok(try_join_all(all).await?.into_iter().flatten().collect())
+}
+
+/// One upload that waits for its bytes.
+///
+/// # Errors
+/// [`StoreError`] if it cannot be read.
+pub async fn upload(store: &Store, account: AccountId, id: FileId) -> Result<Option<Upload>, StoreError> {
+    store.read(&Key::upload(account, id)).await
+}
+
+/// The writes that make an upload a file of this prospect, and the key of the file's event. `event` is the id of the event
+/// and its time. The condition of [`Part::Record`] fails if that was done before.
+///
+/// # Errors
+/// [`StoreError::Malformed`] if the file cannot be stored as an item.
+pub fn arrival(
+    account: AccountId,
+    upload: Upload,
+    found: FoundProspect,
+    (event, at): (EventId, UnixMs),
+) -> Result<(Vec<Write>, Key), StoreError> {
+    let Upload { mut file, origin } = upload;
+    let id = file.id;
+    file.prospect_id = found.prospect.id;
+    file.created_at = at;
+    file.updated_at = at;
+    let meta = EventMeta {
+        prospect: Some(ProspectContact::of(&found.prospect)),
+        ..EventMeta::new(EventKind::FileCreated)
+    };
+    let (told, witness) = told(account, meta, (event, at), origin, &file)?;
+    let mut writes = replacement(account, &Stored::new(1, file))?;
+    writes.push(Write::delete(Part::Record, Key::upload(account, id), Guard::Present));
+    let (_, suffix) = id.parts();
+    writes.push(counters::count(account, (found.prospect.id, suffix)));
+    writes.extend(found.fence);
+    writes.extend(told);
+    Ok((writes, witness))
+}
+
+fn told(
+    account: AccountId,
+    meta: EventMeta,
+    at: (EventId, UnixMs),
+    origin: Origin,
+    file: &File,
+) -> Result<(Vec<Write>, Key), StoreError> {
+    events::writes(account, &meta.event(at, origin, (1, file))?)
+}
+
+/// The writes of the resume in the record of a prospect as a file, after the prospect changed to this state. The resume is
+/// given as JSON text, as it is stored. A resume without bytes is no file.
+///
+/// # Errors
+/// [`StoreError::Malformed`] if the resume is not JSON, or if the file cannot be stored as an item.
+pub fn put_resume(account: AccountId, after: &Prospect, json: &str) -> Result<Vec<Write>, StoreError> {
+    let resume: Resume = serde_json::from_str(json).map_err(|error| StoreError::Malformed(error.to_string()))?;
+    let Some(file) = File::of_resume(after, &resume) else {
+        return Ok(delete_resume(account, after));
+    };
+    let stored = Stored::new(after.revision, file);
+    let key = children::key::<File>(account, stored.record.id());
+    Ok(vec![
+        Write::put(Part::Attachment, key, to_item(&stored)?, Guard::Always),
+        stored.record.row(stored.revision).write(account, IndexKind::File),
+    ])
+}
+
+/// The writes that delete that file, if there is one.
+#[must_use]
+pub fn delete_resume(account: AccountId, after: &Prospect) -> Vec<Write> {
+    let id = FileId::of_resume(after.id);
+    let key = children::key::<File>(account, id.parts());
+    let bytes = file_removals::leave(&key, after.updated_at);
+    let row = Row::tombstone(id.to_string(), after.updated_at).write(account, IndexKind::File);
+    let delete = Write::delete(Part::Attachment, key, Guard::Always);
+    [delete, row].into_iter().chain(bytes).collect()
+}

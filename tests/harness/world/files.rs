@@ -1,0 +1,38 @@
+//! Files of prospects, from the request to the bytes.
+
+use serde_json::{Value, json};
+
+use super::World;
+use crate::bucket::{self, BucketAnswer};
+use crate::response::Response;
+
+impl World {
+    /// Asks for the upload of a file of this size.
+    pub async fn ask_for_file(&self, prospect: &str, name: &str, bytes: usize) -> Response {
+        let body = json!({"fileName": name, "contentType": "text/plain", "sizeBytes": bytes});
+        self.post(&format!("/prospects/{prospect}/files"), body).await
+    }
+
+    /// Uploads a file, and returns its id.
+    pub async fn upload(&self, prospect: &str, name: &str, bytes: &[u8]) -> String {
+        let asked = self.ask_for_file(prospect, name, bytes.len()).await.expect_status(201);
+        assert_eq!(self.send_bytes(&asked.body, bytes).await.status, 200);
+        asked.id().to_owned()
+    }
+
+    /// Sends the bytes of a file, as the answer to the request for its upload says.
+    pub async fn send_bytes(&self, asked: &Value, bytes: &[u8]) -> BucketAnswer {
+        bucket::upload(asked, bytes).await
+    }
+
+    /// Sends a request to the bucket.
+    pub async fn bucket(&self, method: &str, url: &str, headers: &[(&str, &str)], bytes: &[u8]) -> BucketAnswer {
+        bucket::send((method, url), headers, bytes).await
+    }
+
+    /// The keys of all objects in the bucket.
+    #[must_use]
+    pub fn objects(&self) -> Vec<String> {
+        self.table.aws_stubs.bucket().keys().expect("a bucket")
+    }
+}

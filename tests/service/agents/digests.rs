@@ -1,0 +1,164 @@
+//! What needs the digest of a dry run: merges, and writes to more than ten records.
+
+use serde_json::{Value, json};
+use tests::World;
+
+use super::{crowd, people, stage, user};
+
+const NEEDED: &str = "Call it with dryRun true, show the person what it reports";
+const CHANGED: &str = "The records or the arguments differ from the dry run. Nothing was written.";
+
+/// The call with other arguments.
+fn with(mut arguments: Value, further: Value) -> Value {
+    for (name, value) in further.as_object().unwrap() {
+        arguments[name] = value.clone();
+    }
+    arguments
+}
+
+/// A guarded call with its prospects.
+async fn guarded(world: &World) -> [(&'static str, Value, String); 3] {
+    let ids = crowd(world, 11).await;
+    let pair = people(world, &["Winner", "Loser"]).await;
+    [
+        (
+            "move_stage",
+            json!({"prospectIds": ids, "stageId": stage(world, 1)}),
+            ids[10].clone(),
+        ),
+        (
+            "assign_owner",
+            json!({"prospectIds": ids, "ownerId": user(world, 1)}),
+            ids[3].clone(),
+        ),
+        (
+            "merge_prospects",
+            json!({"winnerId": pair[0], "loserIds": [pair[1]]}),
+            pair[1].clone(),
+        ),
+    ]
+}
+
+fn events(world: &World) -> usize {
+    world.events().len()
+}
+
+#[tokio::test]
+async fn without_the_digest_nothing_is_written() {
+    let world = World::new().await;
+    for (tool, arguments, _) in guarded(&world).await {
+        let before = events(&world);
+        for further in [json!({}), json!({"digest": "0"}), json!({"digest": null})] {
+            let refused = world.tool(tool, with(arguments.clone(), further)).await;
+            assert!(
+                refused.is_error && (refused.said.contains(NEEDED) || refused.said.starts_with(CHANGED)),
+                "{refused:?}"
+            );
+        }
+        let dry = world
+            .tool(tool, with(arguments.clone(), json!({"dryRun": true})))
+            .await
+            .expect_success();
+        assert_eq!(events(&world), before, "{tool}");
+        let done = world
+            .tool(tool, with(arguments, json!({"digest": dry.digest()})))
+            .await
+            .expect_success();
+        assert!(events(&world) > before, "{}", done.said);
+    }
+}
+
+#[tokio::test]
+async fn a_digest_is_of_its_arguments_and_of_the_state_at_the_dry_run() {
+    let world = World::new().await;
+    for (tool, arguments, id) in guarded(&world).await {
+        let dry = world
+            .tool(tool, with(arguments.clone(), json!({"dryRun": true})))
+            .await
+            .expect_success();
+        let other = match tool {
+            "move_stage" => json!({"stageId": stage(&world, 2)}),
+            "assign_owner" => json!({"ownerId": user(&world, 0)}),
+            _ => json!({"take": {"firstName": id}}),
+        };
+        let digest = json!({"digest": dry.digest()});
+        let refused = world
+            .tool(tool, with(with(arguments.clone(), other), digest.clone()))
+            .await;
+        refused.expect_refusal(CHANGED);
+        world
+            .patch(&format!("/prospects/{id}"), json!({"title": "Nurse"}))
+            .await
+            .expect_status(200);
+        let before = events(&world);
+        world
+            .tool(tool, with(arguments.clone(), digest))
+            .await
+            .expect_refusal(CHANGED);
+        assert_eq!(events(&world), before, "{tool}");
+        let again = world
+            .tool(tool, with(arguments, json!({"dryRun": true})))
+            .await
+            .expect_success();
+        assert_ne!(again.digest(), dry.digest());
+    }
+}
+
+#[tokio::test]
+async fn a_retry_of_a_write_that_ran_says_so_and_writes_nothing() {
+    let world = World::new().await;
+    for (tool, arguments, _) in guarded(&world).await {
+        let dry = world
+            .tool(tool, with(arguments.clone(), json!({"dryRun": true})))
+            .await
+            .expect_success();
+        let call = with(
+            arguments,
+            json!({"digest": dry.digest(), "idempotencyKey": format!("key-{tool}")}),
+        );
+        world.tool(tool, call.clone()).await.expect_success();
+        let before = events(&world);
+        let again = world.tool(tool, call).await.expect_success();
+        assert!(
+            again
+                .said
+                .starts_with("A call with this idempotencyKey has run already."),
+            "{}",
+            again.said
+        );
+        assert_eq!(events(&world), before, "{tool}");
+    }
+}
+
+#[tokio::test]
+async fn a_dry_run_shows_what_would_change() {
+    let world = World::new().await;
+    let [(tool, arguments, _), _, (merge, pair, loser)] = guarded(&world).await;
+    let dry = world
+        .tool(tool, with(arguments, json!({"dryRun": true})))
+        .await
+        .expect_success();
+    assert!(
+        dry.said
+            .starts_with("Dry run, nothing was written. It would be: 11 updated, 0 unchanged, 0 failed.")
+    );
+    assert_eq!(dry.data[0]["before"]["currentStage"], "New");
+    let dry = world
+        .tool(merge, with(pair.clone(), json!({"dryRun": true})))
+        .await
+        .expect_success();
+    assert_eq!(
+        (&dry.data["before"][1]["id"], &dry.data["winner"]["id"]),
+        (&json!(loser), &pair["winnerId"])
+    );
+    let done = world
+        .tool(merge, with(pair, json!({"digest": dry.digest()})))
+        .await
+        .expect_success();
+    let (_, rest) = done.said.split_once("Merged as ").unwrap();
+    let id = rest.split(' ').next().unwrap();
+    world
+        .post(&format!("/merges/{id}/undo"), json!({}))
+        .await
+        .expect_status(200);
+}

@@ -1,0 +1,37 @@
+//! The tools for agents (SPECIFICATION §19).
+
+mod catalogue;
+mod digests;
+mod evaluation;
+mod protocol;
+mod reads;
+mod writes;
+
+use serde_json::{Value, json};
+use tests::World;
+
+/// New prospects with these last names, by their ids.
+async fn people(world: &World, names: &[&str]) -> Vec<String> {
+    let mut ids = Vec::new();
+    for name in names {
+        let body = json!({"firstName": "Ada", "lastName": name, "email": format!("{name}@example.com").to_lowercase()});
+        ids.push(world.post("/prospects", body).await.expect_status(201).id().to_owned());
+    }
+    ids
+}
+
+/// So many new prospects.
+async fn crowd(world: &World, count: usize) -> Vec<String> {
+    let names: Vec<String> = (0..count).map(|number| format!("P{number}")).collect();
+    people(world, &names.iter().map(String::as_str).collect::<Vec<_>>()).await
+}
+
+/// The id of a stage of the first pipeline.
+fn stage(world: &World, number: usize) -> Value {
+    json!(world.first().settings.pipelines[0].stages[number].id)
+}
+
+/// The id of a user.
+fn user(world: &World, number: usize) -> Value {
+    json!(world.first().settings.users[number].id)
+}
