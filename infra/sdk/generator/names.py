@@ -20,6 +20,7 @@ EVENT_ITEMS = {
     "hire": "Hire",
     "note": "Note",
     "meeting": "Meeting",
+    "file": "File",
     "custom_field": "CustomField",
     "webhook": "Webhook",
 }

@@ -1,10 +1,12 @@
 """The generated files of the Rust SDK."""
 
+import dataclasses
 import pathlib
 import re
 import subprocess
 
 from . import names
+from .document import Schema
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 PRIMITIVES = {"string": "String", "integer": "i64", "number": "f64", "boolean": "bool", "any": "Value"}
@@ -78,6 +80,11 @@ def params(operation):
     return names.pascal(operation.resource) + names.pascal(operation.method) + "Params"
 
 
+def result(operation):
+    kind = operation.result
+    return f"Vec<t::{kind.parts[0].name}>" if kind.kind == "list" else f"t::{kind.name}"
+
+
 def kind_of(field):
     """How the bridge of the tests reads a parameter."""
     kind = field.type
@@ -88,10 +95,26 @@ def kind_of(field):
 
 def formatted(text):
     command = ["rustfmt", "--edition", "2024", "--config-path", ROOT / ".rustfmt.toml"]
-    return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
+    return subprocess.run(command, input=text, stdout=subprocess.PIPE, text=True, check=True).stdout
+
+
+def header(name):
+    """The method of a call that sets a header."""
+    return name.lower().replace("-", "_")
+
+
+def with_position(schemas):
+    """The schemas, with one that has the members of every kind of page's position, since all lists have one type of page."""
+    positions = [schema for schema in schemas.values() if schema.name.endswith("Pagination")]
+    fields = {field.name: field for schema in positions for field in schema.fields}
+    always = set.intersection(*({field.name for field in schema.fields if field.required} for schema in positions))
+    merged = [dataclasses.replace(field, required=name in always) for name, field in fields.items()]
+    return [*schemas.values(), Schema("PagePosition", "The position of a page in its list.", merged)]
 
 
 FILTERS = {
+    "header": header,
+    "with_position": with_position,
     "attributes": attributes,
     "bare": bare,
     "field_type": field_type,
@@ -99,12 +122,13 @@ FILTERS = {
     "kind_of": kind_of,
     "params": params,
     "pascal": names.pascal,
+    "result": result,
     "snake": names.snake,
     "type": type_of,
     "variant": variant,
 }
 FILES = {
     "types.rs.j2": "rust/src/types.rs",
-    "client.rs.j2": "rust/src/client.rs",
+    "resources.rs.j2": "rust/src/resources.rs",
     "dispatch.rs.j2": "rust/test/src/bin/bridge/dispatch.rs",
 }

@@ -1,176 +1,88 @@
 //! Calls and lists.
 
-use std::future::{Future, IntoFuture};
-use std::marker::PhantomData;
-use std::pin::Pin;
-use std::time::Duration;
+use std::{marker::PhantomData, pin::Pin, slice::from_ref, time::Duration};
 
-pub use reqwest::Method;
-use reqwest::header::HeaderMap;
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use reqwest::{StatusCode, header::HeaderMap};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
-use crate::error::Error;
-use crate::transport::Client;
-use crate::types::JOINED;
+use crate::types::{JOINED, PagePosition};
+use crate::{client::Request, error::Error};
 
-/// The body of a response, and its status and headers.
+/// The body of a response, with its status and headers.
 #[derive(Debug, Clone)]
 pub struct Response<T> {
     /// The body.
     pub data: T,
     /// The status.
-    pub status: u16,
+    pub status: StatusCode,
     /// The headers, such as `etag` and `x-request-id`.
     pub headers: HeaderMap,
 }
 
-/// What a call sends: the same in every attempt.
-#[derive(Debug, Clone)]
-pub(crate) struct Request {
-    pub(crate) method: Method,
-    pub(crate) path: String,
-    pub(crate) values: Vec<String>,
-    pub(crate) query: Map<String, Value>,
-    pub(crate) body: Option<Vec<u8>>,
-    pub(crate) headers: Vec<(&'static str, String)>,
-    pub(crate) timeout: Option<Duration>,
-    pub(crate) max_retries: Option<u32>,
-    pub(crate) failure: Option<String>,
-}
-
 /// A call: set its options, then `.await` it for the body of the response.
-#[derive(Debug)]
 #[must_use = "a call does nothing until it is awaited"]
-pub struct Call<T> {
-    client: Client,
-    request: Request,
-    result: PhantomData<fn() -> T>,
-}
+pub struct Call<T>(pub(crate) Request, pub(crate) PhantomData<fn() -> T>);
 
 impl<T> Call<T> {
-    pub(crate) fn new(client: &Client, method: Method, path: &str, values: &[&str]) -> Self {
-        let request = Request {
-            method,
-            path: path.to_owned(),
-            values: values.iter().map(|&value| value.to_owned()).collect(),
-            query: Map::new(),
-            body: None,
-            headers: Vec::new(),
-            timeout: None,
-            max_retries: None,
-            failure: None,
-        };
-        Self {
-            client: client.clone(),
-            request,
-            result: PhantomData,
-        }
-    }
-
-    /// Sends these query parameters.
+    /// Adds the members of a struct or of a map to the query.
     pub fn query(mut self, params: &impl Serialize) -> Self {
-        match serde_json::to_value(params) {
-            Ok(Value::Object(found)) => self.request.query.extend(found),
-            Ok(_) => self.request.failure = Some("pass the query parameters as a struct or a map".to_owned()),
-            Err(error) => self.request.failure = Some(error.to_string()),
+        let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        for (name, value) in self.json_of::<Map<String, Value>>(params) {
+            let list = value.as_array().map_or(from_ref(&value), Vec::as_slice);
+            let mut texts: Vec<String> = list.iter().map(text).collect();
+            if JOINED.contains(&name.as_str()) {
+                texts = vec![texts.join(",")];
+            }
+            self.0.query.extend(texts.into_iter().map(|text| (name.clone(), text)));
         }
         self
     }
 
-    /// Sends this body. It is written once: an idempotency key belongs to the bytes of its request.
+    /// Sends this body.
     pub fn json(mut self, body: &impl Serialize) -> Self {
-        match serde_json::to_vec(body) {
-            Ok(bytes) => self.request.body = Some(bytes),
-            Err(error) => self.request.failure = Some(error.to_string()),
-        }
+        self.0.body = Some(self.json_of(body));
         self
     }
 
-    /// The same key with the same request has one effect. By default every call has a new key, and its retries share it.
-    pub fn idempotency_key(self, key: impl Into<String>) -> Self {
-        self.header("idempotency-key", key)
+    /// If the value has no JSON of this type, the call fails.
+    fn json_of<V: DeserializeOwned + Default>(&mut self, value: &impl Serialize) -> V {
+        let json = serde_json::to_value(value).and_then(serde_json::from_value);
+        let json = json.inspect_err(|error| self.0.refusal = Some(error.to_string()));
+        json.unwrap_or_default()
     }
 
-    /// Writes only if the record still has this `ETag`.
-    pub fn if_match(self, etag: impl Into<String>) -> Self {
-        self.header("if-match", etag)
-    }
-
-    /// Fails with [`ErrorKind::NotModified`](crate::ErrorKind::NotModified) if the record still has this `ETag`.
-    pub fn if_none_match(self, etag: impl Into<String>) -> Self {
-        self.header("if-none-match", etag)
-    }
-
-    /// Writes with the same id can be undone together, with `runs().undo`.
-    pub fn run_id(self, id: impl Into<String>) -> Self {
-        self.header("run-id", id)
-    }
-
-    /// The program that acts for the user.
-    pub fn agent(self, name: impl Into<String>) -> Self {
-        self.header("agent", name)
-    }
-
-    /// Sends another header.
-    pub fn header(mut self, name: &'static str, value: impl Into<String>) -> Self {
-        self.request.headers.push((name, value.into()));
+    /// Sends this header.
+    pub fn header(mut self, name: &str, value: &str) -> Self {
+        self.0.headers.insert(name.to_lowercase(), value.to_owned());
         self
     }
 
     /// Asks what the write would do. Nothing is stored.
     pub fn dry_run(mut self) -> Self {
-        self.request.query.insert("dryRun".to_owned(), true.into());
+        self.0.query.push(("dryRun".to_owned(), "true".to_owned()));
         self
     }
 
     /// Limits each attempt.
     pub const fn timeout(mut self, limit: Duration) -> Self {
-        self.request.timeout = Some(limit);
+        self.0.timeout = limit;
         self
     }
 
     /// How often the request is repeated after a failure that can pass.
     pub const fn max_retries(mut self, count: u32) -> Self {
-        self.request.max_retries = Some(count);
+        self.0.max_retries = count;
         self
-    }
-}
-
-impl Request {
-    /// The pairs of the query: a list is one value with commas, or a pair for each element.
-    pub(crate) fn pairs(&self) -> Vec<(String, String)> {
-        let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        let mut pairs = Vec::new();
-        for (name, value) in &self.query {
-            match value {
-                Value::Null => {}
-                Value::Array(values) if JOINED.contains(&name.as_str()) => {
-                    pairs.push((name.clone(), values.iter().map(text).collect::<Vec<_>>().join(",")));
-                }
-                Value::Array(values) => pairs.extend(values.iter().map(|value| (name.clone(), text(value)))),
-                value => pairs.push((name.clone(), text(value))),
-            }
-        }
-        pairs
     }
 }
 
 impl<T: DeserializeOwned> Call<T> {
     /// The body together with the status and the headers.
-    ///
-    /// # Errors
-    ///
-    /// Any [`Error`].
     pub async fn with_response(self) -> Result<Response<T>, Error> {
-        let raw = self.client.repeat(&self.request).await?;
-        let data = serde_json::from_slice(&raw.data).map_err(Error::Body)?;
-        Ok(Response {
-            data,
-            status: raw.status,
-            headers: raw.headers,
-        })
+        let Response { data, status, headers } = self.0.send().await?;
+        let data = serde_json::from_slice(&data).map_err(Error::Body)?;
+        Ok(Response { data, status, headers })
     }
 }
 
@@ -179,7 +91,7 @@ impl<T: DeserializeOwned + Send + 'static> IntoFuture for Call<T> {
     type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send>>;
 
     fn into_future(self) -> Self::IntoFuture {
-        Box::pin(async move { self.with_response().await.map(|response| response.data) })
+        Box::pin(async { Ok(self.with_response().await?.data) })
     }
 }
 
@@ -195,86 +107,43 @@ pub struct Page<T> {
     pub other: Map<String, Value>,
 }
 
-/// The position of a page in its list.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct PagePosition {
-    /// Whether more results exist.
-    pub has_more: bool,
-    /// How many records match; a log does not count them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub total_count: Option<u64>,
-    /// Present exactly when `has_more` is true.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub next_page_token: Option<String>,
-    /// The place in the event feed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub cursor: Option<String>,
-    /// The feed has every event up to this time.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub complete_until: Option<i64>,
-}
-
 /// A list. [`next`](Self::next) reads every item of every page; [`page`](Self::page) reads one page.
-#[derive(Debug)]
 pub struct List<T> {
-    call: Call<Page<T>>,
+    request: Request,
     items: std::vec::IntoIter<T>,
-    is_at_end: bool,
+    ended: bool,
 }
 
 impl<T: DeserializeOwned> List<T> {
     pub(crate) fn new(call: Call<Page<T>>) -> Self {
-        Self {
-            call,
-            items: Vec::new().into_iter(),
-            is_at_end: false,
-        }
+        let (request, items, ended) = (call.0, Vec::new().into_iter(), false);
+        Self { request, items, ended }
     }
 
-    /// Items of another type: what is left of a record if `fields` selects members.
-    #[must_use]
+    /// Items of another type, for a list whose `fields` select members.
     pub fn items_as<S: DeserializeOwned>(self) -> List<S> {
-        List::new(Call {
-            client: self.call.client,
-            request: self.call.request,
-            result: PhantomData,
-        })
+        List::new(Call(self.request, PhantomData))
     }
 
     /// The first page, or the page of the `page_token` in the parameters.
     pub fn page(self) -> Call<Page<T>> {
-        self.call
+        Call(self.request, PhantomData)
     }
 
-    /// The next item, of the next page if need be; nothing at the end of the list.
-    ///
-    /// # Errors
-    ///
-    /// Any [`Error`] of the call for the next page. The list then goes on at the same place.
+    /// The next item of the list, or nothing at its end. After an error, it continues at the same place.
     pub async fn next(&mut self) -> Result<Option<T>, Error> {
-        loop {
-            if let Some(item) = self.items.next() {
-                return Ok(Some(item));
-            }
-            if self.is_at_end {
-                return Ok(None);
-            }
-            let page = self.again().with_response().await?.data;
+        while self.items.len() == 0 && !self.ended {
+            let call = Call::<Page<T>>(self.request.clone(), PhantomData);
+            let page = call.with_response().await?.data;
             self.items = page.items.into_iter();
-            match page.pagination.next_page_token {
-                Some(token) => drop(self.call.request.query.insert("pageToken".to_owned(), token.into())),
-                None => self.is_at_end = true,
-            }
+            self.ended = page.pagination.next_page_token.is_none();
+            let token = page
+                .pagination
+                .next_page_token
+                .map(|token| ("pageToken".to_owned(), token));
+            self.request.query.retain(|(name, _)| name != "pageToken");
+            self.request.query.extend(token);
         }
-    }
-
-    /// The call once more. `Clone` of a call would ask the result to be `Clone`.
-    fn again(&self) -> Call<Page<T>> {
-        Call {
-            client: self.call.client.clone(),
-            request: self.call.request.clone(),
-            result: PhantomData,
-        }
+        Ok(self.items.next())
     }
 }

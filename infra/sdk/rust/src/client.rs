@@ -1,911 +1,186 @@
-// Generated from infra/openapi.yaml by infra/sdk/generate. Do not edit.
+//! The client. It sends requests, and repeats them if the failure can pass.
 
-//! The operations of the API.
+use std::time::{Duration, Instant};
+use std::{collections::BTreeMap, marker::PhantomData, sync::Arc};
 
-use crate::call::{Call, List, Method};
-use crate::transport::Client;
-use crate::types::*;
+use reqwest::{Method, StatusCode, Url, redirect::Policy};
+use ring::rand::{SystemRandom, generate};
+use serde_json::Value;
+
+use crate::call::{Call, Response};
+use crate::error::{ApiError, Error, header};
+use crate::types::ErrorCode;
+
+// A service that asks for a longer wait, such as the rest of an hour, gets an error instead: the caller decides.
+const LONGEST_WAIT: Duration = Duration::from_secs(60);
+const FIRST_BACKOFF: Duration = Duration::from_millis(500);
+const LONGEST_BACKOFF: Duration = Duration::from_secs(8);
+const USER_AGENT: &str = concat!("prospect-api-rust/", env!("CARGO_PKG_VERSION"));
+
+/// Receives a line per attempt. It has no headers, no body and no query, so no key and no person.
+pub type Log = Arc<dyn Fn(&str) + Send + Sync>;
+
+/// The options of a client.
+#[derive(Clone, Default)]
+pub struct Options {
+    /// The address of the API, with `/v2`.
+    pub base_url: String,
+    /// The API key.
+    pub api_key: String,
+    /// Limits each attempt; 60 seconds by default.
+    pub timeout: Option<Duration>,
+    /// How often a request is repeated after a failure that can pass; 2 by default.
+    pub max_retries: Option<u32>,
+    /// The program that acts for the user. The events of its writes name it.
+    pub agent: Option<String>,
+    /// The secrets that `webhooks().unwrap` accepts.
+    pub webhook_secrets: Vec<String>,
+    /// Receives a line per attempt.
+    pub log: Option<Log>,
+}
+
+/// A client of the API. Clones share their connections.
+#[derive(Clone)]
+pub struct Client {
+    pub(crate) options: Arc<Options>,
+    http: reqwest::Client,
+    base: Url,
+}
+
+/// What a call sends: the same in every attempt, because an idempotency key belongs to the bytes of its request.
+#[derive(Clone)]
+pub(crate) struct Request {
+    client: Client,
+    method: Method,
+    path: String,
+    url: Url,
+    pub(crate) query: Vec<(String, String)>,
+    pub(crate) headers: BTreeMap<String, String>,
+    pub(crate) body: Option<Value>,
+    pub(crate) timeout: Duration,
+    pub(crate) max_retries: u32,
+    pub(crate) refusal: Option<String>,
+}
 
 impl Client {
-    /// The operations of `prospects`.
-    #[must_use]
-    pub const fn prospects(&self) -> Prospects<'_> {
-        Prospects { client: self }
+    /// A client with these options. It fails if the address is no URL, or if the machine has no certificates.
+    pub fn new(options: Options) -> Result<Self, Error> {
+        let base = Url::parse(&options.base_url).map_err(|error| Error::Call(format!("base_url: {error}")))?;
+        // A merged prospect is 301. The body of a 302 has the address of a file, and the key must not go there.
+        let http = reqwest::Client::builder().redirect(Policy::custom(|attempt| match attempt.status() {
+            StatusCode::FOUND => attempt.stop(),
+            _ => Policy::default().redirect(attempt),
+        }));
+        let http = http.user_agent(USER_AGENT).build()?;
+        let options = Arc::new(options);
+        Ok(Self { options, http, base })
     }
-    /// The operations of `reports`.
-    #[must_use]
-    pub const fn reports(&self) -> Reports<'_> {
-        Reports { client: self }
-    }
-    /// The operations of `runs`.
-    #[must_use]
-    pub const fn runs(&self) -> Runs<'_> {
-        Runs { client: self }
-    }
-    /// The operations of `privacy`.
-    #[must_use]
-    pub const fn privacy(&self) -> Privacy<'_> {
-        Privacy { client: self }
-    }
-    /// The operations of `tasks`.
-    #[must_use]
-    pub const fn tasks(&self) -> Tasks<'_> {
-        Tasks { client: self }
-    }
-    /// The operations of `hires`.
-    #[must_use]
-    pub const fn hires(&self) -> Hires<'_> {
-        Hires { client: self }
-    }
-    /// The operations of `notes`.
-    #[must_use]
-    pub const fn notes(&self) -> Notes<'_> {
-        Notes { client: self }
-    }
-    /// The operations of `meetings`.
-    #[must_use]
-    pub const fn meetings(&self) -> Meetings<'_> {
-        Meetings { client: self }
-    }
-    /// The operations of `account`.
-    #[must_use]
-    pub const fn account(&self) -> Account<'_> {
-        Account { client: self }
-    }
-    /// The operations of `users`.
-    #[must_use]
-    pub const fn users(&self) -> Users<'_> {
-        Users { client: self }
-    }
-    /// The operations of `pipelines`.
-    #[must_use]
-    pub const fn pipelines(&self) -> Pipelines<'_> {
-        Pipelines { client: self }
-    }
-    /// The operations of `stages`.
-    #[must_use]
-    pub const fn stages(&self) -> Stages<'_> {
-        Stages { client: self }
-    }
-    /// The operations of `offices`.
-    #[must_use]
-    pub const fn offices(&self) -> Offices<'_> {
-        Offices { client: self }
-    }
-    /// The operations of `sources`.
-    #[must_use]
-    pub const fn sources(&self) -> Sources<'_> {
-        Sources { client: self }
-    }
-    /// The operations of `jobs`.
-    #[must_use]
-    pub const fn jobs(&self) -> Jobs<'_> {
-        Jobs { client: self }
-    }
-    /// The operations of `customFields`.
-    #[must_use]
-    pub const fn custom_fields(&self) -> CustomFields<'_> {
-        CustomFields { client: self }
-    }
-    /// The operations of `keys`.
-    #[must_use]
-    pub const fn keys(&self) -> Keys<'_> {
-        Keys { client: self }
-    }
-    /// The operations of `health`.
-    #[must_use]
-    pub const fn health(&self) -> Health<'_> {
-        Health { client: self }
-    }
-    /// The operations of `webhooks`.
-    #[must_use]
-    pub const fn webhooks(&self) -> Webhooks<'_> {
-        Webhooks { client: self }
-    }
-    /// The operations of `events`.
-    #[must_use]
-    pub const fn events(&self) -> Events<'_> {
-        Events { client: self }
+
+    /// A call that has no method here, such as one of a newer version of the API. The values replace the names in braces.
+    pub fn request<T>(&self, method: Method, path: &str, values: &[&str]) -> Call<T> {
+        let (mut url, mut values, mut refusal) = (self.base.clone(), values.iter(), None);
+        for name in path.split('/').skip(1) {
+            let is_name = name.starts_with('{');
+            let value = if is_name { values.next().unwrap_or(&"") } else { name };
+            // These would ask another path.
+            if matches!(value, "" | "." | "..") {
+                refusal = Some(format!("an id of {path} is empty: pass an id"));
+            }
+            if let Ok(mut path) = url.path_segments_mut() {
+                path.pop_if_empty().push(value);
+            }
+        }
+        let mut headers = BTreeMap::new();
+        if method != Method::GET {
+            headers.insert("idempotency-key".to_owned(), format!("{:032x}", random()));
+            headers.extend(self.options.agent.clone().map(|agent| ("agent".to_owned(), agent)));
+        }
+        let request = Request {
+            client: self.clone(),
+            method,
+            path: path.to_owned(),
+            url,
+            query: Vec::new(),
+            headers,
+            body: None,
+            timeout: self.options.timeout.unwrap_or(Duration::from_secs(60)),
+            max_retries: self.options.max_retries.unwrap_or(2),
+            refusal,
+        };
+        Call(request, PhantomData)
     }
 }
 
-/// The operations of `prospects`.
-#[derive(Debug, Clone, Copy)]
-pub struct Prospects<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
-    pub(crate) client: &'a Client,
-}
+impl Request {
+    pub(crate) async fn send(&self) -> Result<Response<Vec<u8>>, Error> {
+        self.refusal.clone().map_or(Ok(()), |reason| Err(Error::Call(reason)))?;
+        let mut attempt = 0;
+        loop {
+            attempt += 1;
+            let started = Instant::now();
+            let result = self.attempt().await;
+            let failure = result.as_ref().err().filter(|_| attempt <= self.max_retries);
+            let retry_in = failure.and_then(|error| wait_before_retry(attempt, error));
+            if let Some(log) = &self.client.options.log {
+                let (status, id) = match &result {
+                    Ok(response) => (response.status.as_str(), header(&response.headers, "x-request-id")),
+                    Err(Error::Api(error)) => (error.status.as_str(), error.request_id.as_deref()),
+                    Err(_) => ("no response", None),
+                };
+                let (method, path, time) = (&self.method, &self.path, started.elapsed());
+                let next = retry_in.map_or_else(String::new, |wait| format!(", retry in {wait:.1?}"));
+                log(&format!(
+                    "{method} {path}: {status}, attempt {attempt}, {time:.0?}, request {id:?}{next}"
+                ));
+            }
+            match retry_in {
+                Some(wait) => tokio::time::sleep(wait).await,
+                None => return result,
+            }
+        }
+    }
 
-impl Prospects<'_> {
-    /// Get a prospect's consents: `GET /prospects/{prospectId}/consents`.
-    pub fn get_consents(&self, prospect_id: &str) -> Call<ConsentsAnswer> {
-        Call::new(
-            self.client,
-            Method::GET,
-            "/prospects/{prospectId}/consents",
-            &[prospect_id],
-        )
-    }
-    /// Record a prospect's consent: `PUT /prospects/{prospectId}/consents/{channel}`.
-    pub fn put_consent(&self, prospect_id: &str, channel: &str, body: &ConsentRequest) -> Call<ConsentAnswer> {
-        Call::new(
-            self.client,
-            Method::PUT,
-            "/prospects/{prospectId}/consents/{channel}",
-            &[prospect_id, channel],
-        )
-        .json(body)
-    }
-    /// List prospects that may be the same person: `GET /prospects/duplicates`.
-    pub fn list_duplicates(&self, params: &ProspectsListDuplicatesParams) -> List<DuplicatesGroup> {
-        List::new(Call::new(self.client, Method::GET, "/prospects/duplicates", &[]).query(params))
-    }
-    /// Merge prospects: `POST /prospects/{prospectId}/merge`.
-    pub fn merge(&self, prospect_id: &str, body: &MergeRequest) -> Call<MergeAnswer> {
-        Call::new(
-            self.client,
-            Method::POST,
-            "/prospects/{prospectId}/merge",
-            &[prospect_id],
-        )
-        .json(body)
-    }
-    /// Undo a merge: `POST /merges/{mergeId}/undo`.
-    pub fn undo_merge(&self, merge_id: &str) -> Call<UndoAnswer> {
-        Call::new(self.client, Method::POST, "/merges/{mergeId}/undo", &[merge_id])
-    }
-    /// List prospects: `GET /prospects`.
-    pub fn list(&self, params: &ProspectsListParams) -> List<ListedProspect> {
-        List::new(Call::new(self.client, Method::GET, "/prospects", &[]).query(params))
-    }
-    /// Create or update a prospect: `POST /prospects`.
-    pub fn upsert(&self, body: &ProspectUpsert) -> Call<ProspectAnswer> {
-        Call::new(self.client, Method::POST, "/prospects", &[]).json(body)
-    }
-    /// Create or update many prospects: `POST /prospects/batch`.
-    pub fn upsert_batch(&self, body: &ProspectUpsertBatch) -> Call<ProspectBatchAnswer> {
-        Call::new(self.client, Method::POST, "/prospects/batch", &[]).json(body)
-    }
-    /// Update many prospects: `PATCH /prospects/batch`.
-    pub fn update_batch(&self, body: &ProspectUpdateBatch) -> Call<ProspectBatchAnswer> {
-        Call::new(self.client, Method::PATCH, "/prospects/batch", &[]).json(body)
-    }
-    /// Update many prospects by PUT: `PUT /prospects/batch`.
-    pub fn replace_batch(&self, body: &ProspectUpdateBatch) -> Call<ProspectBatchAnswer> {
-        Call::new(self.client, Method::PUT, "/prospects/batch", &[]).json(body)
-    }
-    /// Get a prospect: `GET /prospects/{prospectId}`.
-    pub fn get(&self, prospect_id: &str, params: &ProspectsGetParams) -> Call<ProspectAnswer> {
-        Call::new(self.client, Method::GET, "/prospects/{prospectId}", &[prospect_id]).query(params)
-    }
-    /// Update a prospect: `PATCH /prospects/{prospectId}`.
-    pub fn update(&self, prospect_id: &str, body: &ProspectUpdate) -> Call<ProspectAnswer> {
-        Call::new(self.client, Method::PATCH, "/prospects/{prospectId}", &[prospect_id]).json(body)
-    }
-    /// Update a prospect by PUT: `PUT /prospects/{prospectId}`.
-    pub fn replace(&self, prospect_id: &str, body: &ProspectUpdate) -> Call<ProspectAnswer> {
-        Call::new(self.client, Method::PUT, "/prospects/{prospectId}", &[prospect_id]).json(body)
-    }
-    /// Delete a prospect: `DELETE /prospects/{prospectId}`.
-    pub fn delete(&self, prospect_id: &str) -> Call<Deleted> {
-        Call::new(self.client, Method::DELETE, "/prospects/{prospectId}", &[prospect_id])
-    }
-    /// Count prospects: `GET /prospects/count`.
-    pub fn count(&self, params: &ProspectsCountParams) -> Call<ProspectCount> {
-        Call::new(self.client, Method::GET, "/prospects/count", &[]).query(params)
-    }
-    /// Count prospects by their fields: `GET /prospects/facets`.
-    pub fn count_facets(&self, params: &ProspectsCountFacetsParams) -> Call<Facets> {
-        Call::new(self.client, Method::GET, "/prospects/facets", &[]).query(params)
-    }
-    /// Get a prospect's profile: `GET /prospects/{prospectId}/profile`.
-    pub fn get_profile(&self, prospect_id: &str) -> Call<ProfileAnswer> {
-        Call::new(
-            self.client,
-            Method::GET,
-            "/prospects/{prospectId}/profile",
-            &[prospect_id],
-        )
-    }
-    /// Get a prospect's resume: `GET /prospects/{prospectId}/resume`.
-    pub fn get_resume(&self, prospect_id: &str) -> Call<ResumeAnswer> {
-        Call::new(
-            self.client,
-            Method::GET,
-            "/prospects/{prospectId}/resume",
-            &[prospect_id],
-        )
-    }
-    /// Get a prospect's history: `GET /prospects/{prospectId}/history`.
-    pub fn get_history(&self, prospect_id: &str) -> Call<HistoryAnswer> {
-        Call::new(
-            self.client,
-            Method::GET,
-            "/prospects/{prospectId}/history",
-            &[prospect_id],
-        )
-    }
-    /// List a prospect's activity: `GET /prospects/{prospectId}/activity`.
-    pub fn list_activity(&self, prospect_id: &str, params: &ProspectsListActivityParams) -> List<ActivitySelection> {
-        List::new(
-            Call::new(
-                self.client,
-                Method::GET,
-                "/prospects/{prospectId}/activity",
-                &[prospect_id],
-            )
-            .query(params),
-        )
+    /// One request. The time limit includes the body, so a response that stops halfway is an error too.
+    async fn attempt(&self) -> Result<Response<Vec<u8>>, Error> {
+        let http = self.client.http.request(self.method.clone(), self.url.clone());
+        let mut http = http.query(&self.query).timeout(self.timeout);
+        for (name, value) in &self.headers {
+            http = http.header(name, value);
+        }
+        // Without a key, `health().check()` still answers.
+        if !self.client.options.api_key.is_empty() {
+            http = http.bearer_auth(&self.client.options.api_key);
+        }
+        if let Some(body) = &self.body {
+            http = http.json(body);
+        }
+        let response = http.send().await?;
+        let (status, headers) = (response.status(), response.headers().clone());
+        let data = response.bytes().await?.to_vec();
+        if status.is_success() || status == StatusCode::FOUND {
+            return Ok(Response { data, status, headers });
+        }
+        Err(Error::Api(Box::new(ApiError::new(status, headers, &data))))
     }
 }
 
-/// The operations of `reports`.
-#[derive(Debug, Clone, Copy)]
-pub struct Reports<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
-    pub(crate) client: &'a Client,
+/// How long to wait after a failure, or nothing if the next attempt would fail too.
+fn wait_before_retry(attempt: u32, error: &Error) -> Option<Duration> {
+    let asked = match error {
+        Error::Connection(_) | Error::Timeout(_) => None,
+        Error::Api(error) if matches!(error.status.as_u16(), 408 | 429 | 500..) => error.retry_after,
+        Error::Api(error) if error.body.code == ErrorCode::IdempotencyInProgress => error.retry_after,
+        _ => return None,
+    };
+    let longest = LONGEST_BACKOFF.min(FIRST_BACKOFF * (1 << (attempt - 1).min(8)));
+    // Random, so that clients that failed together do not come back together.
+    let [byte, ..] = random().to_be_bytes();
+    let wait = asked.unwrap_or_else(|| longest.mul_f64(0.5 + f64::from(byte) / 512.0));
+    (wait <= LONGEST_WAIT).then_some(wait)
 }
 
-impl Reports<'_> {
-    /// Report the stages: `GET /reports/stages`.
-    pub fn stages(&self, params: &ReportsStagesParams) -> Call<StagesReport> {
-        Call::new(self.client, Method::GET, "/reports/stages", &[]).query(params)
-    }
-}
-
-/// The operations of `runs`.
-#[derive(Debug, Clone, Copy)]
-pub struct Runs<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
-    pub(crate) client: &'a Client,
-}
-
-impl Runs<'_> {
-    /// List runs: `GET /runs`.
-    pub fn list(&self, params: &RunsListParams) -> List<ListedRun> {
-        List::new(Call::new(self.client, Method::GET, "/runs", &[]).query(params))
-    }
-    /// Get a run: `GET /runs/{runId}`.
-    pub fn get(&self, run_id: &str) -> Call<RunAnswer> {
-        Call::new(self.client, Method::GET, "/runs/{runId}", &[run_id])
-    }
-    /// Undo a run: `POST /runs/{runId}/undo`.
-    pub fn undo(&self, run_id: &str) -> Call<UndoRunAnswer> {
-        Call::new(self.client, Method::POST, "/runs/{runId}/undo", &[run_id])
-    }
-}
-
-/// The operations of `privacy`.
-#[derive(Debug, Clone, Copy)]
-pub struct Privacy<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
-    pub(crate) client: &'a Client,
-}
-
-impl Privacy<'_> {
-    /// Erase a person: `POST /prospects/{prospectId}/erase`.
-    pub fn erase_prospect(&self, prospect_id: &str, body: &ErasureRequest) -> Call<ErasureAnswer> {
-        Call::new(
-            self.client,
-            Method::POST,
-            "/prospects/{prospectId}/erase",
-            &[prospect_id],
-        )
-        .json(body)
-    }
-    /// Export a person: `GET /prospects/{prospectId}/export`.
-    pub fn export_prospect(&self, prospect_id: &str) -> Call<PersonExport> {
-        Call::new(
-            self.client,
-            Method::GET,
-            "/prospects/{prospectId}/export",
-            &[prospect_id],
-        )
-    }
-    /// List erasures: `GET /erasures`.
-    pub fn list_erasures(&self, params: &PrivacyListErasuresParams) -> List<ListedErasure> {
-        List::new(Call::new(self.client, Method::GET, "/erasures", &[]).query(params))
-    }
-    /// Get an erasure: `GET /erasures/{erasureId}`.
-    pub fn get_erasure(&self, erasure_id: &str) -> Call<ErasureAnswer> {
-        Call::new(self.client, Method::GET, "/erasures/{erasureId}", &[erasure_id])
-    }
-}
-
-/// The operations of `tasks`.
-#[derive(Debug, Clone, Copy)]
-pub struct Tasks<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
-    pub(crate) client: &'a Client,
-}
-
-impl Tasks<'_> {
-    /// List tasks: `GET /tasks`.
-    pub fn list(&self, params: &TasksListParams) -> List<ListedTask> {
-        List::new(Call::new(self.client, Method::GET, "/tasks", &[]).query(params))
-    }
-    /// Create a task: `POST /tasks`.
-    pub fn create(&self, body: &TaskCreate) -> Call<TaskAnswer> {
-        Call::new(self.client, Method::POST, "/tasks", &[]).json(body)
-    }
-    /// Count tasks by their fields: `GET /tasks/facets`.
-    pub fn count_facets(&self, params: &TasksCountFacetsParams) -> Call<Facets> {
-        Call::new(self.client, Method::GET, "/tasks/facets", &[]).query(params)
-    }
-    /// Get a task: `GET /tasks/{taskId}`.
-    pub fn get(&self, task_id: &str) -> Call<TaskAnswer> {
-        Call::new(self.client, Method::GET, "/tasks/{taskId}", &[task_id])
-    }
-    /// Update a task: `PATCH /tasks/{taskId}`.
-    pub fn update(&self, task_id: &str, body: &TaskUpdate) -> Call<TaskAnswer> {
-        Call::new(self.client, Method::PATCH, "/tasks/{taskId}", &[task_id]).json(body)
-    }
-    /// Update a task by PUT: `PUT /tasks/{taskId}`.
-    pub fn replace(&self, task_id: &str, body: &TaskUpdate) -> Call<TaskAnswer> {
-        Call::new(self.client, Method::PUT, "/tasks/{taskId}", &[task_id]).json(body)
-    }
-    /// Delete a task: `DELETE /tasks/{taskId}`.
-    pub fn delete(&self, task_id: &str) -> Call<Deleted> {
-        Call::new(self.client, Method::DELETE, "/tasks/{taskId}", &[task_id])
-    }
-    /// Create many tasks: `POST /tasks/batch`.
-    pub fn create_batch(&self, body: &TaskBatch) -> Call<TaskBatchAnswer> {
-        Call::new(self.client, Method::POST, "/tasks/batch", &[]).json(body)
-    }
-}
-
-/// The operations of `hires`.
-#[derive(Debug, Clone, Copy)]
-pub struct Hires<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
-    pub(crate) client: &'a Client,
-}
-
-impl Hires<'_> {
-    /// List hires: `GET /hires`.
-    pub fn list(&self, params: &HiresListParams) -> List<ListedHire> {
-        List::new(Call::new(self.client, Method::GET, "/hires", &[]).query(params))
-    }
-    /// Create a hire: `POST /hires`.
-    pub fn create(&self, body: &HireCreate) -> Call<HireAnswer> {
-        Call::new(self.client, Method::POST, "/hires", &[]).json(body)
-    }
-    /// Count hires by their fields: `GET /hires/facets`.
-    pub fn count_facets(&self, params: &HiresCountFacetsParams) -> Call<Facets> {
-        Call::new(self.client, Method::GET, "/hires/facets", &[]).query(params)
-    }
-    /// Get a hire: `GET /hires/{hireId}`.
-    pub fn get(&self, hire_id: &str) -> Call<HireAnswer> {
-        Call::new(self.client, Method::GET, "/hires/{hireId}", &[hire_id])
-    }
-    /// Update a hire: `PATCH /hires/{hireId}`.
-    pub fn update(&self, hire_id: &str, body: &HireUpdate) -> Call<HireAnswer> {
-        Call::new(self.client, Method::PATCH, "/hires/{hireId}", &[hire_id]).json(body)
-    }
-    /// Update a hire by PUT: `PUT /hires/{hireId}`.
-    pub fn replace(&self, hire_id: &str, body: &HireUpdate) -> Call<HireAnswer> {
-        Call::new(self.client, Method::PUT, "/hires/{hireId}", &[hire_id]).json(body)
-    }
-    /// Delete a hire: `DELETE /hires/{hireId}`.
-    pub fn delete(&self, hire_id: &str) -> Call<HireDeleted> {
-        Call::new(self.client, Method::DELETE, "/hires/{hireId}", &[hire_id])
-    }
-    /// Delete a hire, by its former route: `DELETE /prospects/{prospectId}/hire/{hireId}`.
-    pub fn delete_of_prospect(&self, prospect_id: &str, hire_id: &str) -> Call<HireDeleted> {
-        Call::new(
-            self.client,
-            Method::DELETE,
-            "/prospects/{prospectId}/hire/{hireId}",
-            &[prospect_id, hire_id],
-        )
-    }
-    /// Create many hires: `POST /hires/batch`.
-    pub fn create_batch(&self, body: &HireBatch) -> Call<HireBatchAnswer> {
-        Call::new(self.client, Method::POST, "/hires/batch", &[]).json(body)
-    }
-}
-
-/// The operations of `notes`.
-#[derive(Debug, Clone, Copy)]
-pub struct Notes<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
-    pub(crate) client: &'a Client,
-}
-
-impl Notes<'_> {
-    /// List notes: `GET /notes`.
-    pub fn list(&self, params: &NotesListParams) -> List<ListedNote> {
-        List::new(Call::new(self.client, Method::GET, "/notes", &[]).query(params))
-    }
-    /// Create a note: `POST /notes`.
-    pub fn create(&self, body: &NoteCreate) -> Call<NoteAnswer> {
-        Call::new(self.client, Method::POST, "/notes", &[]).json(body)
-    }
-    /// Get a note: `GET /notes/{noteId}`.
-    pub fn get(&self, note_id: &str) -> Call<NoteAnswer> {
-        Call::new(self.client, Method::GET, "/notes/{noteId}", &[note_id])
-    }
-    /// Update a note: `PATCH /notes/{noteId}`.
-    pub fn update(&self, note_id: &str, body: &NoteUpdate) -> Call<NoteAnswer> {
-        Call::new(self.client, Method::PATCH, "/notes/{noteId}", &[note_id]).json(body)
-    }
-    /// Update a note by PUT: `PUT /notes/{noteId}`.
-    pub fn replace(&self, note_id: &str, body: &NoteUpdate) -> Call<NoteAnswer> {
-        Call::new(self.client, Method::PUT, "/notes/{noteId}", &[note_id]).json(body)
-    }
-    /// Delete a note: `DELETE /notes/{noteId}`.
-    pub fn delete(&self, note_id: &str) -> Call<Deleted> {
-        Call::new(self.client, Method::DELETE, "/notes/{noteId}", &[note_id])
-    }
-    /// Create many notes: `POST /notes/batch`.
-    pub fn create_batch(&self, body: &NoteBatch) -> Call<NoteBatchAnswer> {
-        Call::new(self.client, Method::POST, "/notes/batch", &[]).json(body)
-    }
-}
-
-/// The operations of `meetings`.
-#[derive(Debug, Clone, Copy)]
-pub struct Meetings<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
-    pub(crate) client: &'a Client,
-}
-
-impl Meetings<'_> {
-    /// List meetings: `GET /meetings`.
-    pub fn list(&self, params: &MeetingsListParams) -> List<ListedMeeting> {
-        List::new(Call::new(self.client, Method::GET, "/meetings", &[]).query(params))
-    }
-    /// Create a meeting: `POST /meetings`.
-    pub fn create(&self, body: &MeetingCreate) -> Call<MeetingAnswer> {
-        Call::new(self.client, Method::POST, "/meetings", &[]).json(body)
-    }
-    /// Count meetings by their fields: `GET /meetings/facets`.
-    pub fn count_facets(&self, params: &MeetingsCountFacetsParams) -> Call<Facets> {
-        Call::new(self.client, Method::GET, "/meetings/facets", &[]).query(params)
-    }
-    /// Get a meeting: `GET /meetings/{meetingId}`.
-    pub fn get(&self, meeting_id: &str) -> Call<MeetingAnswer> {
-        Call::new(self.client, Method::GET, "/meetings/{meetingId}", &[meeting_id])
-    }
-    /// Update a meeting: `PATCH /meetings/{meetingId}`.
-    pub fn update(&self, meeting_id: &str, body: &MeetingUpdate) -> Call<MeetingAnswer> {
-        Call::new(self.client, Method::PATCH, "/meetings/{meetingId}", &[meeting_id]).json(body)
-    }
-    /// Update a meeting by PUT: `PUT /meetings/{meetingId}`.
-    pub fn replace(&self, meeting_id: &str, body: &MeetingUpdate) -> Call<MeetingAnswer> {
-        Call::new(self.client, Method::PUT, "/meetings/{meetingId}", &[meeting_id]).json(body)
-    }
-    /// Delete a meeting: `DELETE /meetings/{meetingId}`.
-    pub fn delete(&self, meeting_id: &str) -> Call<Deleted> {
-        Call::new(self.client, Method::DELETE, "/meetings/{meetingId}", &[meeting_id])
-    }
-    /// Create many meetings: `POST /meetings/batch`.
-    pub fn create_batch(&self, body: &MeetingBatch) -> Call<MeetingBatchAnswer> {
-        Call::new(self.client, Method::POST, "/meetings/batch", &[]).json(body)
-    }
-}
-
-/// The operations of `account`.
-#[derive(Debug, Clone, Copy)]
-pub struct Account<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
-    pub(crate) client: &'a Client,
-}
-
-impl Account<'_> {
-    /// Get the account: `GET /account`.
-    pub fn get(&self) -> Call<AccountAnswer> {
-        Call::new(self.client, Method::GET, "/account", &[])
-    }
-    /// Update the account: `PATCH /account`.
-    pub fn update(&self, body: &AccountUpdate) -> Call<AccountAnswer> {
-        Call::new(self.client, Method::PATCH, "/account", &[]).json(body)
-    }
-    /// Update the account by PUT: `PUT /account`.
-    pub fn replace(&self, body: &AccountUpdate) -> Call<AccountAnswer> {
-        Call::new(self.client, Method::PUT, "/account", &[]).json(body)
-    }
-}
-
-/// The operations of `users`.
-#[derive(Debug, Clone, Copy)]
-pub struct Users<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
-    pub(crate) client: &'a Client,
-}
-
-impl Users<'_> {
-    /// List users: `GET /users`.
-    pub fn list(&self, params: &UsersListParams) -> List<ListedUser> {
-        List::new(Call::new(self.client, Method::GET, "/users", &[]).query(params))
-    }
-    /// Create a user: `POST /users`.
-    pub fn create(&self, body: &UserCreate) -> Call<UserAnswer> {
-        Call::new(self.client, Method::POST, "/users", &[]).json(body)
-    }
-    /// Get a user: `GET /users/{userId}`.
-    pub fn get(&self, user_id: &str) -> Call<UserAnswer> {
-        Call::new(self.client, Method::GET, "/users/{userId}", &[user_id])
-    }
-    /// Update a user: `PATCH /users/{userId}`.
-    pub fn update(&self, user_id: &str, body: &UserUpdate) -> Call<UserAnswer> {
-        Call::new(self.client, Method::PATCH, "/users/{userId}", &[user_id]).json(body)
-    }
-    /// Update a user by PUT: `PUT /users/{userId}`.
-    pub fn replace(&self, user_id: &str, body: &UserUpdate) -> Call<UserAnswer> {
-        Call::new(self.client, Method::PUT, "/users/{userId}", &[user_id]).json(body)
-    }
-    /// Delete a user: `DELETE /users/{userId}`.
-    pub fn delete(&self, user_id: &str) -> Call<Deleted> {
-        Call::new(self.client, Method::DELETE, "/users/{userId}", &[user_id])
-    }
-    /// Reassign the records of a user: `POST /users/{userId}/reassign`.
-    pub fn reassign(&self, user_id: &str, body: &ReassignRequest) -> Call<Reassigned> {
-        Call::new(self.client, Method::POST, "/users/{userId}/reassign", &[user_id]).json(body)
-    }
-}
-
-/// The operations of `pipelines`.
-#[derive(Debug, Clone, Copy)]
-pub struct Pipelines<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
-    pub(crate) client: &'a Client,
-}
-
-impl Pipelines<'_> {
-    /// List pipelines: `GET /pipelines`.
-    pub fn list(&self, params: &PipelinesListParams) -> List<ListedPipeline> {
-        List::new(Call::new(self.client, Method::GET, "/pipelines", &[]).query(params))
-    }
-    /// Create a pipeline: `POST /pipelines`.
-    pub fn create(&self, body: &PipelineCreate) -> Call<PipelineAnswer> {
-        Call::new(self.client, Method::POST, "/pipelines", &[]).json(body)
-    }
-    /// Get a pipeline: `GET /pipelines/{pipelineId}`.
-    pub fn get(&self, pipeline_id: &str) -> Call<PipelineAnswer> {
-        Call::new(self.client, Method::GET, "/pipelines/{pipelineId}", &[pipeline_id])
-    }
-    /// Update a pipeline: `PATCH /pipelines/{pipelineId}`.
-    pub fn update(&self, pipeline_id: &str, body: &PipelineUpdate) -> Call<PipelineAnswer> {
-        Call::new(self.client, Method::PATCH, "/pipelines/{pipelineId}", &[pipeline_id]).json(body)
-    }
-    /// Update a pipeline by PUT: `PUT /pipelines/{pipelineId}`.
-    pub fn replace(&self, pipeline_id: &str, body: &PipelineUpdate) -> Call<PipelineAnswer> {
-        Call::new(self.client, Method::PUT, "/pipelines/{pipelineId}", &[pipeline_id]).json(body)
-    }
-    /// Delete a pipeline: `DELETE /pipelines/{pipelineId}`.
-    pub fn delete(&self, pipeline_id: &str) -> Call<Deleted> {
-        Call::new(self.client, Method::DELETE, "/pipelines/{pipelineId}", &[pipeline_id])
-    }
-}
-
-/// The operations of `stages`.
-#[derive(Debug, Clone, Copy)]
-pub struct Stages<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
-    pub(crate) client: &'a Client,
-}
-
-impl Stages<'_> {
-    /// List stages: `GET /stages`.
-    pub fn list(&self, params: &StagesListParams) -> List<ListedStage> {
-        List::new(Call::new(self.client, Method::GET, "/stages", &[]).query(params))
-    }
-    /// Create a stage: `POST /stages`.
-    pub fn create(&self, body: &StageCreate) -> Call<StageAnswer> {
-        Call::new(self.client, Method::POST, "/stages", &[]).json(body)
-    }
-    /// Get a stage: `GET /stages/{stageId}`.
-    pub fn get(&self, stage_id: &str) -> Call<StageAnswer> {
-        Call::new(self.client, Method::GET, "/stages/{stageId}", &[stage_id])
-    }
-    /// Update a stage: `PATCH /stages/{stageId}`.
-    pub fn update(&self, stage_id: &str, body: &StageUpdate) -> Call<StageAnswer> {
-        Call::new(self.client, Method::PATCH, "/stages/{stageId}", &[stage_id]).json(body)
-    }
-    /// Update a stage by PUT: `PUT /stages/{stageId}`.
-    pub fn replace(&self, stage_id: &str, body: &StageUpdate) -> Call<StageAnswer> {
-        Call::new(self.client, Method::PUT, "/stages/{stageId}", &[stage_id]).json(body)
-    }
-    /// Delete a stage: `DELETE /stages/{stageId}`.
-    pub fn delete(&self, stage_id: &str) -> Call<Deleted> {
-        Call::new(self.client, Method::DELETE, "/stages/{stageId}", &[stage_id])
-    }
-}
-
-/// The operations of `offices`.
-#[derive(Debug, Clone, Copy)]
-pub struct Offices<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
-    pub(crate) client: &'a Client,
-}
-
-impl Offices<'_> {
-    /// List offices: `GET /offices`.
-    pub fn list(&self, params: &OfficesListParams) -> List<ListedOffice> {
-        List::new(Call::new(self.client, Method::GET, "/offices", &[]).query(params))
-    }
-    /// Create an office: `POST /offices`.
-    pub fn create(&self, body: &OfficeCreate) -> Call<OfficeAnswer> {
-        Call::new(self.client, Method::POST, "/offices", &[]).json(body)
-    }
-    /// Get an office: `GET /offices/{officeId}`.
-    pub fn get(&self, office_id: &str) -> Call<OfficeAnswer> {
-        Call::new(self.client, Method::GET, "/offices/{officeId}", &[office_id])
-    }
-    /// Update an office: `PATCH /offices/{officeId}`.
-    pub fn update(&self, office_id: &str, body: &OfficeUpdate) -> Call<OfficeAnswer> {
-        Call::new(self.client, Method::PATCH, "/offices/{officeId}", &[office_id]).json(body)
-    }
-    /// Update an office by PUT: `PUT /offices/{officeId}`.
-    pub fn replace(&self, office_id: &str, body: &OfficeUpdate) -> Call<OfficeAnswer> {
-        Call::new(self.client, Method::PUT, "/offices/{officeId}", &[office_id]).json(body)
-    }
-    /// Delete an office: `DELETE /offices/{officeId}`.
-    pub fn delete(&self, office_id: &str) -> Call<Deleted> {
-        Call::new(self.client, Method::DELETE, "/offices/{officeId}", &[office_id])
-    }
-}
-
-/// The operations of `sources`.
-#[derive(Debug, Clone, Copy)]
-pub struct Sources<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
-    pub(crate) client: &'a Client,
-}
-
-impl Sources<'_> {
-    /// List sources: `GET /sources`.
-    pub fn list(&self, params: &SourcesListParams) -> List<ListedSource> {
-        List::new(Call::new(self.client, Method::GET, "/sources", &[]).query(params))
-    }
-    /// Create a source: `POST /sources`.
-    pub fn create(&self, body: &SourceCreate) -> Call<SourceAnswer> {
-        Call::new(self.client, Method::POST, "/sources", &[]).json(body)
-    }
-    /// Get a source: `GET /sources/{sourceId}`.
-    pub fn get(&self, source_id: &str) -> Call<SourceAnswer> {
-        Call::new(self.client, Method::GET, "/sources/{sourceId}", &[source_id])
-    }
-    /// Update a source: `PATCH /sources/{sourceId}`.
-    pub fn update(&self, source_id: &str, body: &SourceUpdate) -> Call<SourceAnswer> {
-        Call::new(self.client, Method::PATCH, "/sources/{sourceId}", &[source_id]).json(body)
-    }
-    /// Update a source by PUT: `PUT /sources/{sourceId}`.
-    pub fn replace(&self, source_id: &str, body: &SourceUpdate) -> Call<SourceAnswer> {
-        Call::new(self.client, Method::PUT, "/sources/{sourceId}", &[source_id]).json(body)
-    }
-    /// Delete a source: `DELETE /sources/{sourceId}`.
-    pub fn delete(&self, source_id: &str) -> Call<Deleted> {
-        Call::new(self.client, Method::DELETE, "/sources/{sourceId}", &[source_id])
-    }
-}
-
-/// The operations of `jobs`.
-#[derive(Debug, Clone, Copy)]
-pub struct Jobs<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
-    pub(crate) client: &'a Client,
-}
-
-impl Jobs<'_> {
-    /// List jobs: `GET /jobs`.
-    pub fn list(&self, params: &JobsListParams) -> List<ListedJob> {
-        List::new(Call::new(self.client, Method::GET, "/jobs", &[]).query(params))
-    }
-    /// Create a job: `POST /jobs`.
-    pub fn create(&self, body: &JobCreate) -> Call<JobAnswer> {
-        Call::new(self.client, Method::POST, "/jobs", &[]).json(body)
-    }
-    /// Get a job: `GET /jobs/{jobId}`.
-    pub fn get(&self, job_id: &str) -> Call<JobAnswer> {
-        Call::new(self.client, Method::GET, "/jobs/{jobId}", &[job_id])
-    }
-    /// Update a job: `PATCH /jobs/{jobId}`.
-    pub fn update(&self, job_id: &str, body: &JobUpdate) -> Call<JobAnswer> {
-        Call::new(self.client, Method::PATCH, "/jobs/{jobId}", &[job_id]).json(body)
-    }
-    /// Update a job by PUT: `PUT /jobs/{jobId}`.
-    pub fn replace(&self, job_id: &str, body: &JobUpdate) -> Call<JobAnswer> {
-        Call::new(self.client, Method::PUT, "/jobs/{jobId}", &[job_id]).json(body)
-    }
-    /// Delete a job: `DELETE /jobs/{jobId}`.
-    pub fn delete(&self, job_id: &str) -> Call<Deleted> {
-        Call::new(self.client, Method::DELETE, "/jobs/{jobId}", &[job_id])
-    }
-}
-
-/// The operations of `customFields`.
-#[derive(Debug, Clone, Copy)]
-pub struct CustomFields<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
-    pub(crate) client: &'a Client,
-}
-
-impl CustomFields<'_> {
-    /// List custom fields: `GET /custom-fields`.
-    pub fn list(&self, params: &CustomFieldsListParams) -> List<ListedCustomField> {
-        List::new(Call::new(self.client, Method::GET, "/custom-fields", &[]).query(params))
-    }
-    /// Create a custom field: `POST /custom-fields`.
-    pub fn create(&self, body: &CustomFieldCreate) -> Call<CustomFieldAnswer> {
-        Call::new(self.client, Method::POST, "/custom-fields", &[]).json(body)
-    }
-    /// Get a custom field: `GET /custom-fields/{key}`.
-    pub fn get(&self, key: &str) -> Call<CustomFieldAnswer> {
-        Call::new(self.client, Method::GET, "/custom-fields/{key}", &[key])
-    }
-    /// Update a custom field: `PATCH /custom-fields/{key}`.
-    pub fn update(&self, key: &str, body: &CustomFieldUpdate) -> Call<CustomFieldAnswer> {
-        Call::new(self.client, Method::PATCH, "/custom-fields/{key}", &[key]).json(body)
-    }
-    /// Update a custom field by PUT: `PUT /custom-fields/{key}`.
-    pub fn replace(&self, key: &str, body: &CustomFieldUpdate) -> Call<CustomFieldAnswer> {
-        Call::new(self.client, Method::PUT, "/custom-fields/{key}", &[key]).json(body)
-    }
-    /// Delete a custom field: `DELETE /custom-fields/{key}`.
-    pub fn delete(&self, key: &str) -> Call<CustomFieldDeleted> {
-        Call::new(self.client, Method::DELETE, "/custom-fields/{key}", &[key])
-    }
-    /// Restore a custom field: `POST /custom-fields/{key}/restore`.
-    pub fn restore(&self, key: &str) -> Call<CustomFieldAnswer> {
-        Call::new(self.client, Method::POST, "/custom-fields/{key}/restore", &[key])
-    }
-}
-
-/// The operations of `keys`.
-#[derive(Debug, Clone, Copy)]
-pub struct Keys<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
-    pub(crate) client: &'a Client,
-}
-
-impl Keys<'_> {
-    /// Check the key: `GET /auth`.
-    pub fn check(&self) -> Call<KeyCheckAnswer> {
-        Call::new(self.client, Method::GET, "/auth", &[])
-    }
-    /// List API keys: `GET /keys`.
-    pub fn list(&self, params: &KeysListParams) -> List<ListedKey> {
-        List::new(Call::new(self.client, Method::GET, "/keys", &[]).query(params))
-    }
-    /// Create an API key: `POST /keys`.
-    pub fn create(&self, body: &KeyCreate) -> Call<KeyWithSecretAnswer> {
-        Call::new(self.client, Method::POST, "/keys", &[]).json(body)
-    }
-    /// Change an API key: `PATCH /keys/{keyId}`.
-    pub fn update(&self, key_id: &str, body: &KeyUpdate) -> Call<KeyAnswer> {
-        Call::new(self.client, Method::PATCH, "/keys/{keyId}", &[key_id]).json(body)
-    }
-    /// Change an API key by PUT: `PUT /keys/{keyId}`.
-    pub fn replace(&self, key_id: &str, body: &KeyUpdate) -> Call<KeyAnswer> {
-        Call::new(self.client, Method::PUT, "/keys/{keyId}", &[key_id]).json(body)
-    }
-    /// Revoke an API key: `DELETE /keys/{keyId}`.
-    pub fn revoke(&self, key_id: &str) -> Call<Deleted> {
-        Call::new(self.client, Method::DELETE, "/keys/{keyId}", &[key_id])
-    }
-}
-
-/// The operations of `health`.
-#[derive(Debug, Clone, Copy)]
-pub struct Health<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
-    pub(crate) client: &'a Client,
-}
-
-impl Health<'_> {
-    /// Check that the service answers: `GET /health`.
-    pub fn check(&self) -> Call<Health> {
-        Call::new(self.client, Method::GET, "/health", &[])
-    }
-}
-
-/// The operations of `webhooks`.
-#[derive(Debug, Clone, Copy)]
-pub struct Webhooks<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
-    pub(crate) client: &'a Client,
-}
-
-impl Webhooks<'_> {
-    /// List webhooks: `GET /webhooks`.
-    pub fn list(&self, params: &WebhooksListParams) -> List<ListedWebhook> {
-        List::new(Call::new(self.client, Method::GET, "/webhooks", &[]).query(params))
-    }
-    /// Create a webhook: `POST /webhooks`.
-    pub fn create(&self, body: &WebhookCreate) -> Call<WebhookWithSecretAnswer> {
-        Call::new(self.client, Method::POST, "/webhooks", &[]).json(body)
-    }
-    /// Poll for events: `GET /webhooks/poll`.
-    pub fn poll(&self, params: &WebhooksPollParams) -> Call<Vec<PolledRecord>> {
-        Call::new(self.client, Method::GET, "/webhooks/poll", &[]).query(params)
-    }
-    /// Get a webhook: `GET /webhooks/{webhookId}`.
-    pub fn get(&self, webhook_id: &str) -> Call<WebhookAnswer> {
-        Call::new(self.client, Method::GET, "/webhooks/{webhookId}", &[webhook_id])
-    }
-    /// Update a webhook: `PATCH /webhooks/{webhookId}`.
-    pub fn update(&self, webhook_id: &str, body: &WebhookUpdate) -> Call<WebhookAnswer> {
-        Call::new(self.client, Method::PATCH, "/webhooks/{webhookId}", &[webhook_id]).json(body)
-    }
-    /// Update a webhook by PUT: `PUT /webhooks/{webhookId}`.
-    pub fn replace(&self, webhook_id: &str, body: &WebhookUpdate) -> Call<WebhookAnswer> {
-        Call::new(self.client, Method::PUT, "/webhooks/{webhookId}", &[webhook_id]).json(body)
-    }
-    /// Delete a webhook: `DELETE /webhooks/{webhookId}`.
-    pub fn delete(&self, webhook_id: &str) -> Call<Deleted> {
-        Call::new(self.client, Method::DELETE, "/webhooks/{webhookId}", &[webhook_id])
-    }
-    /// Rotate a webhook's secret: `POST /webhooks/{webhookId}/rotate-secret`.
-    pub fn rotate_secret(&self, webhook_id: &str) -> Call<WebhookWithSecretAnswer> {
-        Call::new(
-            self.client,
-            Method::POST,
-            "/webhooks/{webhookId}/rotate-secret",
-            &[webhook_id],
-        )
-    }
-    /// Test a webhook: `POST /webhooks/{webhookId}/test`.
-    pub fn test(&self, webhook_id: &str, body: &WebhookTestRequest) -> Call<EventAnswer> {
-        Call::new(self.client, Method::POST, "/webhooks/{webhookId}/test", &[webhook_id]).json(body)
-    }
-    /// List deliveries: `GET /webhooks/{webhookId}/deliveries`.
-    pub fn list_deliveries(&self, webhook_id: &str, params: &WebhooksListDeliveriesParams) -> List<ListedDelivery> {
-        List::new(
-            Call::new(
-                self.client,
-                Method::GET,
-                "/webhooks/{webhookId}/deliveries",
-                &[webhook_id],
-            )
-            .query(params),
-        )
-    }
-    /// Get a delivery: `GET /webhooks/{webhookId}/deliveries/{deliveryId}`.
-    pub fn get_delivery(&self, webhook_id: &str, delivery_id: &str) -> Call<DeliveryAnswer> {
-        Call::new(
-            self.client,
-            Method::GET,
-            "/webhooks/{webhookId}/deliveries/{deliveryId}",
-            &[webhook_id, delivery_id],
-        )
-    }
-    /// Deliver again: `POST /webhooks/{webhookId}/deliveries/{deliveryId}/redeliver`.
-    pub fn redeliver(&self, webhook_id: &str, delivery_id: &str) -> Call<DeliveryAnswer> {
-        Call::new(
-            self.client,
-            Method::POST,
-            "/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver",
-            &[webhook_id, delivery_id],
-        )
-    }
-    /// Deliver all failed events again: `POST /webhooks/{webhookId}/redeliver`.
-    pub fn redeliver_failed(&self, webhook_id: &str, body: &RedeliveryRange) -> Call<Redelivered> {
-        Call::new(
-            self.client,
-            Method::POST,
-            "/webhooks/{webhookId}/redeliver",
-            &[webhook_id],
-        )
-        .json(body)
-    }
-}
-
-/// The operations of `events`.
-#[derive(Debug, Clone, Copy)]
-pub struct Events<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
-    pub(crate) client: &'a Client,
-}
-
-impl Events<'_> {
-    /// List events: `GET /events`.
-    pub fn list(&self, params: &EventsListParams) -> List<Event> {
-        List::new(Call::new(self.client, Method::GET, "/events", &[]).query(params))
-    }
-    /// Get samples of events: `GET /events/samples`.
-    pub fn get_samples(&self, params: &EventsGetSamplesParams) -> Call<EventSamples> {
-        Call::new(self.client, Method::GET, "/events/samples", &[]).query(params)
-    }
+/// 128 random bits.
+fn random() -> u128 {
+    let bytes = generate(&SystemRandom::new()).expect("the system has random numbers");
+    u128::from_be_bytes(bytes.expose())
 }

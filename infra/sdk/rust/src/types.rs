@@ -2,20 +2,55 @@
 
 //! The records, the bodies and the parameters of the API.
 
-use std::collections::BTreeMap;
+#![allow(missing_docs, reason = "some members of the document have no description")]
 
-use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
-use crate::value::{TextOr, present, text_enum};
+/// A text, or a value of another type.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum TextOr<T> {
+    Text(String),
+    Value(T),
+}
+
+impl<T> Default for TextOr<T> {
+    fn default() -> Self {
+        Self::Text(String::new())
+    }
+}
+
+/// Reads a member that is present: `Some(None)` is null, and `None` is absent.
+fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
+}
 
 /// The query parameters whose values are joined by commas. Other lists repeat their parameter.
 pub(crate) const JOINED: [&str; 5] = ["by", "fields", "include", "type", "types"];
 
-text_enum! {
-    /// Always `ok`.
-    HealthStatus {
-        Ok = "ok",
+/// Always `ok`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum HealthStatus {
+    #[serde(rename = "ok")]
+    Ok,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for HealthStatus {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for HealthStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -66,18 +101,34 @@ pub struct Account {
     pub updated_at: Timestamp,
 }
 
-text_enum! {
-    /// From when retention counts. The last activity is the last change of the prospect or of its tasks, hire, notes and meetings.
-    RetentionStart {
-        CreatedAt = "createdAt",
-        LastActivityAt = "lastActivityAt",
+/// From when retention counts. The last activity is the last change of the prospect or of its tasks, hire, notes and meetings.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum RetentionStart {
+    #[serde(rename = "createdAt")]
+    CreatedAt,
+    #[serde(rename = "lastActivityAt")]
+    LastActivityAt,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for RetentionStart {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for RetentionStart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
 /// Only of a dry run that sends `retention`: how many prospects it would erase now.
 pub type RetentionAffected = i64;
 
-///
+/// A body of the API.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Health {
@@ -122,29 +173,71 @@ pub struct AccountUpdate {
     pub retention: Option<Option<AccountUpdateRetention>>,
 }
 
-text_enum! {
-    /// What became of an item of a batch.
-    BatchStatus {
-        Created = "created",
-        Updated = "updated",
-        Unchanged = "unchanged",
-        Failed = "failed",
+/// What became of an item of a batch.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum BatchStatus {
+    #[serde(rename = "created")]
+    Created,
+    #[serde(rename = "updated")]
+    Updated,
+    #[serde(rename = "unchanged")]
+    Unchanged,
+    #[serde(rename = "failed")]
+    Failed,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for BatchStatus {
+    fn default() -> Self {
+        Self::Other(String::new())
     }
 }
 
-text_enum! {
-    /// The codes that an error of an item can have.
-    BatchErrorCode {
-        InvalidRequest = "invalid_request",
-        NotFound = "not_found",
-        Merged = "merged",
-        Suppressed = "suppressed",
-        HireExists = "hire_exists",
-        Conflict = "conflict",
-        PreconditionFailed = "precondition_failed",
-        PayloadTooLarge = "payload_too_large",
-        Internal = "internal",
-        Unavailable = "unavailable",
+impl fmt::Display for BatchStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+/// The codes that an error of an item can have.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum BatchErrorCode {
+    #[serde(rename = "invalid_request")]
+    InvalidRequest,
+    #[serde(rename = "not_found")]
+    NotFound,
+    #[serde(rename = "merged")]
+    Merged,
+    #[serde(rename = "suppressed")]
+    Suppressed,
+    #[serde(rename = "hire_exists")]
+    HireExists,
+    #[serde(rename = "conflict")]
+    Conflict,
+    #[serde(rename = "precondition_failed")]
+    PreconditionFailed,
+    #[serde(rename = "payload_too_large")]
+    PayloadTooLarge,
+    #[serde(rename = "internal")]
+    Internal,
+    #[serde(rename = "unavailable")]
+    Unavailable,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for BatchErrorCode {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for BatchErrorCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -192,18 +285,49 @@ pub type NullableTimestampInput = Option<TextOr<i64>>;
 /// The `ETag` that GET by id returns, with its quotes. `If-Match` takes it.
 pub type EntityTag = String;
 
-text_enum! {
-    /// What an item can show next to its record.
-    ChildInclude {
-        Prospect = "prospect",
-        Etag = "etag",
+/// What an item can show next to its record.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ChildInclude {
+    #[serde(rename = "prospect")]
+    Prospect,
+    #[serde(rename = "etag")]
+    Etag,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for ChildInclude {
+    fn default() -> Self {
+        Self::Other(String::new())
     }
 }
 
-text_enum! {
-    /// What an item can show next to its record.
-    RecordInclude {
-        Etag = "etag",
+impl fmt::Display for ChildInclude {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+/// What an item can show next to its record.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum RecordInclude {
+    #[serde(rename = "etag")]
+    Etag,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for RecordInclude {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for RecordInclude {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -240,20 +364,53 @@ pub struct Deleted {
     pub message: String,
 }
 
-text_enum! {
-    /// A way to contact a prospect.
-    ContactChannel {
-        Email = "email",
-        Sms = "sms",
-        Call = "call",
+/// A way to contact a prospect.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ContactChannel {
+    #[serde(rename = "email")]
+    Email,
+    #[serde(rename = "sms")]
+    Sms,
+    #[serde(rename = "call")]
+    Call,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for ContactChannel {
+    fn default() -> Self {
+        Self::Other(String::new())
     }
 }
 
-text_enum! {
-    /// What the prospect said.
-    ConsentStatus {
-        Granted = "granted",
-        Withdrawn = "withdrawn",
+impl fmt::Display for ContactChannel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+/// What the prospect said.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ConsentStatus {
+    #[serde(rename = "granted")]
+    Granted,
+    #[serde(rename = "withdrawn")]
+    Withdrawn,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for ConsentStatus {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for ConsentStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -352,21 +509,47 @@ pub struct CustomFieldSelection {
     pub etag: Option<EntityTag>,
 }
 
-text_enum! {
-    /// A member of a custom field in a list.
-    CustomFieldField {
-        Key = "key",
-        Label = "label",
-        Type = "type",
-        Options = "options",
-        Filterable = "filterable",
-        Unique = "unique",
-        Sensitive = "sensitive",
-        Description = "description",
-        Position = "position",
-        CreatedAt = "createdAt",
-        UpdatedAt = "updatedAt",
-        Etag = "etag",
+/// A member of a custom field in a list.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum CustomFieldField {
+    #[serde(rename = "key")]
+    Key,
+    #[serde(rename = "label")]
+    Label,
+    #[serde(rename = "type")]
+    Type,
+    #[serde(rename = "options")]
+    Options,
+    #[serde(rename = "filterable")]
+    Filterable,
+    #[serde(rename = "unique")]
+    Unique,
+    #[serde(rename = "sensitive")]
+    Sensitive,
+    #[serde(rename = "description")]
+    Description,
+    #[serde(rename = "position")]
+    Position,
+    #[serde(rename = "createdAt")]
+    CreatedAt,
+    #[serde(rename = "updatedAt")]
+    UpdatedAt,
+    #[serde(rename = "etag")]
+    Etag,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for CustomFieldField {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for CustomFieldField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -428,19 +611,43 @@ pub struct CustomField {
     pub updated_at: Timestamp,
 }
 
-text_enum! {
-    /// The type of the values of a custom field.
-    CustomFieldType {
-        Text = "text",
-        LongText = "longText",
-        Number = "number",
-        Boolean = "boolean",
-        Date = "date",
-        Datetime = "datetime",
-        Select = "select",
-        MultiSelect = "multiSelect",
-        Url = "url",
-        User = "user",
+/// The type of the values of a custom field.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum CustomFieldType {
+    #[serde(rename = "text")]
+    Text,
+    #[serde(rename = "longText")]
+    LongText,
+    #[serde(rename = "number")]
+    Number,
+    #[serde(rename = "boolean")]
+    Boolean,
+    #[serde(rename = "date")]
+    Date,
+    #[serde(rename = "datetime")]
+    Datetime,
+    #[serde(rename = "select")]
+    Select,
+    #[serde(rename = "multiSelect")]
+    MultiSelect,
+    #[serde(rename = "url")]
+    Url,
+    #[serde(rename = "user")]
+    User,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for CustomFieldType {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for CustomFieldType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -581,11 +788,27 @@ pub struct ErasureRequest {
     pub suppress: Option<bool>,
 }
 
-text_enum! {
-    /// Whether nothing is left.
-    ErasureStatus {
-        Pending = "pending",
-        Done = "done",
+/// Whether nothing is left.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ErasureStatus {
+    #[serde(rename = "pending")]
+    Pending,
+    #[serde(rename = "done")]
+    Done,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for ErasureStatus {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for ErasureStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -621,20 +844,45 @@ pub struct ErasureSelection {
     pub removed: Option<Removed>,
 }
 
-text_enum! {
-    /// A member of an erasure in a list.
-    ErasureField {
-        Id = "id",
-        ProspectId = "prospectId",
-        MergedIds = "mergedIds",
-        Status = "status",
-        Reason = "reason",
-        RequestId = "requestId",
-        Actor = "actor",
-        RequestedAt = "requestedAt",
-        DueAt = "dueAt",
-        DoneAt = "doneAt",
-        Removed = "removed",
+/// A member of an erasure in a list.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ErasureField {
+    #[serde(rename = "id")]
+    Id,
+    #[serde(rename = "prospectId")]
+    ProspectId,
+    #[serde(rename = "mergedIds")]
+    MergedIds,
+    #[serde(rename = "status")]
+    Status,
+    #[serde(rename = "reason")]
+    Reason,
+    #[serde(rename = "requestId")]
+    RequestId,
+    #[serde(rename = "actor")]
+    Actor,
+    #[serde(rename = "requestedAt")]
+    RequestedAt,
+    #[serde(rename = "dueAt")]
+    DueAt,
+    #[serde(rename = "doneAt")]
+    DoneAt,
+    #[serde(rename = "removed")]
+    Removed,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for ErasureField {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for ErasureField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -749,37 +997,73 @@ pub struct Removed {
     pub merges: i64,
 }
 
-text_enum! {
-    /// The stable code of the error.
-    ErrorCode {
-        InvalidRequest = "invalid_request",
-        InvalidFields = "invalid_fields",
-        InvalidPageToken = "invalid_page_token",
-        Unauthenticated = "unauthenticated",
-        Forbidden = "forbidden",
-        NotFound = "not_found",
-        MethodNotAllowed = "method_not_allowed",
-        IdempotencyKeyReused = "idempotency_key_reused",
-        IdempotencyInProgress = "idempotency_in_progress",
-        HireExists = "hire_exists",
-        Merged = "merged",
-        LimitReached = "limit_reached",
-        FieldIndexing = "field_indexing",
-        Suppressed = "suppressed",
-        Gone = "gone",
-        Conflict = "conflict",
-        PreconditionFailed = "precondition_failed",
-        PayloadTooLarge = "payload_too_large",
-        UnsupportedMediaType = "unsupported_media_type",
-        RateLimited = "rate_limited",
-        Internal = "internal",
-        Unavailable = "unavailable",
+/// The stable code of the error.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ErrorCode {
+    #[serde(rename = "invalid_request")]
+    InvalidRequest,
+    #[serde(rename = "invalid_fields")]
+    InvalidFields,
+    #[serde(rename = "invalid_page_token")]
+    InvalidPageToken,
+    #[serde(rename = "unauthenticated")]
+    Unauthenticated,
+    #[serde(rename = "forbidden")]
+    Forbidden,
+    #[serde(rename = "not_found")]
+    NotFound,
+    #[serde(rename = "method_not_allowed")]
+    MethodNotAllowed,
+    #[serde(rename = "idempotency_key_reused")]
+    IdempotencyKeyReused,
+    #[serde(rename = "idempotency_in_progress")]
+    IdempotencyInProgress,
+    #[serde(rename = "hire_exists")]
+    HireExists,
+    #[serde(rename = "merged")]
+    Merged,
+    #[serde(rename = "limit_reached")]
+    LimitReached,
+    #[serde(rename = "field_indexing")]
+    FieldIndexing,
+    #[serde(rename = "suppressed")]
+    Suppressed,
+    #[serde(rename = "gone")]
+    Gone,
+    #[serde(rename = "conflict")]
+    Conflict,
+    #[serde(rename = "precondition_failed")]
+    PreconditionFailed,
+    #[serde(rename = "payload_too_large")]
+    PayloadTooLarge,
+    #[serde(rename = "unsupported_media_type")]
+    UnsupportedMediaType,
+    #[serde(rename = "rate_limited")]
+    RateLimited,
+    #[serde(rename = "internal")]
+    Internal,
+    #[serde(rename = "unavailable")]
+    Unavailable,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for ErrorCode {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for ErrorCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
 /// The body of every error.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", default)]
 pub struct ErrorBody {
     pub success: bool,
     /// The class of the error, in short.
@@ -816,13 +1100,31 @@ pub struct ErrorBody {
     pub indexing: Option<Indexing>,
     /// The request's id, as in `X-Request-Id`.
     pub request_id: String,
+    /// Where the code is explained and what to do about it, relative to the address of the request.
+    pub docs_url: String,
 }
 
-text_enum! {
-    /// Whether questions about the field are answered.
-    IndexingState {
-        Building = "building",
-        Ready = "ready",
+/// Whether questions about the field are answered.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum IndexingState {
+    #[serde(rename = "building")]
+    Building,
+    #[serde(rename = "ready")]
+    Ready,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for IndexingState {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for IndexingState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -887,41 +1189,103 @@ pub struct FacetBucket {
     pub count: i64,
 }
 
-text_enum! {
-    /// The field by which hires are counted.
-    HireFacetField {
-        SourceId = "sourceId",
-        OwnerId = "ownerId",
-        OfficeId = "officeId",
-        JobId = "jobId",
-        PipelineId = "pipelineId",
-        UserId = "userId",
-        HireDateDay = "hireDate:day",
-        HireDateWeek = "hireDate:week",
-        HireDateMonth = "hireDate:month",
-        CreatedAtDay = "createdAt:day",
-        CreatedAtWeek = "createdAt:week",
-        CreatedAtMonth = "createdAt:month",
-        UpdatedAtDay = "updatedAt:day",
-        UpdatedAtWeek = "updatedAt:week",
-        UpdatedAtMonth = "updatedAt:month",
+/// The field by which hires are counted.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum HireFacetField {
+    #[serde(rename = "sourceId")]
+    SourceId,
+    #[serde(rename = "ownerId")]
+    OwnerId,
+    #[serde(rename = "officeId")]
+    OfficeId,
+    #[serde(rename = "jobId")]
+    JobId,
+    #[serde(rename = "pipelineId")]
+    PipelineId,
+    #[serde(rename = "userId")]
+    UserId,
+    #[serde(rename = "hireDate:day")]
+    HireDateDay,
+    #[serde(rename = "hireDate:week")]
+    HireDateWeek,
+    #[serde(rename = "hireDate:month")]
+    HireDateMonth,
+    #[serde(rename = "createdAt:day")]
+    CreatedAtDay,
+    #[serde(rename = "createdAt:week")]
+    CreatedAtWeek,
+    #[serde(rename = "createdAt:month")]
+    CreatedAtMonth,
+    #[serde(rename = "updatedAt:day")]
+    UpdatedAtDay,
+    #[serde(rename = "updatedAt:week")]
+    UpdatedAtWeek,
+    #[serde(rename = "updatedAt:month")]
+    UpdatedAtMonth,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for HireFacetField {
+    fn default() -> Self {
+        Self::Other(String::new())
     }
 }
 
-text_enum! {
-    /// The order of a list of hires; with a leading `-`, descending.
-    HireSort {
-        HireDate = "hireDate",
-        DescendingHireDate = "-hireDate",
-        CreatedAt = "createdAt",
-        DescendingCreatedAt = "-createdAt",
+impl fmt::Display for HireFacetField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
-text_enum! {
-    /// Always `hire`.
-    HireType {
-        Hire = "hire",
+/// The order of a list of hires; with a leading `-`, descending.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum HireSort {
+    #[serde(rename = "hireDate")]
+    HireDate,
+    #[serde(rename = "-hireDate")]
+    DescendingHireDate,
+    #[serde(rename = "createdAt")]
+    CreatedAt,
+    #[serde(rename = "-createdAt")]
+    DescendingCreatedAt,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for HireSort {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for HireSort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+/// Always `hire`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum HireType {
+    #[serde(rename = "hire")]
+    Hire,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for HireType {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for HireType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -969,24 +1333,53 @@ pub struct HireSelection {
     pub etag: Option<EntityTag>,
 }
 
-text_enum! {
-    /// A member of a hire in a list.
-    HireField {
-        Id = "id",
-        ProspectId = "prospectId",
-        HireDate = "hireDate",
-        HireDescription = "hireDescription",
-        Type = "type",
-        UserId = "userId",
-        SourceId = "sourceId",
-        OwnerId = "ownerId",
-        OfficeId = "officeId",
-        JobId = "jobId",
-        PipelineId = "pipelineId",
-        CreatedAt = "createdAt",
-        UpdatedAt = "updatedAt",
-        Prospect = "prospect",
-        Etag = "etag",
+/// A member of a hire in a list.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum HireField {
+    #[serde(rename = "id")]
+    Id,
+    #[serde(rename = "prospectId")]
+    ProspectId,
+    #[serde(rename = "hireDate")]
+    HireDate,
+    #[serde(rename = "hireDescription")]
+    HireDescription,
+    #[serde(rename = "type")]
+    Type,
+    #[serde(rename = "userId")]
+    UserId,
+    #[serde(rename = "sourceId")]
+    SourceId,
+    #[serde(rename = "ownerId")]
+    OwnerId,
+    #[serde(rename = "officeId")]
+    OfficeId,
+    #[serde(rename = "jobId")]
+    JobId,
+    #[serde(rename = "pipelineId")]
+    PipelineId,
+    #[serde(rename = "createdAt")]
+    CreatedAt,
+    #[serde(rename = "updatedAt")]
+    UpdatedAt,
+    #[serde(rename = "prospect")]
+    Prospect,
+    #[serde(rename = "etag")]
+    Etag,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for HireField {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for HireField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -1081,27 +1474,59 @@ pub struct HireUpdate {
     pub hire_description: Option<String>,
 }
 
-text_enum! {
-    /// What a key may do. `*` is everything.
-    Permission {
-        All = "*",
-        AccountRead = "account:read",
-        AccountWrite = "account:write",
-        HiresRead = "hires:read",
-        HiresWrite = "hires:write",
-        MeetingsRead = "meetings:read",
-        MeetingsWrite = "meetings:write",
-        NotesRead = "notes:read",
-        NotesWrite = "notes:write",
-        PrivacyRead = "privacy:read",
-        PrivacyWrite = "privacy:write",
-        ProspectsMerge = "prospects:merge",
-        ProspectsRead = "prospects:read",
-        ProspectsWrite = "prospects:write",
-        TasksRead = "tasks:read",
-        TasksWrite = "tasks:write",
-        WebhooksRead = "webhooks:read",
-        WebhooksWrite = "webhooks:write",
+/// What a key may do. `*` is everything.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Permission {
+    #[serde(rename = "*")]
+    All,
+    #[serde(rename = "account:read")]
+    AccountRead,
+    #[serde(rename = "account:write")]
+    AccountWrite,
+    #[serde(rename = "hires:read")]
+    HiresRead,
+    #[serde(rename = "hires:write")]
+    HiresWrite,
+    #[serde(rename = "meetings:read")]
+    MeetingsRead,
+    #[serde(rename = "meetings:write")]
+    MeetingsWrite,
+    #[serde(rename = "notes:read")]
+    NotesRead,
+    #[serde(rename = "notes:write")]
+    NotesWrite,
+    #[serde(rename = "privacy:read")]
+    PrivacyRead,
+    #[serde(rename = "privacy:write")]
+    PrivacyWrite,
+    #[serde(rename = "prospects:merge")]
+    ProspectsMerge,
+    #[serde(rename = "prospects:read")]
+    ProspectsRead,
+    #[serde(rename = "prospects:write")]
+    ProspectsWrite,
+    #[serde(rename = "tasks:read")]
+    TasksRead,
+    #[serde(rename = "tasks:write")]
+    TasksWrite,
+    #[serde(rename = "webhooks:read")]
+    WebhooksRead,
+    #[serde(rename = "webhooks:write")]
+    WebhooksWrite,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for Permission {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for Permission {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -1137,19 +1562,43 @@ pub struct KeySelection {
     pub last_four: Option<String>,
 }
 
-text_enum! {
-    /// A member of a key in a list.
-    KeyField {
-        Id = "id",
-        Name = "name",
-        Permissions = "permissions",
-        UserId = "userId",
-        ExpiresAt = "expiresAt",
-        AllowedCidrs = "allowedCidrs",
-        Active = "active",
-        CreatedAt = "createdAt",
-        LastUsedAt = "lastUsedAt",
-        LastFour = "lastFour",
+/// A member of a key in a list.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum KeyField {
+    #[serde(rename = "id")]
+    Id,
+    #[serde(rename = "name")]
+    Name,
+    #[serde(rename = "permissions")]
+    Permissions,
+    #[serde(rename = "userId")]
+    UserId,
+    #[serde(rename = "expiresAt")]
+    ExpiresAt,
+    #[serde(rename = "allowedCidrs")]
+    AllowedCidrs,
+    #[serde(rename = "active")]
+    Active,
+    #[serde(rename = "createdAt")]
+    CreatedAt,
+    #[serde(rename = "lastUsedAt")]
+    LastUsedAt,
+    #[serde(rename = "lastFour")]
+    LastFour,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for KeyField {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for KeyField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -1307,30 +1756,73 @@ pub struct KeyUpdate {
     pub allowed_cidrs: Option<Option<Vec<String>>>,
 }
 
-text_enum! {
-    /// The field by which meetings are counted.
-    MeetingFacetField {
-        OwnerId = "ownerId",
-        MeetingType = "meetingType",
-        MeetingDateDay = "meetingDate:day",
-        MeetingDateWeek = "meetingDate:week",
-        MeetingDateMonth = "meetingDate:month",
-        CreatedAtDay = "createdAt:day",
-        CreatedAtWeek = "createdAt:week",
-        CreatedAtMonth = "createdAt:month",
-        UpdatedAtDay = "updatedAt:day",
-        UpdatedAtWeek = "updatedAt:week",
-        UpdatedAtMonth = "updatedAt:month",
+/// The field by which meetings are counted.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum MeetingFacetField {
+    #[serde(rename = "ownerId")]
+    OwnerId,
+    #[serde(rename = "meetingType")]
+    MeetingType,
+    #[serde(rename = "meetingDate:day")]
+    MeetingDateDay,
+    #[serde(rename = "meetingDate:week")]
+    MeetingDateWeek,
+    #[serde(rename = "meetingDate:month")]
+    MeetingDateMonth,
+    #[serde(rename = "createdAt:day")]
+    CreatedAtDay,
+    #[serde(rename = "createdAt:week")]
+    CreatedAtWeek,
+    #[serde(rename = "createdAt:month")]
+    CreatedAtMonth,
+    #[serde(rename = "updatedAt:day")]
+    UpdatedAtDay,
+    #[serde(rename = "updatedAt:week")]
+    UpdatedAtWeek,
+    #[serde(rename = "updatedAt:month")]
+    UpdatedAtMonth,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for MeetingFacetField {
+    fn default() -> Self {
+        Self::Other(String::new())
     }
 }
 
-text_enum! {
-    /// The order of a list of meetings; with a leading `-`, descending.
-    MeetingSort {
-        MeetingDate = "meetingDate",
-        DescendingMeetingDate = "-meetingDate",
-        CreatedAt = "createdAt",
-        DescendingCreatedAt = "-createdAt",
+impl fmt::Display for MeetingFacetField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+/// The order of a list of meetings; with a leading `-`, descending.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum MeetingSort {
+    #[serde(rename = "meetingDate")]
+    MeetingDate,
+    #[serde(rename = "-meetingDate")]
+    DescendingMeetingDate,
+    #[serde(rename = "createdAt")]
+    CreatedAt,
+    #[serde(rename = "-createdAt")]
+    DescendingCreatedAt,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for MeetingSort {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for MeetingSort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -1382,25 +1874,55 @@ pub struct MeetingSelection {
     pub etag: Option<EntityTag>,
 }
 
-text_enum! {
-    /// A member of a meeting in a list.
-    MeetingField {
-        Id = "id",
-        ProspectId = "prospectId",
-        MeetingDate = "meetingDate",
-        TimeZone = "timeZone",
-        MeetingType = "meetingType",
-        OwnerId = "ownerId",
-        Location = "location",
-        Notes = "notes",
-        CreatedBy = "createdBy",
-        CreatedByApi = "createdByApi",
-        CreatedByApiKeyId = "createdByApiKeyId",
-        CreatedByApiKeyName = "createdByApiKeyName",
-        CreatedAt = "createdAt",
-        UpdatedAt = "updatedAt",
-        Prospect = "prospect",
-        Etag = "etag",
+/// A member of a meeting in a list.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum MeetingField {
+    #[serde(rename = "id")]
+    Id,
+    #[serde(rename = "prospectId")]
+    ProspectId,
+    #[serde(rename = "meetingDate")]
+    MeetingDate,
+    #[serde(rename = "timeZone")]
+    TimeZone,
+    #[serde(rename = "meetingType")]
+    MeetingType,
+    #[serde(rename = "ownerId")]
+    OwnerId,
+    #[serde(rename = "location")]
+    Location,
+    #[serde(rename = "notes")]
+    Notes,
+    #[serde(rename = "createdBy")]
+    CreatedBy,
+    #[serde(rename = "createdByApi")]
+    CreatedByApi,
+    #[serde(rename = "createdByApiKeyId")]
+    CreatedByApiKeyId,
+    #[serde(rename = "createdByApiKeyName")]
+    CreatedByApiKeyName,
+    #[serde(rename = "createdAt")]
+    CreatedAt,
+    #[serde(rename = "updatedAt")]
+    UpdatedAt,
+    #[serde(rename = "prospect")]
+    Prospect,
+    #[serde(rename = "etag")]
+    Etag,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for MeetingField {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for MeetingField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -1510,13 +2032,31 @@ pub struct MeetingCreate {
     pub user_id: Option<String>,
 }
 
-text_enum! {
-    /// The field that prospects of one group have in common.
-    DuplicatesBy {
-        Name = "name",
-        NameCompany = "nameCompany",
-        Email = "email",
-        Phone = "phone",
+/// The field that prospects of one group have in common.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum DuplicatesBy {
+    #[serde(rename = "name")]
+    Name,
+    #[serde(rename = "nameCompany")]
+    NameCompany,
+    #[serde(rename = "email")]
+    Email,
+    #[serde(rename = "phone")]
+    Phone,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for DuplicatesBy {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for DuplicatesBy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -1564,13 +2104,31 @@ pub struct MergeTake {
     pub external_ids: Option<MergeParticipant>,
 }
 
-text_enum! {
-    /// A member of a group of prospects that may be the same person in a list.
-    DuplicatesGroupField {
-        Value = "value",
-        Company = "company",
-        Count = "count",
-        Ids = "ids",
+/// A member of a group of prospects that may be the same person in a list.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum DuplicatesGroupField {
+    #[serde(rename = "value")]
+    Value,
+    #[serde(rename = "company")]
+    Company,
+    #[serde(rename = "count")]
+    Count,
+    #[serde(rename = "ids")]
+    Ids,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for DuplicatesGroupField {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for DuplicatesGroupField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -1696,24 +2254,53 @@ pub struct NoteSelection {
     pub etag: Option<EntityTag>,
 }
 
-text_enum! {
-    /// A member of a note in a list.
-    NoteField {
-        Id = "id",
-        ProspectId = "prospectId",
-        Body = "body",
-        Pin = "pin",
-        Date = "date",
-        Mentions = "mentions",
-        FileUrl = "fileUrl",
-        UserId = "userId",
-        CreatedByApi = "createdByApi",
-        CreatedByApiKeyId = "createdByApiKeyId",
-        CreatedByApiKeyName = "createdByApiKeyName",
-        CreatedAt = "createdAt",
-        UpdatedAt = "updatedAt",
-        Prospect = "prospect",
-        Etag = "etag",
+/// A member of a note in a list.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum NoteField {
+    #[serde(rename = "id")]
+    Id,
+    #[serde(rename = "prospectId")]
+    ProspectId,
+    #[serde(rename = "body")]
+    Body,
+    #[serde(rename = "pin")]
+    Pin,
+    #[serde(rename = "date")]
+    Date,
+    #[serde(rename = "mentions")]
+    Mentions,
+    #[serde(rename = "fileUrl")]
+    FileUrl,
+    #[serde(rename = "userId")]
+    UserId,
+    #[serde(rename = "createdByApi")]
+    CreatedByApi,
+    #[serde(rename = "createdByApiKeyId")]
+    CreatedByApiKeyId,
+    #[serde(rename = "createdByApiKeyName")]
+    CreatedByApiKeyName,
+    #[serde(rename = "createdAt")]
+    CreatedAt,
+    #[serde(rename = "updatedAt")]
+    UpdatedAt,
+    #[serde(rename = "prospect")]
+    Prospect,
+    #[serde(rename = "etag")]
+    Etag,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for NoteField {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for NoteField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -1877,16 +2464,37 @@ pub struct PipelineSelection {
     pub etag: Option<EntityTag>,
 }
 
-text_enum! {
-    /// A member of a pipeline in a list.
-    PipelineField {
-        Id = "id",
-        Name = "name",
-        Stages = "stages",
-        DefaultStageId = "defaultStageId",
-        CreatedAt = "createdAt",
-        UpdatedAt = "updatedAt",
-        Etag = "etag",
+/// A member of a pipeline in a list.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum PipelineField {
+    #[serde(rename = "id")]
+    Id,
+    #[serde(rename = "name")]
+    Name,
+    #[serde(rename = "stages")]
+    Stages,
+    #[serde(rename = "defaultStageId")]
+    DefaultStageId,
+    #[serde(rename = "createdAt")]
+    CreatedAt,
+    #[serde(rename = "updatedAt")]
+    UpdatedAt,
+    #[serde(rename = "etag")]
+    Etag,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for PipelineField {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for PipelineField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -1955,16 +2563,37 @@ pub struct StageSelection {
     pub etag: Option<EntityTag>,
 }
 
-text_enum! {
-    /// A member of a stage in a list.
-    StageField {
-        Id = "id",
-        Name = "name",
-        PipelineId = "pipelineId",
-        PipelineName = "pipelineName",
-        CreatedAt = "createdAt",
-        UpdatedAt = "updatedAt",
-        Etag = "etag",
+/// A member of a stage in a list.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum StageField {
+    #[serde(rename = "id")]
+    Id,
+    #[serde(rename = "name")]
+    Name,
+    #[serde(rename = "pipelineId")]
+    PipelineId,
+    #[serde(rename = "pipelineName")]
+    PipelineName,
+    #[serde(rename = "createdAt")]
+    CreatedAt,
+    #[serde(rename = "updatedAt")]
+    UpdatedAt,
+    #[serde(rename = "etag")]
+    Etag,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for StageField {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for StageField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -2079,80 +2708,213 @@ pub struct StageUpdate {
     pub position: Option<i64>,
 }
 
-text_enum! {
-    /// The order of a list of prospects; with a leading `-`, descending.
-    ProspectSort {
-        CreatedAt = "createdAt",
-        DescendingCreatedAt = "-createdAt",
-        UpdatedAt = "updatedAt",
-        DescendingUpdatedAt = "-updatedAt",
-        Name = "name",
-        DescendingName = "-name",
+/// The order of a list of prospects; with a leading `-`, descending.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ProspectSort {
+    #[serde(rename = "createdAt")]
+    CreatedAt,
+    #[serde(rename = "-createdAt")]
+    DescendingCreatedAt,
+    #[serde(rename = "updatedAt")]
+    UpdatedAt,
+    #[serde(rename = "-updatedAt")]
+    DescendingUpdatedAt,
+    #[serde(rename = "name")]
+    Name,
+    #[serde(rename = "-name")]
+    DescendingName,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for ProspectSort {
+    fn default() -> Self {
+        Self::Other(String::new())
     }
 }
 
-text_enum! {
-    /// The field by which prospects are counted.
-    FacetField {
-        StageId = "stageId",
-        PipelineId = "pipelineId",
-        OwnerId = "ownerId",
-        SourceId = "sourceId",
-        OfficeId = "officeId",
-        JobId = "jobId",
-        Label = "label",
-        LicenseStatus = "licenseStatus",
-        Company = "company",
-        CreatedAtDay = "createdAt:day",
-        CreatedAtWeek = "createdAt:week",
-        CreatedAtMonth = "createdAt:month",
-        UpdatedAtDay = "updatedAt:day",
-        UpdatedAtWeek = "updatedAt:week",
-        UpdatedAtMonth = "updatedAt:month",
+impl fmt::Display for ProspectSort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
-text_enum! {
-    /// A field that may match a prospect.
-    MatchBy {
-        ExternalId = "externalId",
-        Email = "email",
-        Phone = "phone",
+/// The field by which prospects are counted.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum FacetField {
+    #[serde(rename = "stageId")]
+    StageId,
+    #[serde(rename = "pipelineId")]
+    PipelineId,
+    #[serde(rename = "ownerId")]
+    OwnerId,
+    #[serde(rename = "sourceId")]
+    SourceId,
+    #[serde(rename = "officeId")]
+    OfficeId,
+    #[serde(rename = "jobId")]
+    JobId,
+    #[serde(rename = "label")]
+    Label,
+    #[serde(rename = "licenseStatus")]
+    LicenseStatus,
+    #[serde(rename = "company")]
+    Company,
+    #[serde(rename = "createdAt:day")]
+    CreatedAtDay,
+    #[serde(rename = "createdAt:week")]
+    CreatedAtWeek,
+    #[serde(rename = "createdAt:month")]
+    CreatedAtMonth,
+    #[serde(rename = "updatedAt:day")]
+    UpdatedAtDay,
+    #[serde(rename = "updatedAt:week")]
+    UpdatedAtWeek,
+    #[serde(rename = "updatedAt:month")]
+    UpdatedAtMonth,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for FacetField {
+    fn default() -> Self {
+        Self::Other(String::new())
     }
 }
 
-text_enum! {
-    /// A contact that another prospect owns.
-    SharedContact {
-        Email = "email",
-        Phone = "phone",
+impl fmt::Display for FacetField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
-text_enum! {
-    /// The field by which the service matched the prospect; only in answers to POST.
-    ProspectMatch {
-        Created = "created",
-        External = "external",
-        Email = "email",
-        Phone = "phone",
-        Both = "both",
+/// A field that may match a prospect.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum MatchBy {
+    #[serde(rename = "externalId")]
+    ExternalId,
+    #[serde(rename = "email")]
+    Email,
+    #[serde(rename = "phone")]
+    Phone,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for MatchBy {
+    fn default() -> Self {
+        Self::Other(String::new())
     }
 }
 
-text_enum! {
-    /// What a prospect can be shown with.
-    ProspectInclude {
-        Profile = "profile",
+impl fmt::Display for MatchBy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
-text_enum! {
-    /// What a prospect in a list can be shown with.
-    ProspectListInclude {
-        Profile = "profile",
-        CustomFields = "customFields",
-        Etag = "etag",
+/// A contact that another prospect owns.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum SharedContact {
+    #[serde(rename = "email")]
+    Email,
+    #[serde(rename = "phone")]
+    Phone,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for SharedContact {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for SharedContact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+/// The field by which the service matched the prospect; only in answers to POST.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ProspectMatch {
+    #[serde(rename = "created")]
+    Created,
+    #[serde(rename = "external")]
+    External,
+    #[serde(rename = "email")]
+    Email,
+    #[serde(rename = "phone")]
+    Phone,
+    #[serde(rename = "both")]
+    Both,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for ProspectMatch {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for ProspectMatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+/// What a prospect can be shown with.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ProspectInclude {
+    #[serde(rename = "profile")]
+    Profile,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for ProspectInclude {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for ProspectInclude {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+/// What a prospect in a list can be shown with.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ProspectListInclude {
+    #[serde(rename = "profile")]
+    Profile,
+    #[serde(rename = "customFields")]
+    CustomFields,
+    #[serde(rename = "etag")]
+    Etag,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for ProspectListInclude {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for ProspectListInclude {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -2172,34 +2934,86 @@ pub struct ProspectContact {
     pub phone: Option<String>,
 }
 
-text_enum! {
-    /// State of the licence.
-    LicenseStatus {
-        NotStarted = "not_started",
-        InProgress = "in_progress",
-        Licensed = "licensed",
+/// State of the licence.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum LicenseStatus {
+    #[serde(rename = "not_started")]
+    NotStarted,
+    #[serde(rename = "in_progress")]
+    InProgress,
+    #[serde(rename = "licensed")]
+    Licensed,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for LicenseStatus {
+    fn default() -> Self {
+        Self::Other(String::new())
     }
 }
 
-text_enum! {
-    /// State of the licence, or null.
-    LicenseStatusOrNull {
-        NotStarted = "not_started",
-        InProgress = "in_progress",
-        Licensed = "licensed",
+impl fmt::Display for LicenseStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+/// State of the licence, or null.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum LicenseStatusOrNull {
+    #[serde(rename = "not_started")]
+    NotStarted,
+    #[serde(rename = "in_progress")]
+    InProgress,
+    #[serde(rename = "licensed")]
+    Licensed,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for LicenseStatusOrNull {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for LicenseStatusOrNull {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
 /// The values of custom fields, by the keys of the fields.
 pub type CustomValues = BTreeMap<String, Value>;
 
-text_enum! {
-    /// What moved the prospect into the stage; null as `enteredAt`.
-    StageMove {
-        Create = "create",
-        Update = "update",
-        Hire = "hire",
-        Merge = "merge",
+/// What moved the prospect into the stage; null as `enteredAt`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum StageMove {
+    #[serde(rename = "create")]
+    Create,
+    #[serde(rename = "update")]
+    Update,
+    #[serde(rename = "hire")]
+    Hire,
+    #[serde(rename = "merge")]
+    Merge,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for StageMove {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for StageMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -2254,26 +3068,57 @@ pub struct ProspectSelection {
     pub etag: Option<EntityTag>,
 }
 
-text_enum! {
-    /// A member of a prospect in a list.
-    ProspectField {
-        Id = "id",
-        FirstName = "firstName",
-        LastName = "lastName",
-        Email = "email",
-        Phone = "phone",
-        PipelineId = "pipelineId",
-        StageId = "stageId",
-        Labels = "labels",
-        Title = "title",
-        Company = "company",
-        CreatedAt = "createdAt",
-        UpdatedAt = "updatedAt",
-        Message = "message",
-        CurrentStage = "currentStage",
-        Profile = "profile",
-        CustomFields = "customFields",
-        Etag = "etag",
+/// A member of a prospect in a list.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ProspectField {
+    #[serde(rename = "id")]
+    Id,
+    #[serde(rename = "firstName")]
+    FirstName,
+    #[serde(rename = "lastName")]
+    LastName,
+    #[serde(rename = "email")]
+    Email,
+    #[serde(rename = "phone")]
+    Phone,
+    #[serde(rename = "pipelineId")]
+    PipelineId,
+    #[serde(rename = "stageId")]
+    StageId,
+    #[serde(rename = "labels")]
+    Labels,
+    #[serde(rename = "title")]
+    Title,
+    #[serde(rename = "company")]
+    Company,
+    #[serde(rename = "createdAt")]
+    CreatedAt,
+    #[serde(rename = "updatedAt")]
+    UpdatedAt,
+    #[serde(rename = "message")]
+    Message,
+    #[serde(rename = "currentStage")]
+    CurrentStage,
+    #[serde(rename = "profile")]
+    Profile,
+    #[serde(rename = "customFields")]
+    CustomFields,
+    #[serde(rename = "etag")]
+    Etag,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for ProspectField {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for ProspectField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -2517,20 +3362,45 @@ pub struct ActivitySelection {
     pub cut: Option<bool>,
 }
 
-text_enum! {
-    /// A member of an activity in a list.
-    ActivityField {
-        Id = "id",
-        At = "at",
-        Type = "type",
-        Actor = "actor",
-        RequestId = "requestId",
-        RecordId = "recordId",
-        Changes = "changes",
-        Previous = "previous",
-        Current = "current",
-        Reason = "reason",
-        Cut = "cut",
+/// A member of an activity in a list.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ActivityField {
+    #[serde(rename = "id")]
+    Id,
+    #[serde(rename = "at")]
+    At,
+    #[serde(rename = "type")]
+    Type,
+    #[serde(rename = "actor")]
+    Actor,
+    #[serde(rename = "requestId")]
+    RequestId,
+    #[serde(rename = "recordId")]
+    RecordId,
+    #[serde(rename = "changes")]
+    Changes,
+    #[serde(rename = "previous")]
+    Previous,
+    #[serde(rename = "current")]
+    Current,
+    #[serde(rename = "reason")]
+    Reason,
+    #[serde(rename = "cut")]
+    Cut,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for ActivityField {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for ActivityField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -3089,13 +3959,31 @@ pub struct ResumeInput {
     pub url: Option<String>,
 }
 
-text_enum! {
-    /// A field by which the report of stages groups prospects.
-    StagesReportField {
-        OwnerId = "ownerId",
-        SourceId = "sourceId",
-        OfficeId = "officeId",
-        JobId = "jobId",
+/// A field by which the report of stages groups prospects.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum StagesReportField {
+    #[serde(rename = "ownerId")]
+    OwnerId,
+    #[serde(rename = "sourceId")]
+    SourceId,
+    #[serde(rename = "officeId")]
+    OfficeId,
+    #[serde(rename = "jobId")]
+    JobId,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for StagesReportField {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for StagesReportField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -3190,17 +4078,39 @@ pub struct RunSelection {
     pub is_partial: Option<bool>,
 }
 
-text_enum! {
-    /// A member of a run in a list.
-    RunField {
-        Id = "id",
-        Actor = "actor",
-        StartedAt = "startedAt",
-        LastAt = "lastAt",
-        Created = "created",
-        Updated = "updated",
-        Deleted = "deleted",
-        IsPartial = "isPartial",
+/// A member of a run in a list.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum RunField {
+    #[serde(rename = "id")]
+    Id,
+    #[serde(rename = "actor")]
+    Actor,
+    #[serde(rename = "startedAt")]
+    StartedAt,
+    #[serde(rename = "lastAt")]
+    LastAt,
+    #[serde(rename = "created")]
+    Created,
+    #[serde(rename = "updated")]
+    Updated,
+    #[serde(rename = "deleted")]
+    Deleted,
+    #[serde(rename = "isPartial")]
+    IsPartial,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for RunField {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for RunField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -3315,14 +4225,33 @@ pub struct OfficeSelection {
     pub etag: Option<EntityTag>,
 }
 
-text_enum! {
-    /// A member of an office in a list.
-    OfficeField {
-        Id = "id",
-        Name = "name",
-        CreatedAt = "createdAt",
-        UpdatedAt = "updatedAt",
-        Etag = "etag",
+/// A member of an office in a list.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum OfficeField {
+    #[serde(rename = "id")]
+    Id,
+    #[serde(rename = "name")]
+    Name,
+    #[serde(rename = "createdAt")]
+    CreatedAt,
+    #[serde(rename = "updatedAt")]
+    UpdatedAt,
+    #[serde(rename = "etag")]
+    Etag,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for OfficeField {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for OfficeField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -3381,14 +4310,33 @@ pub struct SourceSelection {
     pub etag: Option<EntityTag>,
 }
 
-text_enum! {
-    /// A member of a source in a list.
-    SourceField {
-        Id = "id",
-        Name = "name",
-        CreatedAt = "createdAt",
-        UpdatedAt = "updatedAt",
-        Etag = "etag",
+/// A member of a source in a list.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum SourceField {
+    #[serde(rename = "id")]
+    Id,
+    #[serde(rename = "name")]
+    Name,
+    #[serde(rename = "createdAt")]
+    CreatedAt,
+    #[serde(rename = "updatedAt")]
+    UpdatedAt,
+    #[serde(rename = "etag")]
+    Etag,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for SourceField {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for SourceField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -3447,14 +4395,33 @@ pub struct JobSelection {
     pub etag: Option<EntityTag>,
 }
 
-text_enum! {
-    /// A member of a job in a list.
-    JobField {
-        Id = "id",
-        Title = "title",
-        CreatedAt = "createdAt",
-        UpdatedAt = "updatedAt",
-        Etag = "etag",
+/// A member of a job in a list.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum JobField {
+    #[serde(rename = "id")]
+    Id,
+    #[serde(rename = "title")]
+    Title,
+    #[serde(rename = "createdAt")]
+    CreatedAt,
+    #[serde(rename = "updatedAt")]
+    UpdatedAt,
+    #[serde(rename = "etag")]
+    Etag,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for JobField {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for JobField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -3547,42 +4514,105 @@ pub struct JobUpdate {
     pub title: Option<String>,
 }
 
-text_enum! {
-    /// The field by which tasks are counted.
-    TaskFacetField {
-        AssignedTo = "assignedTo",
-        CreatedBy = "createdBy",
-        DueAtDay = "dueAt:day",
-        DueAtWeek = "dueAt:week",
-        DueAtMonth = "dueAt:month",
-        CompletedAtDay = "completedAt:day",
-        CompletedAtWeek = "completedAt:week",
-        CompletedAtMonth = "completedAt:month",
-        CreatedAtDay = "createdAt:day",
-        CreatedAtWeek = "createdAt:week",
-        CreatedAtMonth = "createdAt:month",
-        UpdatedAtDay = "updatedAt:day",
-        UpdatedAtWeek = "updatedAt:week",
-        UpdatedAtMonth = "updatedAt:month",
+/// The field by which tasks are counted.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum TaskFacetField {
+    #[serde(rename = "assignedTo")]
+    AssignedTo,
+    #[serde(rename = "createdBy")]
+    CreatedBy,
+    #[serde(rename = "dueAt:day")]
+    DueAtDay,
+    #[serde(rename = "dueAt:week")]
+    DueAtWeek,
+    #[serde(rename = "dueAt:month")]
+    DueAtMonth,
+    #[serde(rename = "completedAt:day")]
+    CompletedAtDay,
+    #[serde(rename = "completedAt:week")]
+    CompletedAtWeek,
+    #[serde(rename = "completedAt:month")]
+    CompletedAtMonth,
+    #[serde(rename = "createdAt:day")]
+    CreatedAtDay,
+    #[serde(rename = "createdAt:week")]
+    CreatedAtWeek,
+    #[serde(rename = "createdAt:month")]
+    CreatedAtMonth,
+    #[serde(rename = "updatedAt:day")]
+    UpdatedAtDay,
+    #[serde(rename = "updatedAt:week")]
+    UpdatedAtWeek,
+    #[serde(rename = "updatedAt:month")]
+    UpdatedAtMonth,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for TaskFacetField {
+    fn default() -> Self {
+        Self::Other(String::new())
     }
 }
 
-text_enum! {
-    /// The order of a list of tasks; with a leading `-`, descending.
-    TaskSort {
-        CreatedAt = "createdAt",
-        DescendingCreatedAt = "-createdAt",
-        DueAt = "dueAt",
-        DescendingDueAt = "-dueAt",
+impl fmt::Display for TaskFacetField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
-text_enum! {
-    /// Which tasks a list has.
-    TaskStatus {
-        Open = "open",
-        Completed = "completed",
-        All = "all",
+/// The order of a list of tasks; with a leading `-`, descending.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum TaskSort {
+    #[serde(rename = "createdAt")]
+    CreatedAt,
+    #[serde(rename = "-createdAt")]
+    DescendingCreatedAt,
+    #[serde(rename = "dueAt")]
+    DueAt,
+    #[serde(rename = "-dueAt")]
+    DescendingDueAt,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for TaskSort {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for TaskSort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+/// Which tasks a list has.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum TaskStatus {
+    #[serde(rename = "open")]
+    Open,
+    #[serde(rename = "completed")]
+    Completed,
+    #[serde(rename = "all")]
+    All,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for TaskStatus {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for TaskStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -3633,25 +4663,55 @@ pub struct TaskSelection {
     pub etag: Option<EntityTag>,
 }
 
-text_enum! {
-    /// A member of a task in a list.
-    TaskField {
-        Id = "id",
-        ProspectId = "prospectId",
-        Task = "task",
-        AssignedTo = "assignedTo",
-        AssignedBy = "assignedBy",
-        CreatedBy = "createdBy",
-        CreatedAt = "createdAt",
-        UpdatedAt = "updatedAt",
-        DueAt = "dueAt",
-        CompletedAt = "completedAt",
-        CompletedBy = "completedBy",
-        CreatedByApi = "createdByApi",
-        CreatedByApiKeyId = "createdByApiKeyId",
-        CreatedByApiKeyName = "createdByApiKeyName",
-        Prospect = "prospect",
-        Etag = "etag",
+/// A member of a task in a list.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum TaskField {
+    #[serde(rename = "id")]
+    Id,
+    #[serde(rename = "prospectId")]
+    ProspectId,
+    #[serde(rename = "task")]
+    Task,
+    #[serde(rename = "assignedTo")]
+    AssignedTo,
+    #[serde(rename = "assignedBy")]
+    AssignedBy,
+    #[serde(rename = "createdBy")]
+    CreatedBy,
+    #[serde(rename = "createdAt")]
+    CreatedAt,
+    #[serde(rename = "updatedAt")]
+    UpdatedAt,
+    #[serde(rename = "dueAt")]
+    DueAt,
+    #[serde(rename = "completedAt")]
+    CompletedAt,
+    #[serde(rename = "completedBy")]
+    CompletedBy,
+    #[serde(rename = "createdByApi")]
+    CreatedByApi,
+    #[serde(rename = "createdByApiKeyId")]
+    CreatedByApiKeyId,
+    #[serde(rename = "createdByApiKeyName")]
+    CreatedByApiKeyName,
+    #[serde(rename = "prospect")]
+    Prospect,
+    #[serde(rename = "etag")]
+    Etag,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for TaskField {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for TaskField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -3762,12 +4822,29 @@ pub struct ReassignedCounts {
     pub meetings: i64,
 }
 
-text_enum! {
-    /// A kind of records that can be reassigned.
-    ReassignedKind {
-        Prospects = "prospects",
-        Tasks = "tasks",
-        Meetings = "meetings",
+/// A kind of records that can be reassigned.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ReassignedKind {
+    #[serde(rename = "prospects")]
+    Prospects,
+    #[serde(rename = "tasks")]
+    Tasks,
+    #[serde(rename = "meetings")]
+    Meetings,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for ReassignedKind {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for ReassignedKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -3794,16 +4871,37 @@ pub struct UserSelection {
     pub etag: Option<EntityTag>,
 }
 
-text_enum! {
-    /// A member of a user in a list.
-    UserField {
-        Id = "id",
-        Name = "name",
-        Email = "email",
-        Active = "active",
-        CreatedAt = "createdAt",
-        UpdatedAt = "updatedAt",
-        Etag = "etag",
+/// A member of a user in a list.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum UserField {
+    #[serde(rename = "id")]
+    Id,
+    #[serde(rename = "name")]
+    Name,
+    #[serde(rename = "email")]
+    Email,
+    #[serde(rename = "active")]
+    Active,
+    #[serde(rename = "createdAt")]
+    CreatedAt,
+    #[serde(rename = "updatedAt")]
+    UpdatedAt,
+    #[serde(rename = "etag")]
+    Etag,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for UserField {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for UserField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -3913,34 +5011,73 @@ pub struct EventSamples {
     pub items: Vec<Event>,
 }
 
-text_enum! {
-    /// What can happen.
-    EventType {
-        ProspectCreated = "prospect.created",
-        ProspectUpdated = "prospect.updated",
-        ProspectDeleted = "prospect.deleted",
-        ProspectErased = "prospect.erased",
-        ProspectMerged = "prospect.merged",
-        ProspectUnmerged = "prospect.unmerged",
-        ConsentChanged = "consent.changed",
-        TaskCreated = "task.created",
-        TaskUpdated = "task.updated",
-        TaskCompleted = "task.completed",
-        TaskDeleted = "task.deleted",
-        HireCreated = "hire.created",
-        HireUpdated = "hire.updated",
-        HireDeleted = "hire.deleted",
-        NoteCreated = "note.created",
-        NoteUpdated = "note.updated",
-        NoteDeleted = "note.deleted",
-        MeetingCreated = "meeting.created",
-        MeetingUpdated = "meeting.updated",
-        MeetingDeleted = "meeting.deleted",
-        CustomFieldCreated = "custom_field.created",
-        CustomFieldUpdated = "custom_field.updated",
-        CustomFieldDeleted = "custom_field.deleted",
-        WebhookTest = "webhook.test",
-        WebhookDisabled = "webhook.disabled",
+/// What can happen.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum EventType {
+    #[serde(rename = "prospect.created")]
+    ProspectCreated,
+    #[serde(rename = "prospect.updated")]
+    ProspectUpdated,
+    #[serde(rename = "prospect.deleted")]
+    ProspectDeleted,
+    #[serde(rename = "prospect.erased")]
+    ProspectErased,
+    #[serde(rename = "prospect.merged")]
+    ProspectMerged,
+    #[serde(rename = "prospect.unmerged")]
+    ProspectUnmerged,
+    #[serde(rename = "consent.changed")]
+    ConsentChanged,
+    #[serde(rename = "task.created")]
+    TaskCreated,
+    #[serde(rename = "task.updated")]
+    TaskUpdated,
+    #[serde(rename = "task.completed")]
+    TaskCompleted,
+    #[serde(rename = "task.deleted")]
+    TaskDeleted,
+    #[serde(rename = "hire.created")]
+    HireCreated,
+    #[serde(rename = "hire.updated")]
+    HireUpdated,
+    #[serde(rename = "hire.deleted")]
+    HireDeleted,
+    #[serde(rename = "note.created")]
+    NoteCreated,
+    #[serde(rename = "note.updated")]
+    NoteUpdated,
+    #[serde(rename = "note.deleted")]
+    NoteDeleted,
+    #[serde(rename = "meeting.created")]
+    MeetingCreated,
+    #[serde(rename = "meeting.updated")]
+    MeetingUpdated,
+    #[serde(rename = "meeting.deleted")]
+    MeetingDeleted,
+    #[serde(rename = "custom_field.created")]
+    CustomFieldCreated,
+    #[serde(rename = "custom_field.updated")]
+    CustomFieldUpdated,
+    #[serde(rename = "custom_field.deleted")]
+    CustomFieldDeleted,
+    #[serde(rename = "webhook.test")]
+    WebhookTest,
+    #[serde(rename = "webhook.disabled")]
+    WebhookDisabled,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for EventType {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for EventType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -3963,15 +5100,35 @@ pub struct EventSelection {
     pub data: Option<EventData>,
 }
 
-text_enum! {
-    /// A member of an event in a list.
-    EventField {
-        Id = "id",
-        Type = "type",
-        ApiVersion = "apiVersion",
-        AccountId = "accountId",
-        CreatedAt = "createdAt",
-        Data = "data",
+/// A member of an event in a list.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum EventField {
+    #[serde(rename = "id")]
+    Id,
+    #[serde(rename = "type")]
+    Type,
+    #[serde(rename = "apiVersion")]
+    ApiVersion,
+    #[serde(rename = "accountId")]
+    AccountId,
+    #[serde(rename = "createdAt")]
+    CreatedAt,
+    #[serde(rename = "data")]
+    Data,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for EventField {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for EventField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -4088,19 +5245,43 @@ pub struct WebhookSelection {
     pub etag: Option<EntityTag>,
 }
 
-text_enum! {
-    /// A member of a webhook in a list.
-    WebhookField {
-        Id = "id",
-        Url = "url",
-        EventTypes = "eventTypes",
-        Description = "description",
-        Active = "active",
-        DisabledReason = "disabledReason",
-        FailingSince = "failingSince",
-        CreatedAt = "createdAt",
-        UpdatedAt = "updatedAt",
-        Etag = "etag",
+/// A member of a webhook in a list.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum WebhookField {
+    #[serde(rename = "id")]
+    Id,
+    #[serde(rename = "url")]
+    Url,
+    #[serde(rename = "eventTypes")]
+    EventTypes,
+    #[serde(rename = "description")]
+    Description,
+    #[serde(rename = "active")]
+    Active,
+    #[serde(rename = "disabledReason")]
+    DisabledReason,
+    #[serde(rename = "failingSince")]
+    FailingSince,
+    #[serde(rename = "createdAt")]
+    CreatedAt,
+    #[serde(rename = "updatedAt")]
+    UpdatedAt,
+    #[serde(rename = "etag")]
+    Etag,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for WebhookField {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for WebhookField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -4277,18 +5458,41 @@ pub struct DeliverySelection {
     pub updated_at: Option<Timestamp>,
 }
 
-text_enum! {
-    /// A member of a delivery in a list.
-    DeliveryField {
-        Id = "id",
-        WebhookId = "webhookId",
-        EventId = "eventId",
-        EventType = "eventType",
-        Status = "status",
-        Attempts = "attempts",
-        NextAttemptAt = "nextAttemptAt",
-        CreatedAt = "createdAt",
-        UpdatedAt = "updatedAt",
+/// A member of a delivery in a list.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum DeliveryField {
+    #[serde(rename = "id")]
+    Id,
+    #[serde(rename = "webhookId")]
+    WebhookId,
+    #[serde(rename = "eventId")]
+    EventId,
+    #[serde(rename = "eventType")]
+    EventType,
+    #[serde(rename = "status")]
+    Status,
+    #[serde(rename = "attempts")]
+    Attempts,
+    #[serde(rename = "nextAttemptAt")]
+    NextAttemptAt,
+    #[serde(rename = "createdAt")]
+    CreatedAt,
+    #[serde(rename = "updatedAt")]
+    UpdatedAt,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for DeliveryField {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for DeliveryField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -4374,37 +5578,103 @@ pub struct PolledRecord {
     pub updated_at: Option<String>,
 }
 
-text_enum! {
-    /// The state of a delivery.
-    DeliveryStatus {
-        Pending = "pending",
-        Delivered = "delivered",
-        Failed = "failed",
+/// The state of a delivery.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum DeliveryStatus {
+    #[serde(rename = "pending")]
+    Pending,
+    #[serde(rename = "delivered")]
+    Delivered,
+    #[serde(rename = "failed")]
+    Failed,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for DeliveryStatus {
+    fn default() -> Self {
+        Self::Other(String::new())
     }
 }
 
-text_enum! {
-    /// The state of a delivery. `retrying`: pending after an attempt that failed.
-    DeliveryStatusFilter {
-        Pending = "pending",
-        Retrying = "retrying",
-        Delivered = "delivered",
-        Failed = "failed",
+impl fmt::Display for DeliveryStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
-text_enum! {
-    /// Whether the receiver accepted the event.
-    DeliveryAttemptStatus {
-        Delivered = "delivered",
-        Failed = "failed",
+/// The state of a delivery. `retrying`: pending after an attempt that failed.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum DeliveryStatusFilter {
+    #[serde(rename = "pending")]
+    Pending,
+    #[serde(rename = "retrying")]
+    Retrying,
+    #[serde(rename = "delivered")]
+    Delivered,
+    #[serde(rename = "failed")]
+    Failed,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for DeliveryStatusFilter {
+    fn default() -> Self {
+        Self::Other(String::new())
     }
 }
 
-text_enum! {
-    /// The version of the records.
-    ApiVersion {
-        V2 = "v2",
+impl fmt::Display for DeliveryStatusFilter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+/// Whether the receiver accepted the event.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum DeliveryAttemptStatus {
+    #[serde(rename = "delivered")]
+    Delivered,
+    #[serde(rename = "failed")]
+    Failed,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for DeliveryAttemptStatus {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for DeliveryAttemptStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+/// The version of the records.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ApiVersion {
+    #[serde(rename = "v2")]
+    V2,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for ApiVersion {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for ApiVersion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -4446,11 +5716,27 @@ pub struct EventData {
     pub sample: Option<bool>,
 }
 
-text_enum! {
-    /// A request with an API key, or the service itself.
-    ActorType {
-        Key = "key",
-        System = "system",
+/// A request with an API key, or the service itself.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ActorType {
+    #[serde(rename = "key")]
+    Key,
+    #[serde(rename = "system")]
+    System,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for ActorType {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for ActorType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -5671,6 +6957,25 @@ pub struct ListedDelivery {
     pub created_at: Timestamp,
 
     pub updated_at: Timestamp,
+}
+
+/// The position of a page in its list.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PagePosition {
+    /// Opaque; give it back as `pageToken`. Present exactly when `hasMore` is true.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_page_token: Option<String>,
+    /// Whether more results may follow. A page with a filter may be empty even so.
+    pub has_more: bool,
+    /// How many records match in all; it may be the count as of the first page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total_count: Option<i64>,
+    /// On every page: the service has searched the feed up to this place. To continue later, send it as `after`, with any filters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub complete_until: Option<Timestamp>,
 }
 
 /// The parameters of `custom_fields().list`.

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use prospect_api::types::ProspectUpsert;
-use prospect_api::{Client, Options};
+use prospect_api::{Client, Options, TextOr};
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
@@ -23,11 +23,12 @@ async fn main() {
         base_url: var("BASE_URL").unwrap(),
         api_key: var("API_KEY").unwrap(),
         // A fault follows a fault 3 times in 10: 15 retries fail once in 200 million writes.
-        max_retries: 15,
-        timeout: Duration::from_secs(10),
-        log: Some(Arc::new(move |_| drop(counted.fetch_add(1, Ordering::Relaxed)))),
+        max_retries: Some(15),
+        timeout: Some(Duration::from_secs(10)),
+        log: Some(Arc::new(move |_| _ = counted.fetch_add(1, Ordering::Relaxed))),
         ..Options::default()
-    });
+    })
+    .unwrap();
     let mut workers = Vec::new();
     for _ in 0..100 {
         let (client, next, ids) = (client.clone(), Arc::clone(&next), Arc::clone(&ids));
@@ -40,7 +41,7 @@ async fn main() {
                 let body = ProspectUpsert {
                     first_name: "Write".to_owned(),
                     last_name: number.to_string(),
-                    labels: Some(vec![var("LABEL").unwrap()].into()),
+                    labels: Some(TextOr::Value(vec![var("LABEL").unwrap()])),
                     ..ProspectUpsert::default()
                 };
                 let answer = client.prospects().upsert(&body).await.unwrap();

@@ -63,10 +63,8 @@ impl Asked<'_> {
 
     /// The response of a call, with the options of the request.
     pub async fn told<T: DeserializeOwned + Serialize>(&self, call: Call<T>) -> Result<Told, Error> {
-        let mut call = call.header(
-            "x-request-id",
-            self.headers.get("x-request-id").map_or("bridge", String::as_str),
-        );
+        let request_id = self.headers.get("x-request-id").map_or("bridge", String::as_str);
+        let mut call = call.header("x-request-id", request_id);
         for (given, name) in [
             ("x-idempotency-key", "idempotency-key"),
             ("if-match", "if-match"),
@@ -87,7 +85,7 @@ impl Asked<'_> {
         }
         let response = call.with_response().await?;
         Ok((
-            response.status,
+            response.status.as_u16(),
             response.headers,
             Some(serde_json::to_value(response.data).map_err(Error::Body)?),
             String::new(),
@@ -106,8 +104,24 @@ fn told(error: &Error) -> Told {
     };
     match error {
         Error::Api(api) => {
-            let body = api.body.as_ref().map(|body| serde_json::to_value(body).unwrap());
-            (api.status, api.headers.clone(), body, format!("{:?}Error", api.kind()))
+            // The other SDKs have a class for each of these.
+            let name = match api.status.as_u16() {
+                304 => "NotModified",
+                400 => "BadRequest",
+                401 => "Authentication",
+                403 => "PermissionDenied",
+                404 => "NotFound",
+                409 => "Conflict",
+                410 => "Gone",
+                412 => "PreconditionFailed",
+                413 => "PayloadTooLarge",
+                429 => "RateLimit",
+                500.. => "Server",
+                _ => "Api",
+            };
+            let is_told = !api.body.message.is_empty();
+            let body = is_told.then(|| serde_json::to_value(&api.body).unwrap());
+            (api.status.as_u16(), api.headers.clone(), body, format!("{name}Error"))
         }
         Error::Timeout(_) => own(599, "TimeoutError"),
         Error::Connection(_) => own(599, "ConnectionError"),
@@ -172,10 +186,11 @@ async fn answered(operations: &[Value], head: &str, body: Vec<u8>) -> Told {
     let client = Client::new(Options {
         base_url: var("BASE_URL").unwrap(),
         api_key: key.to_owned(),
-        timeout: Duration::from_millis(var("TIMEOUT").unwrap().parse().unwrap()),
-        log: Some(Arc::new(|record| eprintln!("{record:?}"))),
+        timeout: Some(Duration::from_millis(var("TIMEOUT").unwrap().parse().unwrap())),
+        log: Some(Arc::new(|line| eprintln!("{line}"))),
         ..Options::default()
-    });
+    })
+    .unwrap();
     let asked = Asked {
         operation,
         ids,
