@@ -136,13 +136,11 @@ impl<T: DeserializeOwned> List<T> {
             let call = Call::<Page<T>>(self.request.clone(), PhantomData);
             let page = call.with_response().await?.data;
             self.items = page.items.into_iter();
-            self.ended = page.pagination.next_page_token.is_none();
-            let token = page
-                .pagination
-                .next_page_token
-                .map(|token| ("pageToken".to_owned(), token));
+            let token = page.pagination.next_page_token;
+            self.ended = token.is_none();
             self.request.query.retain(|(name, _)| name != "pageToken");
-            self.request.query.extend(token);
+            let pair = token.map(|token| ("pageToken".to_owned(), token));
+            self.request.query.extend(pair);
         }
         Ok(self.items.next())
     }

@@ -71,8 +71,7 @@ impl Client {
             StatusCode::FOUND => attempt.stop(),
             _ => Policy::default().redirect(attempt),
         }));
-        let http = http.user_agent(USER_AGENT).build()?;
-        let options = Arc::new(options);
+        let (http, options) = (http.user_agent(USER_AGENT).build()?, Arc::new(options));
         Ok(Self { options, http, base })
     }
 

@@ -50,8 +50,7 @@ impl Follow {
             params.after = self.cursor.clone();
             let page = self.client.events().list(&params).page().await?;
             if !page.items.is_empty() {
-                (self.page, self.next_cursor) = (page.items.into_iter(), page.pagination.cursor);
-                self.empty_pages = 0;
+                (self.page, self.next_cursor, self.empty_pages) = (page.items.into_iter(), page.pagination.cursor, 0);
                 continue;
             }
             self.cursor = page.pagination.cursor;

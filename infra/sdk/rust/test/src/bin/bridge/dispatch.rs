@@ -20,16 +20,11 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Told, Error>
         }
         "listCustomFields" => {
             asked
-                .told(
-                    client
-                        .custom_fields()
-                        .list(&typed(asked.query(&[
-                            ("include", "list"),
-                            ("limit", "integer"),
-                            ("fields", "list"),
-                        ]))?)
-                        .page(),
-                )
+                .listed(client.custom_fields().list(&typed(asked.query(&[
+                    ("include", "list"),
+                    ("limit", "integer"),
+                    ("fields", "list"),
+                ]))?))
                 .await
         }
         "createCustomField" => asked.told(client.custom_fields().create(&typed(asked.json()?)?)).await,
@@ -54,28 +49,22 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Told, Error>
         "exportProspect" => asked.told(client.privacy().export_prospect(id(0))).await,
         "listErasures" => {
             asked
-                .told(
+                .listed(
                     client
                         .privacy()
-                        .list_erasures(&typed(asked.query(&[("limit", "integer"), ("fields", "list")]))?)
-                        .page(),
+                        .list_erasures(&typed(asked.query(&[("limit", "integer"), ("fields", "list")]))?),
                 )
                 .await
         }
         "getErasure" => asked.told(client.privacy().get_erasure(id(0))).await,
         "listHires" => {
             asked
-                .told(
-                    client
-                        .hires()
-                        .list(&typed(asked.query(&[
-                            ("id", "list"),
-                            ("include", "list"),
-                            ("limit", "integer"),
-                            ("fields", "list"),
-                        ]))?)
-                        .page(),
-                )
+                .listed(client.hires().list(&typed(asked.query(&[
+                    ("id", "list"),
+                    ("include", "list"),
+                    ("limit", "integer"),
+                    ("fields", "list"),
+                ]))?))
                 .await
         }
         "createHire" => asked.told(client.hires().create(&typed(asked.json()?)?)).await,
@@ -96,11 +85,10 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Told, Error>
         "checkKey" => asked.told(client.keys().check()).await,
         "listKeys" => {
             asked
-                .told(
+                .listed(
                     client
                         .keys()
-                        .list(&typed(asked.query(&[("limit", "integer"), ("fields", "list")]))?)
-                        .page(),
+                        .list(&typed(asked.query(&[("limit", "integer"), ("fields", "list")]))?),
                 )
                 .await
         }
@@ -110,17 +98,12 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Told, Error>
         "revokeKey" => asked.told(client.keys().revoke(id(0))).await,
         "listMeetings" => {
             asked
-                .told(
-                    client
-                        .meetings()
-                        .list(&typed(asked.query(&[
-                            ("id", "list"),
-                            ("include", "list"),
-                            ("limit", "integer"),
-                            ("fields", "list"),
-                        ]))?)
-                        .page(),
-                )
+                .listed(client.meetings().list(&typed(asked.query(&[
+                    ("id", "list"),
+                    ("include", "list"),
+                    ("limit", "integer"),
+                    ("fields", "list"),
+                ]))?))
                 .await
         }
         "createMeeting" => asked.told(client.meetings().create(&typed(asked.json()?)?)).await,
@@ -147,11 +130,10 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Told, Error>
         "deleteMeeting" => asked.told(client.meetings().delete(id(0))).await,
         "listProspectDuplicates" => {
             asked
-                .told(
+                .listed(
                     client
                         .prospects()
-                        .list_duplicates(&typed(asked.query(&[("limit", "integer"), ("fields", "list")]))?)
-                        .page(),
+                        .list_duplicates(&typed(asked.query(&[("limit", "integer"), ("fields", "list")]))?),
                 )
                 .await
         }
@@ -163,17 +145,12 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Told, Error>
         "undoMerge" => asked.told(client.prospects().undo_merge(id(0))).await,
         "listNotes" => {
             asked
-                .told(
-                    client
-                        .notes()
-                        .list(&typed(asked.query(&[
-                            ("id", "list"),
-                            ("include", "list"),
-                            ("limit", "integer"),
-                            ("fields", "list"),
-                        ]))?)
-                        .page(),
-                )
+                .listed(client.notes().list(&typed(asked.query(&[
+                    ("id", "list"),
+                    ("include", "list"),
+                    ("limit", "integer"),
+                    ("fields", "list"),
+                ]))?))
                 .await
         }
         "createNote" => asked.told(client.notes().create(&typed(asked.json()?)?)).await,
@@ -183,16 +160,11 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Told, Error>
         "deleteNote" => asked.told(client.notes().delete(id(0))).await,
         "listPipelines" => {
             asked
-                .told(
-                    client
-                        .pipelines()
-                        .list(&typed(asked.query(&[
-                            ("include", "list"),
-                            ("limit", "integer"),
-                            ("fields", "list"),
-                        ]))?)
-                        .page(),
-                )
+                .listed(client.pipelines().list(&typed(asked.query(&[
+                    ("include", "list"),
+                    ("limit", "integer"),
+                    ("fields", "list"),
+                ]))?))
                 .await
         }
         "createPipeline" => asked.told(client.pipelines().create(&typed(asked.json()?)?)).await,
@@ -210,16 +182,11 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Told, Error>
         "deletePipeline" => asked.told(client.pipelines().delete(id(0))).await,
         "listStages" => {
             asked
-                .told(
-                    client
-                        .stages()
-                        .list(&typed(asked.query(&[
-                            ("include", "list"),
-                            ("limit", "integer"),
-                            ("fields", "list"),
-                        ]))?)
-                        .page(),
-                )
+                .listed(client.stages().list(&typed(asked.query(&[
+                    ("include", "list"),
+                    ("limit", "integer"),
+                    ("fields", "list"),
+                ]))?))
                 .await
         }
         "createStage" => asked.told(client.stages().create(&typed(asked.json()?)?)).await,
@@ -229,34 +196,29 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Told, Error>
         "deleteStage" => asked.told(client.stages().delete(id(0))).await,
         "listProspects" => {
             asked
-                .told(
-                    client
-                        .prospects()
-                        .list(&typed(asked.query(&[
-                            ("id", "list"),
-                            ("stageId", "list"),
-                            ("pipelineId", "list"),
-                            ("ownerId", "list"),
-                            ("sourceId", "list"),
-                            ("officeId", "list"),
-                            ("jobId", "list"),
-                            ("licenseStatus", "list"),
-                            ("label", "list"),
-                            ("labelAll", "list"),
-                            ("labelNot", "list"),
-                            ("hasEmail", "boolean"),
-                            ("hasPhone", "boolean"),
-                            ("hasOpenTask", "boolean"),
-                            ("hasOverdueTask", "boolean"),
-                            ("hasHire", "boolean"),
-                            ("hasNote", "boolean"),
-                            ("hasMeeting", "boolean"),
-                            ("include", "list"),
-                            ("limit", "integer"),
-                            ("fields", "list"),
-                        ]))?)
-                        .page(),
-                )
+                .listed(client.prospects().list(&typed(asked.query(&[
+                    ("id", "list"),
+                    ("stageId", "list"),
+                    ("pipelineId", "list"),
+                    ("ownerId", "list"),
+                    ("sourceId", "list"),
+                    ("officeId", "list"),
+                    ("jobId", "list"),
+                    ("licenseStatus", "list"),
+                    ("label", "list"),
+                    ("labelAll", "list"),
+                    ("labelNot", "list"),
+                    ("hasEmail", "boolean"),
+                    ("hasPhone", "boolean"),
+                    ("hasOpenTask", "boolean"),
+                    ("hasOverdueTask", "boolean"),
+                    ("hasHire", "boolean"),
+                    ("hasNote", "boolean"),
+                    ("hasMeeting", "boolean"),
+                    ("include", "list"),
+                    ("limit", "integer"),
+                    ("fields", "list"),
+                ]))?))
                 .await
         }
         "upsertProspect" => asked.told(client.prospects().upsert(&typed(asked.json()?)?)).await,
@@ -350,15 +312,10 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Told, Error>
         "getProspectHistory" => asked.told(client.prospects().get_history(id(0))).await,
         "listProspectActivity" => {
             asked
-                .told(
-                    client
-                        .prospects()
-                        .list_activity(
-                            id(0),
-                            &typed(asked.query(&[("type", "list"), ("limit", "integer"), ("fields", "list")]))?,
-                        )
-                        .page(),
-                )
+                .listed(client.prospects().list_activity(
+                    id(0),
+                    &typed(asked.query(&[("type", "list"), ("limit", "integer"), ("fields", "list")]))?,
+                ))
                 .await
         }
         "reportStages" => {
@@ -368,11 +325,10 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Told, Error>
         }
         "listRuns" => {
             asked
-                .told(
+                .listed(
                     client
                         .runs()
-                        .list(&typed(asked.query(&[("limit", "integer"), ("fields", "list")]))?)
-                        .page(),
+                        .list(&typed(asked.query(&[("limit", "integer"), ("fields", "list")]))?),
                 )
                 .await
         }
@@ -380,16 +336,11 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Told, Error>
         "undoRun" => asked.told(client.runs().undo(id(0))).await,
         "listOffices" => {
             asked
-                .told(
-                    client
-                        .offices()
-                        .list(&typed(asked.query(&[
-                            ("include", "list"),
-                            ("limit", "integer"),
-                            ("fields", "list"),
-                        ]))?)
-                        .page(),
-                )
+                .listed(client.offices().list(&typed(asked.query(&[
+                    ("include", "list"),
+                    ("limit", "integer"),
+                    ("fields", "list"),
+                ]))?))
                 .await
         }
         "createOffice" => asked.told(client.offices().create(&typed(asked.json()?)?)).await,
@@ -403,16 +354,11 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Told, Error>
         "deleteOffice" => asked.told(client.offices().delete(id(0))).await,
         "listSources" => {
             asked
-                .told(
-                    client
-                        .sources()
-                        .list(&typed(asked.query(&[
-                            ("include", "list"),
-                            ("limit", "integer"),
-                            ("fields", "list"),
-                        ]))?)
-                        .page(),
-                )
+                .listed(client.sources().list(&typed(asked.query(&[
+                    ("include", "list"),
+                    ("limit", "integer"),
+                    ("fields", "list"),
+                ]))?))
                 .await
         }
         "createSource" => asked.told(client.sources().create(&typed(asked.json()?)?)).await,
@@ -426,16 +372,11 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Told, Error>
         "deleteSource" => asked.told(client.sources().delete(id(0))).await,
         "listJobs" => {
             asked
-                .told(
-                    client
-                        .jobs()
-                        .list(&typed(asked.query(&[
-                            ("include", "list"),
-                            ("limit", "integer"),
-                            ("fields", "list"),
-                        ]))?)
-                        .page(),
-                )
+                .listed(client.jobs().list(&typed(asked.query(&[
+                    ("include", "list"),
+                    ("limit", "integer"),
+                    ("fields", "list"),
+                ]))?))
                 .await
         }
         "createJob" => asked.told(client.jobs().create(&typed(asked.json()?)?)).await,
@@ -445,18 +386,13 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Told, Error>
         "deleteJob" => asked.told(client.jobs().delete(id(0))).await,
         "listTasks" => {
             asked
-                .told(
-                    client
-                        .tasks()
-                        .list(&typed(asked.query(&[
-                            ("id", "list"),
-                            ("incompleteOnly", "boolean"),
-                            ("include", "list"),
-                            ("limit", "integer"),
-                            ("fields", "list"),
-                        ]))?)
-                        .page(),
-                )
+                .listed(client.tasks().list(&typed(asked.query(&[
+                    ("id", "list"),
+                    ("incompleteOnly", "boolean"),
+                    ("include", "list"),
+                    ("limit", "integer"),
+                    ("fields", "list"),
+                ]))?))
                 .await
         }
         "createTask" => asked.told(client.tasks().create(&typed(asked.json()?)?)).await,
@@ -476,16 +412,11 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Told, Error>
         "deleteTask" => asked.told(client.tasks().delete(id(0))).await,
         "listUsers" => {
             asked
-                .told(
-                    client
-                        .users()
-                        .list(&typed(asked.query(&[
-                            ("include", "list"),
-                            ("limit", "integer"),
-                            ("fields", "list"),
-                        ]))?)
-                        .page(),
-                )
+                .listed(client.users().list(&typed(asked.query(&[
+                    ("include", "list"),
+                    ("limit", "integer"),
+                    ("fields", "list"),
+                ]))?))
                 .await
         }
         "createUser" => asked.told(client.users().create(&typed(asked.json()?)?)).await,
@@ -496,16 +427,11 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Told, Error>
         "reassignUser" => asked.told(client.users().reassign(id(0), &typed(asked.json()?)?)).await,
         "listWebhooks" => {
             asked
-                .told(
-                    client
-                        .webhooks()
-                        .list(&typed(asked.query(&[
-                            ("include", "list"),
-                            ("limit", "integer"),
-                            ("fields", "list"),
-                        ]))?)
-                        .page(),
-                )
+                .listed(client.webhooks().list(&typed(asked.query(&[
+                    ("include", "list"),
+                    ("limit", "integer"),
+                    ("fields", "list"),
+                ]))?))
                 .await
         }
         "createWebhook" => asked.told(client.webhooks().create(&typed(asked.json()?)?)).await,
@@ -530,11 +456,10 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Told, Error>
         "testWebhook" => asked.told(client.webhooks().test(id(0), &typed(asked.json()?)?)).await,
         "listWebhookDeliveries" => {
             asked
-                .told(
+                .listed(
                     client
                         .webhooks()
-                        .list_deliveries(id(0), &typed(asked.query(&[("limit", "integer"), ("fields", "list")]))?)
-                        .page(),
+                        .list_deliveries(id(0), &typed(asked.query(&[("limit", "integer"), ("fields", "list")]))?),
                 )
                 .await
         }
@@ -547,16 +472,11 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Told, Error>
         }
         "listEvents" => {
             asked
-                .told(
-                    client
-                        .events()
-                        .list(&typed(asked.query(&[
-                            ("types", "list"),
-                            ("limit", "integer"),
-                            ("fields", "list"),
-                        ]))?)
-                        .page(),
-                )
+                .listed(client.events().list(&typed(asked.query(&[
+                    ("types", "list"),
+                    ("limit", "integer"),
+                    ("fields", "list"),
+                ]))?))
                 .await
         }
         "getEventSamples" => {

@@ -6,10 +6,10 @@ mod dispatch;
 use std::collections::BTreeMap;
 use std::env::var;
 use std::fmt::Write as _;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use prospect_api::{Call, Client, Error, HeaderMap, Options};
+use prospect_api::{Call, Client, Error, HeaderMap, List, Options};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
@@ -28,9 +28,9 @@ pub struct Asked<'a> {
     body: Vec<u8>,
 }
 
-/// A value as a type of the SDK.
+/// A value as a type of the SDK; an error of the call if no such call can be written.
 pub fn typed<T: DeserializeOwned>(value: Value) -> Result<T, Error> {
-    serde_json::from_value(value).map_err(Error::Body)
+    serde_json::from_value(value).map_err(|error| Error::Call(error.to_string()))
 }
 
 impl Asked<'_> {
@@ -38,7 +38,7 @@ impl Asked<'_> {
         if self.body.is_empty() {
             Ok(json!({}))
         } else {
-            serde_json::from_slice(&self.body).map_err(Error::Body)
+            typed(serde_json::from_slice(&self.body).unwrap_or_default())
         }
     }
 
@@ -59,6 +59,14 @@ impl Asked<'_> {
             }
         }
         found.into()
+    }
+
+    /// A page of a list. With `fields`, its items are what is left of the records.
+    pub async fn listed<T: DeserializeOwned + Serialize>(&self, list: List<T>) -> Result<Told, Error> {
+        if self.query.iter().any(|(name, _)| name == "fields") {
+            return self.told(list.items_as::<Value>().page()).await;
+        }
+        self.told(list.page()).await
     }
 
     /// The response of a call, with the options of the request.
@@ -176,31 +184,46 @@ async fn answered(operations: &[Value], head: &str, body: Vec<u8>) -> Told {
         .map(|pair| pair.split_once('=').unwrap_or((pair, "")));
     let query = pairs.map(|(name, value)| (decoded(name), decoded(value))).collect();
     let of_method = operations.iter().filter(|row| row["http"] == method);
-    let matches = of_method.filter_map(|row| Some((row["operation"].as_str()?, ids(row["path"].as_str()?, path)?)));
+    let matches = of_method.filter_map(|row| Some((row, ids(row["path"].as_str()?, path)?)));
     // `/prospects/batch` before `/prospects/{prospectId}`.
-    let (operation, ids) = matches.min_by_key(|(_, ids)| ids.len()).unwrap();
+    let (row, ids) = matches.min_by_key(|(_, ids)| ids.len()).unwrap();
+    let text = |member: &str| row[member].as_str().unwrap();
     let key = headers
         .get("authorization")
-        .and_then(|value| value.strip_prefix("Bearer "))
-        .unwrap_or_default();
-    let client = Client::new(Options {
-        base_url: var("BASE_URL").unwrap(),
-        api_key: key.to_owned(),
-        timeout: Some(Duration::from_millis(var("TIMEOUT").unwrap().parse().unwrap())),
-        log: Some(Arc::new(|line| eprintln!("{line}"))),
-        ..Options::default()
-    })
-    .unwrap();
+        .and_then(|value| value.strip_prefix("Bearer "));
+    let client = client_of(key.unwrap_or_default());
     let asked = Asked {
-        operation,
+        operation: text("operation"),
         ids,
         query,
         headers,
         body,
     };
-    dispatch::dispatch(&client, &asked)
-        .await
-        .unwrap_or_else(|error| told(&error))
+    let mut result = dispatch::dispatch(&client, &asked).await;
+    // The types of Rust refuse a body without a required member, so it needs the call without types.
+    if let (Err(Error::Call(_)), false) = (&result, asked.body.is_empty()) {
+        let ids: Vec<&str> = asked.ids.iter().map(String::as_str).collect();
+        let call = client.request::<Value>(method.parse().unwrap(), text("path"), &ids);
+        result = asked.told(call.json(&asked.json().unwrap())).await;
+    }
+    result.unwrap_or_else(|error| told(&error))
+}
+
+/// The client of a key. Making one reads the certificates of the machine.
+fn client_of(key: &str) -> Client {
+    static CLIENTS: Mutex<BTreeMap<String, Client>> = Mutex::new(BTreeMap::new());
+    let make = || {
+        let options = Options {
+            base_url: var("BASE_URL").unwrap(),
+            api_key: key.to_owned(),
+            timeout: Some(Duration::from_millis(var("TIMEOUT").unwrap().parse().unwrap())),
+            log: Some(Arc::new(|line| eprintln!("{line}"))),
+            ..Options::default()
+        };
+        Client::new(options).unwrap()
+    };
+    let mut clients = CLIENTS.lock().unwrap();
+    clients.entry(key.to_owned()).or_insert_with(make).clone()
 }
 
 async fn serve(mut stream: TcpStream, operations: Arc<Vec<Value>>) -> std::io::Result<()> {
