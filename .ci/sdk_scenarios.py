@@ -27,7 +27,8 @@ CLASSES = {
 
 def failure(status, code="conflict", **headers):
     headers = {name.replace("_", "-"): value for name, value in headers.items()}
-    return (status, headers, {"success": False, "error": "Failed", "code": code, "message": "It failed.", "requestId": "req_script"})
+    body = {"success": False, "error": "Failed", "code": code, "message": "It failed.", "requestId": "req_script", "docsUrl": f"/docs/errors#{code}"}
+    return (status, headers, body)
 
 
 class Scenarios:
