@@ -3,7 +3,7 @@
 import re
 import time
 
-from checks import Client, check, require, same
+from checks import ROOT, Client, check, require, same
 from sdk_faults import Script
 
 KEY = "rk_test_a_secret_key"
@@ -27,7 +27,8 @@ CLASSES = {
 
 def failure(status, code="conflict", **headers):
     headers = {name.replace("_", "-"): value for name, value in headers.items()}
-    return (status, headers, {"success": False, "error": "Failed", "code": code, "message": "It failed.", "requestId": "req_script"})
+    body = {"success": False, "error": "Failed", "code": code, "message": "It failed.", "requestId": "req_script", "docsUrl": f"/docs/errors#{code}"}
+    return (status, headers, body)
 
 
 class Scenarios:
@@ -49,6 +50,7 @@ class Scenarios:
         self.retries()
         self.refusals()
         self.requests()
+        self.redirects()
         self.silence()
         self.log()
 
@@ -95,6 +97,19 @@ class Scenarios:
         same(f"{self.language}: a path", request["path"], "/v2/prospects/a%2Fb%3F?dryRun=true")
         options = [request["headers"].get(name) for name in ("if-match", "agent", "run-id")]
         same(f"{self.language}: the options", options, ['"3"', "intake", "run-1"])
+
+    def redirects(self):
+        self.script.expect((301, {"location": "/v2/prospects/prospect_1"}, {}), (200, {}, CREATED[2]))
+        reply = self.api("GET", "/prospects/prospect_0")
+        paths = [request["path"] for request in self.script.requests]
+        expected = (200, ["/v2/prospects/prospect_0", "/v2/prospects/prospect_1"])
+        same(f"{self.language}: the read of a merged prospect is one of the other prospect", (reply.status, paths), expected)
+        if "getFileContent" in (ROOT / "infra/sdk/operations.json").read_text():
+            address = {"success": True, "location": f"{self.script.base}/elsewhere"}
+            self.script.expect((302, {"location": address["location"]}, address))
+            reply = self.api("GET", "/files/file_1/content")
+            found = (reply.status, reply.body, len(self.script.requests))
+            same(f"{self.language}: the key does not follow the address of a file", found, (302, address, 1))
 
     def silence(self):
         started = time.monotonic()

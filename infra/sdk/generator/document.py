@@ -61,6 +61,8 @@ class Operation:
     if_match: bool
     if_none_match: bool
     result: Type
+    # The body of a redirect is the result: the SDK must not follow it with the credential.
+    redirects: bool = False
     # Of a list: the schema of an item when `fields` selects members, and the members that `fields` leaves alone.
     selection: str = ""
     listed: str = ""
@@ -80,6 +82,8 @@ class Document:
     def __init__(self):
         self.source = yaml.load(DOCUMENT.read_text(), yaml.CSafeLoader)
         self.schemas, self.joined, self.repeated = {}, set(), set()
+        # The headers that a call can set, with their descriptions.
+        self.headers = {}
         for name, schema in self.source["components"]["schemas"].items():
             self.add_schema(names.TYPES.get(name, name), schema)
         self.add_events()
@@ -174,6 +178,7 @@ class Document:
         headers = {each["name"] for each in parameters if each["in"] == "header"}
         if headers - OPTION_HEADERS:
             raise SystemExit(f"{source['operationId']} takes the headers {headers - OPTION_HEADERS}: give the SDKs options for them")
+        self.headers |= {each["name"]: each["description"] for each in parameters if each["in"] == "header"}
         self.note_joined(each for each in parameters if each["in"] == "query")
         by_place = {
             place: [
@@ -189,6 +194,7 @@ class Document:
             raise SystemExit(f"{source['operationId']} is a write with the query parameter {query[0].name}: only dryRun is an option")
         body = self.resolve(source["requestBody"]) if "requestBody" in source else None
         resource = names.resource(source["tags"][0])
+        status, success = self.success(source)
         operation = Operation(
             id=source["operationId"],
             resource=resource,
@@ -204,7 +210,8 @@ class Document:
             dry_run=len(query) < len(by_place["query"]),
             if_match="If-Match" in headers,
             if_none_match="If-None-Match" in headers,
-            result=self.result(source),
+            result=success,
+            redirects=status == "302",
         )
         if any(field.name == "pageToken" for field in query):
             self.add_item(operation)
@@ -219,10 +226,11 @@ class Document:
                 if each["name"] in repeated:
                     raise SystemExit(f"the query parameter {each['name']} is joined by commas in one operation and repeated in another")
 
-    def result(self, source):
-        for status, response in source["responses"].items():
-            if status.startswith("2"):
-                return self.type("", self.resolve(response)["content"]["application/json"]["schema"])
+    def success(self, source):
+        """The status of the success, and the type of its body."""
+        for status, response in sorted(source["responses"].items()):
+            if status.startswith("2") or status == "302":
+                return status, self.type("", self.resolve(response)["content"]["application/json"]["schema"])
         raise SystemExit(f"{source['operationId']} has no success")
 
     def add_item(self, operation):

@@ -92,7 +92,7 @@ fn no_source_file_is_longer_than_400_lines() {
     for folder in ["shared", "functions", "infra", "tests"] {
         for (file, source) in sources(folder) {
             let lines = source.lines().count();
-            if lines > MAX_LINES {
+            if lines > MAX_LINES && !source.starts_with("// Generated ") {
                 long.push(format!("{file}: {lines} lines"));
             }
         }

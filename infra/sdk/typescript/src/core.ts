@@ -66,6 +66,8 @@ export interface IfNoneMatch {
 export interface Call extends WriteOptions, DryRun, IfMatch, IfNoneMatch {
   query?: object | undefined;
   body?: unknown;
+  /** "manual" returns the body of a 302, which has the address. */
+  redirect?: "manual" | undefined;
 }
 
 /** The body of a response, and the response itself. */
@@ -169,7 +171,7 @@ export class Core {
 
   async #repeat<T>(method: string, path: string, values: string[], call: Call): Promise<WithResponse<T>> {
     const url = this.#base + filled(path, values) + queryString(call);
-    const init: RequestInit = { method, headers: await this.#headers(method, call) };
+    const init: RequestInit = { method, headers: await this.#headers(method, call), redirect: call.redirect ?? "follow" };
     // One text for all attempts: an idempotency key belongs to the bytes of its request.
     if (call.body !== undefined) init.body = JSON.stringify(call.body);
     const maxRetries = call.maxRetries ?? this.options.maxRetries ?? 2;
@@ -211,7 +213,8 @@ export class Core {
     const requestId = headers.get("x-request-id") ?? undefined;
     if (requestId) record.requestId = requestId;
     const data = parsed(text);
-    if (!response.ok) throw ApiError.of(status, headers, data);
+    if (response.type === "opaqueredirect") throw new ProspectError("a browser hides the address of a redirect: make this call elsewhere");
+    if (!response.ok && status !== 302) throw ApiError.of(status, headers, data);
     if (data === undefined) throw new ConnectionError(`the response with status ${status} is not JSON`);
     return { data: data as T, status, headers, requestId };
   }
@@ -264,8 +267,8 @@ function filled(path: string, values: string[]): string {
   const rest = [...values];
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest.shift();
-    // An empty id would ask another path.
-    if (!value) throw new ProspectError(`${name} of ${path} is empty: pass an id`);
+    // These would ask another path.
+    if (!value || value === "." || value === "..") throw new ProspectError(`${name} of ${path} is empty: pass an id`);
     return encodeURIComponent(value);
   });
 }

@@ -515,6 +515,8 @@ export interface ErrorBody {
   indexing?: Indexing | undefined;
   /** The request's id, as in `X-Request-Id`. */
   requestId: string;
+  /** Where the code is explained and what to do about it, relative to the address of the request. */
+  docsUrl: string;
 }
 
 /** Whether questions about the field are answered. */

@@ -22,15 +22,15 @@ class AsyncCore:
     def __init__(self, settings: Settings, http: httpx.AsyncClient) -> None:
         self.settings, self.http = settings, http
 
-    async def request(self, method: str, path: str, values: Sequence[str], given: Mapping[str, Any], body: Any = None) -> Any:
-        """`given` has the options and the query parameters of a call."""
+    async def request(self, method: str, path: str, values: Sequence[str], given: Mapping[str, Any], body: Any = None, follow_redirects: bool = True) -> Any:
+        """`given` has the options and the query parameters of a call. Without `follow_redirects`, the body of a 302 is the answer."""
         request = Request(self.settings, method, path, values, body, given)
         attempt = 0
         while True:
             attempt += 1
             started = time.monotonic()
             try:
-                response = await self.attempt(request)
+                response = await self.attempt(request, follow_redirects)
             except ProspectError as error:
                 wait = request.wait_before_retry(attempt, error, time.monotonic() - started)
                 if wait is None:
@@ -42,13 +42,18 @@ class AsyncCore:
                 return response.data
             await anyio.sleep(wait)
 
-    async def attempt(self, request: Request) -> WithResponse[Any]:
+    async def attempt(self, request: Request, follow_redirects: bool) -> WithResponse[Any]:
         """One request. httpx limits each read; the limit of the whole response is here."""
         deadline = time.monotonic() + request.timeout
         content = b""
         try:
             sent = self.http.stream(
-                request.method, request.url, content=request.content, headers=request.headers, timeout=request.timeout, follow_redirects=True
+                request.method,
+                request.url,
+                content=request.content,
+                headers=request.headers,
+                timeout=request.timeout,
+                follow_redirects=follow_redirects,
             )
             async with sent as response:
                 async for part in response.aiter_bytes():

@@ -134,7 +134,7 @@ class Request:
             data = json.loads(content)
         except ValueError:
             data = None
-        if not 200 <= status < 300:
+        if not 200 <= status < 300 and status != 302:
             raise ApiError.of(status, headers, data)
         if data is None:
             raise ConnectionError(f"the response with status {status} is not JSON")
@@ -174,8 +174,8 @@ def filled(path: str, values: Sequence[str]) -> str:
     rest = iter(values)
 
     def value(match: re.Match[str]) -> str:
-        # An empty id would ask another path.
-        if not (found := next(rest)):
+        # These would ask another path.
+        if (found := next(rest)) in ("", ".", ".."):
             raise ProspectError(f"{match[1]} of {path} is empty: pass an id")
         return urllib.parse.quote(found, safe="")
 

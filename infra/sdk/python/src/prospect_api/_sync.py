@@ -21,15 +21,15 @@ class Core:
     def __init__(self, settings: Settings, http: httpx.Client) -> None:
         self.settings, self.http = settings, http
 
-    def request(self, method: str, path: str, values: Sequence[str], given: Mapping[str, Any], body: Any = None) -> Any:
-        """`given` has the options and the query parameters of a call."""
+    def request(self, method: str, path: str, values: Sequence[str], given: Mapping[str, Any], body: Any = None, follow_redirects: bool = True) -> Any:
+        """`given` has the options and the query parameters of a call. Without `follow_redirects`, the body of a 302 is the answer."""
         request = Request(self.settings, method, path, values, body, given)
         attempt = 0
         while True:
             attempt += 1
             started = time.monotonic()
             try:
-                response = self.attempt(request)
+                response = self.attempt(request, follow_redirects)
             except ProspectError as error:
                 wait = request.wait_before_retry(attempt, error, time.monotonic() - started)
                 if wait is None:
@@ -41,13 +41,18 @@ class Core:
                 return response.data
             time.sleep(wait)
 
-    def attempt(self, request: Request) -> WithResponse[Any]:
+    def attempt(self, request: Request, follow_redirects: bool) -> WithResponse[Any]:
         """One request. httpx limits each read; the limit of the whole response is here."""
         deadline = time.monotonic() + request.timeout
         content = b""
         try:
             sent = self.http.stream(
-                request.method, request.url, content=request.content, headers=request.headers, timeout=request.timeout, follow_redirects=True
+                request.method,
+                request.url,
+                content=request.content,
+                headers=request.headers,
+                timeout=request.timeout,
+                follow_redirects=follow_redirects,
             )
             with sent as response:
                 for part in response.iter_bytes():

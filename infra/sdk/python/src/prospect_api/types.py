@@ -703,6 +703,8 @@ class ErrorBody(TypedDict):
     indexing: NotRequired[Indexing]
     requestId: str
     """The request's id, as in `X-Request-Id`."""
+    docsUrl: str
+    """Where the code is explained and what to do about it, relative to the address of the request."""
 
 
 class Indexing(TypedDict):

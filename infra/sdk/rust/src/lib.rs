@@ -1,0 +1,16 @@
+//! A client of the recruiting prospect API. The README has a quick start.
+
+mod call;
+mod client;
+mod error;
+mod events;
+pub mod resources;
+pub mod types;
+mod webhooks;
+
+pub use call::{Call, List, Page, Response};
+pub use client::{Client, Log, Options};
+pub use error::{ApiError, Error};
+pub use events::Follow;
+pub use reqwest::{Method, StatusCode, header::HeaderMap};
+pub use types::TextOr;
