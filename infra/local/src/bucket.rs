@@ -11,16 +11,14 @@ use std::time::Duration;
 use std::{fs, io};
 
 use axum::Router;
-use axum::body::{Body, Bytes, to_bytes};
-use axum::extract::{DefaultBodyLimit, Path, RawQuery, Request, State};
-use axum::middleware::Next;
+use axum::body::{Body, Bytes};
+use axum::extract::{DefaultBodyLimit, Path, RawQuery, State};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
 use chrono::NaiveDateTime;
 use domain::{FileId, UnixMs};
 use http::header::{
-    CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderMap, HeaderName,
-    IF_NONE_MATCH, LOCATION,
+    CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderMap, IF_NONE_MATCH,
 };
 use http::{Method, StatusCode};
 use http_body_util::BodyExt;
@@ -210,33 +208,6 @@ fn write(path: &std::path::Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = fs::File::create(path)?;
     file.write_all(bytes)?;
     file.sync_all()
-}
-
-/// Lets the URLs of an upload and of a download begin with the host that the client called: pages may call no other one.
-pub async fn at_host_of_request(State(origin): State<String>, request: Request, next: Next) -> Response {
-    let at_host = called(&request).filter(|called| *called != origin);
-    let response = next.run(request).await;
-    let Some(at_host) = at_host else {
-        return response;
-    };
-    let (mut parts, body) = response.into_parts();
-    let rewritten = |text: &str| text.replace(&format!("{origin}/{BUCKET}/"), &format!("{at_host}/{BUCKET}/"));
-    if let Some(location) = parts.headers.get_mut(LOCATION) {
-        let there = location.to_str().ok().and_then(|there| rewritten(there).parse().ok());
-        *location = there.unwrap_or(location.clone());
-    }
-    parts.headers.remove(CONTENT_LENGTH);
-    let body = to_bytes(body, MAX_BYTES).await.unwrap_or_default();
-    Response::from_parts(parts, Body::from(rewritten(&String::from_utf8_lossy(&body))))
-}
-
-/// The origin that the client of this request called, if the response can have a URL of the bucket.
-fn called(request: &Request) -> Option<String> {
-    let path = request.uri().path();
-    let header = |name: HeaderName| request.headers().get(name).and_then(|value| value.to_str().ok());
-    let scheme = header(HeaderName::from_static("x-forwarded-proto")).filter(|scheme| *scheme == "https");
-    let host = header(HOST).filter(|_| path.ends_with("/files") || path.ends_with("/content"));
-    host.map(|host| format!("{}://{host}", scheme.unwrap_or("http")))
 }
 
 #[derive(Clone)]

@@ -19,6 +19,7 @@ pub mod embedded;
 pub mod event;
 pub mod examples;
 pub mod families;
+mod file_urls;
 mod full_disk;
 pub mod gateway;
 pub mod in_process;

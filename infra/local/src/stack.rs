@@ -20,12 +20,13 @@ use tracing_subscriber::layer::SubscriberExt;
 use crate::arguments::{self, Arguments};
 use crate::aws_stubs::AwsStubs;
 use crate::banner::Banner;
-use crate::bucket::{self, LocalBucket};
+use crate::bucket::LocalBucket;
 use crate::cors::Cors;
 use crate::data_directory::DataDirectory;
 use crate::demo::Demo;
 use crate::embedded::Embedded;
 use crate::families::Apps;
+use crate::file_urls;
 use crate::gateway::Gateway;
 use crate::inbox::Inbox;
 use crate::last_cause::LastCause;
@@ -98,7 +99,7 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&Banner<'_>)) -> Result
     let inbox_app = app(&embedded, &aws_stubs, KeyFormat::Checked);
     let inbox = Inbox::open(inbox_app, accounts.to_vec(), inbox_file.as_deref())?;
     let files = aws_stubs.bucket().router(&origin);
-    let at_host = middleware::from_fn_with_state(origin, bucket::at_host_of_request);
+    let at_host = middleware::from_fn_with_state(origin, file_urls::at_host_of_request);
     let router = inbox
         .router()
         .merge(pages::router())

@@ -76,6 +76,10 @@ impl Client {
     pub const fn meetings(&self) -> Meetings<'_> {
         Meetings { client: self }
     }
+    /// The operations of `files`.
+    pub const fn files(&self) -> Files<'_> {
+        Files { client: self }
+    }
     /// The operations of `account`.
     pub const fn account(&self) -> Account<'_> {
         Account { client: self }
@@ -227,6 +231,11 @@ impl Prospects<'_> {
     pub fn get_resume(&self, prospect_id: &str) -> Call<t::ResumeAnswer> {
         self.client
             .request(Method::GET, "/prospects/{prospectId}/resume", &[prospect_id])
+    }
+    /// Delete a prospect's resume: `DELETE /prospects/{prospectId}/resume`.
+    pub fn delete_resume(&self, prospect_id: &str) -> Call<t::Deleted> {
+        self.client
+            .request(Method::DELETE, "/prospects/{prospectId}/resume", &[prospect_id])
     }
     /// Get a prospect's history: `GET /prospects/{prospectId}/history`.
     pub fn get_history(&self, prospect_id: &str) -> Call<t::HistoryAnswer> {
@@ -498,6 +507,38 @@ impl Meetings<'_> {
     /// Create many meetings: `POST /meetings/batch`.
     pub fn create_batch(&self, body: &t::MeetingBatch) -> Call<t::MeetingBatchAnswer> {
         self.client.request(Method::POST, "/meetings/batch", &[]).json(body)
+    }
+}
+
+/// The operations of `files`.
+#[derive(Clone, Copy)]
+pub struct Files<'a> {
+    #[allow(dead_code, reason = "a resource may have only operations without a request")]
+    pub(crate) client: &'a Client,
+}
+
+impl Files<'_> {
+    /// Upload a file: `POST /prospects/{prospectId}/files`.
+    pub fn upload(&self, prospect_id: &str, body: &t::FileCreate) -> Call<t::FileUpload> {
+        self.client
+            .request(Method::POST, "/prospects/{prospectId}/files", &[prospect_id])
+            .json(body)
+    }
+    /// List files: `GET /files`.
+    pub fn list(&self, params: &t::FilesListParams) -> List<t::ListedFile> {
+        List::new(self.client.request(Method::GET, "/files", &[]).query(params))
+    }
+    /// Get a file: `GET /files/{fileId}`.
+    pub fn get(&self, file_id: &str) -> Call<t::FileAnswer> {
+        self.client.request(Method::GET, "/files/{fileId}", &[file_id])
+    }
+    /// Delete a file: `DELETE /files/{fileId}`.
+    pub fn delete(&self, file_id: &str) -> Call<t::Deleted> {
+        self.client.request(Method::DELETE, "/files/{fileId}", &[file_id])
+    }
+    /// Download a file: `GET /files/{fileId}/content`.
+    pub fn get_content(&self, file_id: &str) -> Call<t::FileContent> {
+        self.client.request(Method::GET, "/files/{fileId}/content", &[file_id])
     }
 }
 

@@ -965,6 +965,8 @@ pub struct PersonExport {
     pub notes: Vec<Note>,
     /// Meetings.
     pub meetings: Vec<Meeting>,
+    /// Files, without their bytes.
+    pub files: Vec<File>,
     /// All statements about consents.
     pub consents: Vec<ConsentStatement>,
     /// The activity, oldest first.
@@ -989,6 +991,8 @@ pub struct Removed {
     pub notes: i64,
     /// Meetings.
     pub meetings: i64,
+    /// Files.
+    pub files: i64,
     /// Events.
     pub events: i64,
     /// Deliveries of these events, which lost what the receivers answered.
@@ -1187,6 +1191,176 @@ pub struct FacetBucket {
     pub name: Option<TextOr<Vec<String>>>,
     /// How many records have it.
     pub count: i64,
+}
+
+/// A file in a list, with all members, or with the members that `fields` selects.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FileSelection {
+    /// Identifies the file.
+    pub id: String,
+    /// The prospect that the file belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prospect_id: Option<String>,
+    /// The name of the file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file_name: Option<String>,
+    /// The media type of the file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub content_type: Option<String>,
+    /// The size of the file in bytes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size_bytes: Option<i64>,
+    /// What the file is: a resume or something else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<EventType>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub created_at: Option<Timestamp>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_at: Option<Timestamp>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prospect: Option<ProspectContact>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub etag: Option<EntityTag>,
+}
+
+/// A member of a file in a list.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum FileField {
+    #[serde(rename = "id")]
+    Id,
+    #[serde(rename = "prospectId")]
+    ProspectId,
+    #[serde(rename = "fileName")]
+    FileName,
+    #[serde(rename = "contentType")]
+    ContentType,
+    #[serde(rename = "sizeBytes")]
+    SizeBytes,
+    #[serde(rename = "kind")]
+    Kind,
+    #[serde(rename = "createdAt")]
+    CreatedAt,
+    #[serde(rename = "updatedAt")]
+    UpdatedAt,
+    #[serde(rename = "prospect")]
+    Prospect,
+    #[serde(rename = "etag")]
+    Etag,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for FileField {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for FileField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+/// One file.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FileAnswer {
+    pub success: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warnings: Option<Warnings>,
+
+    pub item: File,
+}
+
+/// A page of files.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FileList {
+    pub success: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warnings: Option<Warnings>,
+
+    pub items: Vec<FileSelection>,
+
+    pub pagination: Pagination,
+}
+
+/// A file of a prospect.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct File {
+    /// Identifies the file.
+    pub id: String,
+    /// The prospect that the file belongs to.
+    pub prospect_id: String,
+    /// The name of the file.
+    pub file_name: String,
+    /// The media type of the file.
+    pub content_type: String,
+    /// The size of the file in bytes.
+    pub size_bytes: i64,
+    /// What the file is: a resume or something else.
+    pub kind: EventType,
+
+    pub created_at: Timestamp,
+
+    pub updated_at: Timestamp,
+}
+
+/// A file to upload.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FileCreate {
+    /// The name of the file. The service removes folders, control characters and characters that some systems do not allow in names.
+    pub file_name: String,
+    /// A media type without parameters, such as `application/pdf`. Types that a browser would run, such as `text/html` and `image/svg+xml`, are refused.
+    pub content_type: String,
+    /// The size of the file in bytes.
+    pub size_bytes: i64,
+    /// `other` unless the request says `resume`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<EventType>,
+}
+
+/// A new file, and the request that uploads its bytes. A dry run has no `upload`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FileUpload {
+    pub success: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warnings: Option<Warnings>,
+
+    pub item: File,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub upload: Option<UploadRequest>,
+}
+
+/// The request that uploads the bytes of a file.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct UploadRequest {
+    /// Where to send the bytes.
+    pub url: String,
+    /// The method.
+    pub method: EventType,
+    /// The headers to send.
+    pub headers: BTreeMap<String, String>,
+    /// Until when the URL is valid
+    pub expires_at: i64,
+}
+
+/// Where the bytes of a file are.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FileContent {
+    pub success: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warnings: Option<Warnings>,
+    /// The URL
+    pub location: String,
 }
 
 /// The field by which hires are counted.
@@ -2918,7 +3092,7 @@ impl fmt::Display for ProspectListInclude {
     }
 }
 
-/// Of a new task, hire, note or meeting: its prospect.
+/// Of a new task, hire, note, meeting or file: its prospect.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ProspectContact {
@@ -5054,6 +5228,10 @@ pub enum EventType {
     MeetingUpdated,
     #[serde(rename = "meeting.deleted")]
     MeetingDeleted,
+    #[serde(rename = "file.created")]
+    FileCreated,
+    #[serde(rename = "file.deleted")]
+    FileDeleted,
     #[serde(rename = "custom_field.created")]
     CustomFieldCreated,
     #[serde(rename = "custom_field.updated")]
@@ -5173,6 +5351,8 @@ pub enum Event {
     /// An event with a record of this kind.
     Meeting(Box<MeetingEvent>),
     /// An event with a record of this kind.
+    File(Box<FileEvent>),
+    /// An event with a record of this kind.
     CustomField(Box<CustomFieldEvent>),
     /// An event with a record of this kind.
     Webhook(Box<WebhookEvent>),
@@ -5203,6 +5383,7 @@ impl<'de> Deserialize<'de> for Event {
             Some("meeting.created" | "meeting.updated" | "meeting.deleted") => {
                 serde_json::from_value(value).map(Self::Meeting)
             }
+            Some("file.created" | "file.deleted") => serde_json::from_value(value).map(Self::File),
             Some("custom_field.created" | "custom_field.updated" | "custom_field.deleted") => {
                 serde_json::from_value(value).map(Self::CustomField)
             }
@@ -6397,6 +6578,62 @@ pub struct MeetingEvent {
 /// The record, and how it changed.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+pub struct FileEventData {
+    /// The record as GET shows it; of a deletion, as it was.
+    pub item: File,
+    /// The names of the fields that changed; empty unless the event is an update or a merge.
+    pub changes: Vec<String>,
+    /// The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub previous: Option<BTreeMap<String, Value>>,
+    /// The new values of the same fields, in the same form. Absent if `changes` is empty.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub current: Option<BTreeMap<String, Value>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prospect: Option<ProspectContact>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<StageReason>,
+    /// The `ETag` of the record at that moment; of a deletion, the one before.
+    pub etag: String,
+
+    pub actor: Actor,
+    /// The `X-Request-Id` of the change, or an id in the service's log if the service made the change.
+    pub request_id: String,
+    /// Of `prospect.merged` and `prospect.unmerged`: the losers. Of `prospect.erased`: the prospects that had been merged into it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub merged_ids: Option<Vec<String>>,
+    /// Of `prospect.merged` and `prospect.unmerged`: the merge.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub merge_id: Option<String>,
+    /// Of `prospect.deleted`: the prospect that it was merged into, if it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub merged_into: Option<String>,
+    /// Only of a sample.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sample: Option<bool>,
+}
+
+/// An event, as webhooks receive it and the feed shows it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FileEvent {
+    /// Identifies the event; sorts by time.
+    pub id: String,
+
+    pub r#type: EventType,
+
+    pub api_version: ApiVersion,
+    /// The account.
+    pub account_id: String,
+
+    pub created_at: Timestamp,
+
+    pub data: FileEventData,
+}
+
+/// The record, and how it changed.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct CustomFieldEventData {
     /// The record as GET shows it; of a deletion, as it was.
     pub item: CustomField,
@@ -6562,6 +6799,32 @@ pub struct ListedErasure {
     pub done_at: Option<i64>,
 
     pub removed: Removed,
+}
+
+/// An item of a list that does not select `fields`: a file of a prospect.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListedFile {
+    /// Identifies the file.
+    pub id: String,
+    /// The prospect that the file belongs to.
+    pub prospect_id: String,
+    /// The name of the file.
+    pub file_name: String,
+    /// The media type of the file.
+    pub content_type: String,
+    /// The size of the file in bytes.
+    pub size_bytes: i64,
+    /// What the file is: a resume or something else.
+    pub kind: EventType,
+
+    pub created_at: Timestamp,
+
+    pub updated_at: Timestamp,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prospect: Option<ProspectContact>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub etag: Option<EntityTag>,
 }
 
 /// An item of a list that does not select `fields`: the hire of a prospect. A prospect has at most one.
@@ -7017,6 +7280,36 @@ pub struct PrivacyListErasuresParams {
     pub fields: Option<Vec<ErasureField>>,
 }
 
+/// The parameters of `files().list`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FilesListParams {
+    /// Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<Vec<String>>,
+    /// Only records of this prospect.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prospect_id: Option<String>,
+    /// Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_after: Option<TimestampInput>,
+    /// Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_before: Option<TimestampInput>,
+    /// What each item shows next to the record, also next to the members that `fields` selects. `prospect` adds the name and the contacts of its prospect, and needs the permission `prospects:read`; `etag` adds the `ETag` that GET by id returns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub include: Option<Vec<ChildInclude>>,
+    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<i64>,
+    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page_token: Option<String>,
+    /// The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<FileField>>,
+}
+
 /// The parameters of `hires().list`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -7387,10 +7680,10 @@ pub struct ProspectsListParams {
     /// True finds prospects with a meeting, false those without. Any case.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub has_meeting: Option<bool>,
-    /// The prospect, or one of its tasks, hires, notes and meetings, has this `updatedAt` or a later one. An integer, or an ISO 8601 date.
+    /// The prospect, or one of its tasks, hires, notes, meetings and files, has this `updatedAt` or a later one. An integer, or an ISO 8601 date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub active_after: Option<TimestampInput>,
-    /// The prospect and all of its tasks, hires, notes and meetings have this `updatedAt` or an earlier one. An integer, or an ISO 8601 date.
+    /// The prospect and all of its tasks, hires, notes, meetings and files have this `updatedAt` or an earlier one. An integer, or an ISO 8601 date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub active_before: Option<TimestampInput>,
     /// The prospects whose retention has ended by this time: the account erases them next. None without a `retention` of the account. An integer, or an ISO 8601 date.
@@ -7519,10 +7812,10 @@ pub struct ProspectsCountParams {
     /// True finds prospects with a meeting, false those without. Any case.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub has_meeting: Option<bool>,
-    /// The prospect, or one of its tasks, hires, notes and meetings, has this `updatedAt` or a later one. An integer, or an ISO 8601 date.
+    /// The prospect, or one of its tasks, hires, notes, meetings and files, has this `updatedAt` or a later one. An integer, or an ISO 8601 date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub active_after: Option<TimestampInput>,
-    /// The prospect and all of its tasks, hires, notes and meetings have this `updatedAt` or an earlier one. An integer, or an ISO 8601 date.
+    /// The prospect and all of its tasks, hires, notes, meetings and files have this `updatedAt` or an earlier one. An integer, or an ISO 8601 date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub active_before: Option<TimestampInput>,
     /// The prospects whose retention has ended by this time: the account erases them next. None without a `retention` of the account. An integer, or an ISO 8601 date.
@@ -7635,10 +7928,10 @@ pub struct ProspectsCountFacetsParams {
     /// True finds prospects with a meeting, false those without. Any case.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub has_meeting: Option<bool>,
-    /// The prospect, or one of its tasks, hires, notes and meetings, has this `updatedAt` or a later one. An integer, or an ISO 8601 date.
+    /// The prospect, or one of its tasks, hires, notes, meetings and files, has this `updatedAt` or a later one. An integer, or an ISO 8601 date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub active_after: Option<TimestampInput>,
-    /// The prospect and all of its tasks, hires, notes and meetings have this `updatedAt` or an earlier one. An integer, or an ISO 8601 date.
+    /// The prospect and all of its tasks, hires, notes, meetings and files have this `updatedAt` or an earlier one. An integer, or an ISO 8601 date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub active_before: Option<TimestampInput>,
     /// The prospects whose retention has ended by this time: the account erases them next. None without a `retention` of the account. An integer, or an ISO 8601 date.

@@ -117,6 +117,11 @@ export class Prospects extends Resource {
     return this.core.request("GET", "/prospects/{prospectId}/resume", [prospectId], options);
   }
 
+  /** Delete a prospect's resume: `DELETE /prospects/{prospectId}/resume`. */
+  deleteResume(prospectId: string, options?: WriteOptions & DryRun & IfMatch): ApiPromise<T.Deleted> {
+    return this.core.request("DELETE", "/prospects/{prospectId}/resume", [prospectId], options);
+  }
+
   /** Get a prospect's history: `GET /prospects/{prospectId}/history`. */
   getHistory(prospectId: string, options?: Options & IfNoneMatch): ApiPromise<T.HistoryAnswer> {
     return this.core.request("GET", "/prospects/{prospectId}/history", [prospectId], options);
@@ -351,6 +356,35 @@ export class Meetings extends Resource {
   /** Create many meetings: `POST /meetings/batch`. */
   createBatch(body: T.MeetingBatch, options?: WriteOptions & DryRun): ApiPromise<T.MeetingBatchAnswer> {
     return this.core.request("POST", "/meetings/batch", [], { ...options, body });
+  }
+}
+
+export class Files extends Resource {
+  /** Upload a file: `POST /prospects/{prospectId}/files`. */
+  upload(prospectId: string, body: T.FileCreate, options?: WriteOptions & DryRun): ApiPromise<T.FileUpload> {
+    return this.core.request("POST", "/prospects/{prospectId}/files", [prospectId], { ...options, body });
+  }
+
+  /** List files: `GET /files`. */
+  list(params?: T.FilesListParams & { fields?: undefined }, options?: Options): List<T.ListedFile, T.FileList>;
+  list(params: T.FilesListParams, options?: Options): List<T.FileSelection, T.FileList>;
+  list(params?: T.FilesListParams, options?: Options): List<never, T.FileList> {
+    return this.core.list("/files", [], params, options);
+  }
+
+  /** Get a file: `GET /files/{fileId}`. */
+  get(fileId: string, options?: Options & IfNoneMatch): ApiPromise<T.FileAnswer> {
+    return this.core.request("GET", "/files/{fileId}", [fileId], options);
+  }
+
+  /** Delete a file: `DELETE /files/{fileId}`. */
+  delete(fileId: string, options?: WriteOptions & DryRun & IfMatch): ApiPromise<T.Deleted> {
+    return this.core.request("DELETE", "/files/{fileId}", [fileId], options);
+  }
+
+  /** Download a file: `GET /files/{fileId}/content`. */
+  getContent(fileId: string, options?: Options): ApiPromise<T.FileContent> {
+    return this.core.request("GET", "/files/{fileId}/content", [fileId], { ...options, redirect: "manual" });
   }
 }
 
@@ -766,6 +800,7 @@ export class Client {
   readonly hires: Hires;
   readonly notes: Notes;
   readonly meetings: Meetings;
+  readonly files: Files;
   readonly account: Account;
   readonly users: Users;
   readonly pipelines: Pipelines;
@@ -789,6 +824,7 @@ export class Client {
     this.hires = new Hires(this.#core);
     this.notes = new Notes(this.#core);
     this.meetings = new Meetings(this.#core);
+    this.files = new Files(this.#core);
     this.account = new Account(this.#core);
     this.users = new Users(this.#core);
     this.pipelines = new Pipelines(this.#core);

@@ -455,6 +455,8 @@ export interface PersonExport {
   notes: Note[];
   /** Meetings. */
   meetings: Meeting[];
+  /** Files, without their bytes. */
+  files: File[];
   /** All statements about consents. */
   consents: ConsentStatement[];
   /** The activity, oldest first. */
@@ -477,6 +479,8 @@ export interface Removed {
   notes: number;
   /** Meetings. */
   meetings: number;
+  /** Files. */
+  files: number;
   /** Events. */
   events: number;
   /** Deliveries of these events, which lost what the receivers answered. */
@@ -567,6 +571,102 @@ export interface FacetBucket {
   name?: string | string[] | undefined;
   /** How many records have it. */
   count: number;
+}
+
+/** A file in a list, with all members, or with the members that `fields` selects. */
+export interface FileSelection {
+  /** Identifies the file. */
+  id: string;
+  /** The prospect that the file belongs to. */
+  prospectId?: string | undefined;
+  /** The name of the file. */
+  fileName?: string | undefined;
+  /** The media type of the file. */
+  contentType?: string | undefined;
+  /** The size of the file in bytes. */
+  sizeBytes?: number | undefined;
+  /** What the file is: a resume or something else. */
+  kind?: "resume" | "other" | undefined;
+  createdAt?: Timestamp | undefined;
+  updatedAt?: Timestamp | undefined;
+  prospect?: ProspectContact | undefined;
+  etag?: EntityTag | undefined;
+}
+
+/** A member of a file in a list. */
+export type FileField = "id" | "prospectId" | "fileName" | "contentType" | "sizeBytes" | "kind" | "createdAt" | "updatedAt" | "prospect" | "etag";
+
+/** One file. */
+export interface FileAnswer {
+  success: true;
+  warnings?: Warnings | undefined;
+  item: File;
+}
+
+/** A page of files. */
+export interface FileList {
+  success: true;
+  warnings?: Warnings | undefined;
+  items: FileSelection[];
+  pagination: Pagination;
+}
+
+/** A file of a prospect. */
+export interface File {
+  /** Identifies the file. */
+  id: string;
+  /** The prospect that the file belongs to. */
+  prospectId: string;
+  /** The name of the file. */
+  fileName: string;
+  /** The media type of the file. */
+  contentType: string;
+  /** The size of the file in bytes. */
+  sizeBytes: number;
+  /** What the file is: a resume or something else. */
+  kind: "resume" | "other";
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+}
+
+/** A file to upload. */
+export interface FileCreate {
+  /** The name of the file. The service removes folders, control characters and characters that some systems do not allow in names. */
+  fileName: string;
+  /** A media type without parameters, such as `application/pdf`. Types that a browser would run, such as `text/html` and `image/svg+xml`, are refused. */
+  contentType: string;
+  /** The size of the file in bytes. */
+  sizeBytes: number;
+  /** `other` unless the request says `resume`. */
+  kind?: "resume" | "other" | undefined;
+}
+
+/** A new file, and the request that uploads its bytes. A dry run has no `upload`. */
+export interface FileUpload {
+  success: true;
+  warnings?: Warnings | undefined;
+  item: File;
+  upload?: UploadRequest | undefined;
+}
+
+/** The request that uploads the bytes of a file. */
+export interface UploadRequest {
+  /** Where to send the bytes. */
+  url: string;
+  /** The method. */
+  method: "PUT";
+  /** The headers to send. */
+  headers: Record<string, string>;
+  /** Until when the URL is valid */
+  expiresAt: number;
+}
+
+/** Where the bytes of a file are. */
+export interface FileContent {
+  success: true;
+  warnings?: Warnings | undefined;
+  /** The URL */
+  location: string;
 }
 
 /** The field by which hires are counted. */
@@ -1311,7 +1411,7 @@ export type ProspectInclude = "profile";
 /** What a prospect in a list can be shown with. */
 export type ProspectListInclude = "profile" | "customFields" | "etag";
 
-/** Of a new task, hire, note or meeting: its prospect. */
+/** Of a new task, hire, note, meeting or file: its prospect. */
 export interface ProspectContact {
   /** Identifies the prospect. */
   id: string;
@@ -2446,7 +2546,7 @@ export interface EventSamples {
 }
 
 /** What can happen. */
-export type EventType = "prospect.created" | "prospect.updated" | "prospect.deleted" | "prospect.erased" | "prospect.merged" | "prospect.unmerged" | "consent.changed" | "task.created" | "task.updated" | "task.completed" | "task.deleted" | "hire.created" | "hire.updated" | "hire.deleted" | "note.created" | "note.updated" | "note.deleted" | "meeting.created" | "meeting.updated" | "meeting.deleted" | "custom_field.created" | "custom_field.updated" | "custom_field.deleted" | "webhook.test" | "webhook.disabled";
+export type EventType = "prospect.created" | "prospect.updated" | "prospect.deleted" | "prospect.erased" | "prospect.merged" | "prospect.unmerged" | "consent.changed" | "task.created" | "task.updated" | "task.completed" | "task.deleted" | "hire.created" | "hire.updated" | "hire.deleted" | "note.created" | "note.updated" | "note.deleted" | "meeting.created" | "meeting.updated" | "meeting.deleted" | "file.created" | "file.deleted" | "custom_field.created" | "custom_field.updated" | "custom_field.deleted" | "webhook.test" | "webhook.disabled";
 
 /** An event in a list, with all members, or with the members that `fields` selects. */
 export interface EventSelection {
@@ -2479,7 +2579,7 @@ export interface EventList {
 }
 
 /** An event, as webhooks receive it and the feed shows it. */
-export type Event = ProspectEvent | ErasedProspectEvent | TaskEvent | HireEvent | NoteEvent | MeetingEvent | CustomFieldEvent | WebhookEvent;
+export type Event = ProspectEvent | ErasedProspectEvent | TaskEvent | HireEvent | NoteEvent | MeetingEvent | FileEvent | CustomFieldEvent | WebhookEvent;
 
 /** A webhook in a list, with all members, or with the members that `fields` selects. */
 export interface WebhookSelection {
@@ -3188,6 +3288,45 @@ export interface MeetingEvent {
 }
 
 /** The record, and how it changed. */
+export interface FileEventData {
+  /** The record as GET shows it; of a deletion, as it was. */
+  item: File;
+  /** The names of the fields that changed; empty unless the event is an update or a merge. */
+  changes: string[];
+  /** The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty. */
+  previous?: Record<string, unknown> | undefined;
+  /** The new values of the same fields, in the same form. Absent if `changes` is empty. */
+  current?: Record<string, unknown> | undefined;
+  prospect?: ProspectContact | undefined;
+  reason?: StageReason | undefined;
+  /** The `ETag` of the record at that moment; of a deletion, the one before. */
+  etag: string;
+  actor: Actor;
+  /** The `X-Request-Id` of the change, or an id in the service's log if the service made the change. */
+  requestId: string;
+  /** Of `prospect.merged` and `prospect.unmerged`: the losers. Of `prospect.erased`: the prospects that had been merged into it. */
+  mergedIds?: string[] | undefined;
+  /** Of `prospect.merged` and `prospect.unmerged`: the merge. */
+  mergeId?: string | undefined;
+  /** Of `prospect.deleted`: the prospect that it was merged into, if it was. */
+  mergedInto?: string | undefined;
+  /** Only of a sample. */
+  sample?: true | undefined;
+}
+
+/** An event, as webhooks receive it and the feed shows it. */
+export interface FileEvent {
+  /** Identifies the event; sorts by time. */
+  id: string;
+  type: "file.created" | "file.deleted";
+  apiVersion: ApiVersion;
+  /** The account. */
+  accountId: string;
+  createdAt: Timestamp;
+  data: FileEventData;
+}
+
+/** The record, and how it changed. */
 export interface CustomFieldEventData {
   /** The record as GET shows it; of a deletion, as it was. */
   item: CustomField;
@@ -3307,6 +3446,26 @@ export interface ListedErasure {
   dueAt: Timestamp;
   doneAt: NullableTimestamp;
   removed: Removed;
+}
+
+/** An item of a list that does not select `fields`: a file of a prospect. */
+export interface ListedFile {
+  /** Identifies the file. */
+  id: string;
+  /** The prospect that the file belongs to. */
+  prospectId: string;
+  /** The name of the file. */
+  fileName: string;
+  /** The media type of the file. */
+  contentType: string;
+  /** The size of the file in bytes. */
+  sizeBytes: number;
+  /** What the file is: a resume or something else. */
+  kind: "resume" | "other";
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+  prospect?: ProspectContact | undefined;
+  etag?: EntityTag | undefined;
 }
 
 /** An item of a list that does not select `fields`: the hire of a prospect. A prospect has at most one. */
@@ -3640,6 +3799,26 @@ export interface PrivacyListErasuresParams {
   fields?: ErasureField[] | undefined;
 }
 
+/** The parameters of files.list. */
+export interface FilesListParams {
+  /** Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones. */
+  id?: string[] | undefined;
+  /** Only records of this prospect. */
+  prospectId?: string | undefined;
+  /** Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
+  updatedAfter?: TimestampInput | undefined;
+  /** Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
+  updatedBefore?: TimestampInput | undefined;
+  /** What each item shows next to the record, also next to the members that `fields` selects. `prospect` adds the name and the contacts of its prospect, and needs the permission `prospects:read`; `etag` adds the `ETag` that GET by id returns. */
+  include?: ChildInclude[] | undefined;
+  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
+  limit?: number | undefined;
+  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
+  pageToken?: string | undefined;
+  /** The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter. */
+  fields?: FileField[] | undefined;
+}
+
 /** The parameters of hires.list. */
 export interface HiresListParams {
   /** Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones. */
@@ -3888,9 +4067,9 @@ export interface ProspectsListParams {
   hasNote?: boolean | undefined;
   /** True finds prospects with a meeting, false those without. Any case. */
   hasMeeting?: boolean | undefined;
-  /** The prospect, or one of its tasks, hires, notes and meetings, has this `updatedAt` or a later one. An integer, or an ISO 8601 date. */
+  /** The prospect, or one of its tasks, hires, notes, meetings and files, has this `updatedAt` or a later one. An integer, or an ISO 8601 date. */
   activeAfter?: TimestampInput | undefined;
-  /** The prospect and all of its tasks, hires, notes and meetings have this `updatedAt` or an earlier one. An integer, or an ISO 8601 date. */
+  /** The prospect and all of its tasks, hires, notes, meetings and files have this `updatedAt` or an earlier one. An integer, or an ISO 8601 date. */
   activeBefore?: TimestampInput | undefined;
   /** The prospects whose retention has ended by this time: the account erases them next. None without a `retention` of the account. An integer, or an ISO 8601 date. */
   retentionDueBefore?: TimestampInput | undefined;
@@ -3976,9 +4155,9 @@ export interface ProspectsCountParams {
   hasNote?: boolean | undefined;
   /** True finds prospects with a meeting, false those without. Any case. */
   hasMeeting?: boolean | undefined;
-  /** The prospect, or one of its tasks, hires, notes and meetings, has this `updatedAt` or a later one. An integer, or an ISO 8601 date. */
+  /** The prospect, or one of its tasks, hires, notes, meetings and files, has this `updatedAt` or a later one. An integer, or an ISO 8601 date. */
   activeAfter?: TimestampInput | undefined;
-  /** The prospect and all of its tasks, hires, notes and meetings have this `updatedAt` or an earlier one. An integer, or an ISO 8601 date. */
+  /** The prospect and all of its tasks, hires, notes, meetings and files have this `updatedAt` or an earlier one. An integer, or an ISO 8601 date. */
   activeBefore?: TimestampInput | undefined;
   /** The prospects whose retention has ended by this time: the account erases them next. None without a `retention` of the account. An integer, or an ISO 8601 date. */
   retentionDueBefore?: TimestampInput | undefined;
@@ -4054,9 +4233,9 @@ export interface ProspectsCountFacetsParams {
   hasNote?: boolean | undefined;
   /** True finds prospects with a meeting, false those without. Any case. */
   hasMeeting?: boolean | undefined;
-  /** The prospect, or one of its tasks, hires, notes and meetings, has this `updatedAt` or a later one. An integer, or an ISO 8601 date. */
+  /** The prospect, or one of its tasks, hires, notes, meetings and files, has this `updatedAt` or a later one. An integer, or an ISO 8601 date. */
   activeAfter?: TimestampInput | undefined;
-  /** The prospect and all of its tasks, hires, notes and meetings have this `updatedAt` or an earlier one. An integer, or an ISO 8601 date. */
+  /** The prospect and all of its tasks, hires, notes, meetings and files have this `updatedAt` or an earlier one. An integer, or an ISO 8601 date. */
   activeBefore?: TimestampInput | undefined;
   /** The prospects whose retention has ended by this time: the account erases them next. None without a `retention` of the account. An integer, or an ISO 8601 date. */
   retentionDueBefore?: TimestampInput | undefined;

@@ -103,6 +103,10 @@ class AsyncProspects(AsyncResource):
         """Get a prospect's resume: `GET /prospects/{prospectId}/resume`."""
         return cast("t.ResumeAnswer", await self._core.request("GET", "/prospects/{prospectId}/resume", (prospect_id,), options))
 
+    async def delete_resume(self, prospect_id: str, /, **options: Unpack[GuardedDryRunOptions]) -> t.Deleted:
+        """Delete a prospect's resume: `DELETE /prospects/{prospectId}/resume`."""
+        return cast("t.Deleted", await self._core.request("DELETE", "/prospects/{prospectId}/resume", (prospect_id,), options))
+
     async def get_history(self, prospect_id: str, /, **options: Unpack[ConditionalOptions]) -> t.HistoryAnswer:
         """Get a prospect's history: `GET /prospects/{prospectId}/history`."""
         return cast("t.HistoryAnswer", await self._core.request("GET", "/prospects/{prospectId}/history", (prospect_id,), options))
@@ -284,6 +288,28 @@ class AsyncMeetings(AsyncResource):
     async def create_batch(self, body: t.MeetingBatch, **options: Unpack[DryRunOptions]) -> t.MeetingBatchAnswer:
         """Create many meetings: `POST /meetings/batch`."""
         return cast("t.MeetingBatchAnswer", await self._core.request("POST", "/meetings/batch", (), options, body))
+
+
+class AsyncFiles(AsyncResource):
+    async def upload(self, prospect_id: str, /, body: t.FileCreate, **options: Unpack[DryRunOptions]) -> t.FileUpload:
+        """Upload a file: `POST /prospects/{prospectId}/files`."""
+        return cast("t.FileUpload", await self._core.request("POST", "/prospects/{prospectId}/files", (prospect_id,), options, body))
+
+    def list(self, **params: Unpack[t.FilesListParams]) -> AsyncList[t.ListedFile, t.FileList]:
+        """List files: `GET /files`."""
+        return AsyncList(self._core, "/files", (), params)
+
+    async def get(self, file_id: str, /, **options: Unpack[ConditionalOptions]) -> t.FileAnswer:
+        """Get a file: `GET /files/{fileId}`."""
+        return cast("t.FileAnswer", await self._core.request("GET", "/files/{fileId}", (file_id,), options))
+
+    async def delete(self, file_id: str, /, **options: Unpack[GuardedDryRunOptions]) -> t.Deleted:
+        """Delete a file: `DELETE /files/{fileId}`."""
+        return cast("t.Deleted", await self._core.request("DELETE", "/files/{fileId}", (file_id,), options))
+
+    async def get_content(self, file_id: str, /, **options: Unpack[Options]) -> t.FileContent:
+        """Download a file: `GET /files/{fileId}/content`."""
+        return cast("t.FileContent", await self._core.request("GET", "/files/{fileId}/content", (file_id,), options, follow_redirects=False))
 
 
 class AsyncAccount(AsyncResource):
@@ -629,6 +655,7 @@ class AsyncClient:
         self.hires = AsyncHires(self._core)
         self.notes = AsyncNotes(self._core)
         self.meetings = AsyncMeetings(self._core)
+        self.files = AsyncFiles(self._core)
         self.account = AsyncAccount(self._core)
         self.users = AsyncUsers(self._core)
         self.pipelines = AsyncPipelines(self._core)

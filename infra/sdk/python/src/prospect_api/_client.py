@@ -103,6 +103,10 @@ class Prospects(Resource):
         """Get a prospect's resume: `GET /prospects/{prospectId}/resume`."""
         return cast("t.ResumeAnswer", self._core.request("GET", "/prospects/{prospectId}/resume", (prospect_id,), options))
 
+    def delete_resume(self, prospect_id: str, /, **options: Unpack[GuardedDryRunOptions]) -> t.Deleted:
+        """Delete a prospect's resume: `DELETE /prospects/{prospectId}/resume`."""
+        return cast("t.Deleted", self._core.request("DELETE", "/prospects/{prospectId}/resume", (prospect_id,), options))
+
     def get_history(self, prospect_id: str, /, **options: Unpack[ConditionalOptions]) -> t.HistoryAnswer:
         """Get a prospect's history: `GET /prospects/{prospectId}/history`."""
         return cast("t.HistoryAnswer", self._core.request("GET", "/prospects/{prospectId}/history", (prospect_id,), options))
@@ -284,6 +288,28 @@ class Meetings(Resource):
     def create_batch(self, body: t.MeetingBatch, **options: Unpack[DryRunOptions]) -> t.MeetingBatchAnswer:
         """Create many meetings: `POST /meetings/batch`."""
         return cast("t.MeetingBatchAnswer", self._core.request("POST", "/meetings/batch", (), options, body))
+
+
+class Files(Resource):
+    def upload(self, prospect_id: str, /, body: t.FileCreate, **options: Unpack[DryRunOptions]) -> t.FileUpload:
+        """Upload a file: `POST /prospects/{prospectId}/files`."""
+        return cast("t.FileUpload", self._core.request("POST", "/prospects/{prospectId}/files", (prospect_id,), options, body))
+
+    def list(self, **params: Unpack[t.FilesListParams]) -> List[t.ListedFile, t.FileList]:
+        """List files: `GET /files`."""
+        return List(self._core, "/files", (), params)
+
+    def get(self, file_id: str, /, **options: Unpack[ConditionalOptions]) -> t.FileAnswer:
+        """Get a file: `GET /files/{fileId}`."""
+        return cast("t.FileAnswer", self._core.request("GET", "/files/{fileId}", (file_id,), options))
+
+    def delete(self, file_id: str, /, **options: Unpack[GuardedDryRunOptions]) -> t.Deleted:
+        """Delete a file: `DELETE /files/{fileId}`."""
+        return cast("t.Deleted", self._core.request("DELETE", "/files/{fileId}", (file_id,), options))
+
+    def get_content(self, file_id: str, /, **options: Unpack[Options]) -> t.FileContent:
+        """Download a file: `GET /files/{fileId}/content`."""
+        return cast("t.FileContent", self._core.request("GET", "/files/{fileId}/content", (file_id,), options, follow_redirects=False))
 
 
 class Account(Resource):
@@ -629,6 +655,7 @@ class Client:
         self.hires = Hires(self._core)
         self.notes = Notes(self._core)
         self.meetings = Meetings(self._core)
+        self.files = Files(self._core)
         self.account = Account(self._core)
         self.users = Users(self._core)
         self.pipelines = Pipelines(self._core)

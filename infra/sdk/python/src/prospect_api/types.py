@@ -79,6 +79,9 @@ ErrorCode: TypeAlias = "Literal['invalid_request', 'invalid_fields', 'invalid_pa
 IndexingState: TypeAlias = "Literal['building', 'ready']"
 """Whether questions about the field are answered."""
 
+FileField: TypeAlias = "Literal['id', 'prospectId', 'fileName', 'contentType', 'sizeBytes', 'kind', 'createdAt', 'updatedAt', 'prospect', 'etag']"
+"""A member of a file in a list."""
+
 HireFacetField: TypeAlias = "Literal['sourceId', 'ownerId', 'officeId', 'jobId', 'pipelineId', 'userId', 'hireDate:day', 'hireDate:week', 'hireDate:month', 'createdAt:day', 'createdAt:week', 'createdAt:month', 'updatedAt:day', 'updatedAt:week', 'updatedAt:month']"
 """The field by which hires are counted."""
 
@@ -196,13 +199,13 @@ ReassignedKind: TypeAlias = "Literal['prospects', 'tasks', 'meetings']"
 UserField: TypeAlias = "Literal['id', 'name', 'email', 'active', 'createdAt', 'updatedAt', 'etag']"
 """A member of a user in a list."""
 
-EventType: TypeAlias = "Literal['prospect.created', 'prospect.updated', 'prospect.deleted', 'prospect.erased', 'prospect.merged', 'prospect.unmerged', 'consent.changed', 'task.created', 'task.updated', 'task.completed', 'task.deleted', 'hire.created', 'hire.updated', 'hire.deleted', 'note.created', 'note.updated', 'note.deleted', 'meeting.created', 'meeting.updated', 'meeting.deleted', 'custom_field.created', 'custom_field.updated', 'custom_field.deleted', 'webhook.test', 'webhook.disabled']"
+EventType: TypeAlias = "Literal['prospect.created', 'prospect.updated', 'prospect.deleted', 'prospect.erased', 'prospect.merged', 'prospect.unmerged', 'consent.changed', 'task.created', 'task.updated', 'task.completed', 'task.deleted', 'hire.created', 'hire.updated', 'hire.deleted', 'note.created', 'note.updated', 'note.deleted', 'meeting.created', 'meeting.updated', 'meeting.deleted', 'file.created', 'file.deleted', 'custom_field.created', 'custom_field.updated', 'custom_field.deleted', 'webhook.test', 'webhook.disabled']"
 """What can happen."""
 
 EventField: TypeAlias = "Literal['id', 'type', 'apiVersion', 'accountId', 'createdAt', 'data']"
 """A member of an event in a list."""
 
-Event: TypeAlias = "ProspectEvent | ErasedProspectEvent | TaskEvent | HireEvent | NoteEvent | MeetingEvent | CustomFieldEvent | WebhookEvent"
+Event: TypeAlias = "ProspectEvent | ErasedProspectEvent | TaskEvent | HireEvent | NoteEvent | MeetingEvent | FileEvent | CustomFieldEvent | WebhookEvent"
 """An event, as webhooks receive it and the feed shows it."""
 
 WebhookField: TypeAlias = "Literal['id', 'url', 'eventTypes', 'description', 'active', 'disabledReason', 'failingSince', 'createdAt', 'updatedAt', 'etag']"
@@ -644,6 +647,8 @@ class PersonExport(TypedDict):
     """Notes."""
     meetings: list[Meeting]
     """Meetings."""
+    files: list[File]
+    """Files, without their bytes."""
     consents: list[ConsentStatement]
     """All statements about consents."""
     activity: list[dict[str, Any]]
@@ -667,6 +672,8 @@ class Removed(TypedDict):
     """Notes."""
     meetings: int
     """Meetings."""
+    files: int
+    """Files."""
     events: int
     """Events."""
     deliveries: int
@@ -757,6 +764,107 @@ class FacetBucket(TypedDict):
     """The name of the stage, pipeline, user, source, office or job; of a pair, both names, where a value without a name stands for itself."""
     count: int
     """How many records have it."""
+
+
+class FileSelection(TypedDict):
+    """A file in a list, with all members, or with the members that `fields` selects."""
+
+    id: str
+    """Identifies the file."""
+    prospectId: NotRequired[str]
+    """The prospect that the file belongs to."""
+    fileName: NotRequired[str]
+    """The name of the file."""
+    contentType: NotRequired[str]
+    """The media type of the file."""
+    sizeBytes: NotRequired[int]
+    """The size of the file in bytes."""
+    kind: NotRequired[Literal["resume", "other"]]
+    """What the file is: a resume or something else."""
+    createdAt: NotRequired[Timestamp]
+    updatedAt: NotRequired[Timestamp]
+    prospect: NotRequired[ProspectContact]
+    etag: NotRequired[EntityTag]
+
+
+class FileAnswer(TypedDict):
+    """One file."""
+
+    success: Literal[True]
+    warnings: NotRequired[Warnings]
+    item: File
+
+
+class FileList(TypedDict):
+    """A page of files."""
+
+    success: Literal[True]
+    warnings: NotRequired[Warnings]
+    items: list[FileSelection]
+    pagination: Pagination
+
+
+class File(TypedDict):
+    """A file of a prospect."""
+
+    id: str
+    """Identifies the file."""
+    prospectId: str
+    """The prospect that the file belongs to."""
+    fileName: str
+    """The name of the file."""
+    contentType: str
+    """The media type of the file."""
+    sizeBytes: int
+    """The size of the file in bytes."""
+    kind: Literal["resume", "other"]
+    """What the file is: a resume or something else."""
+    createdAt: Timestamp
+    updatedAt: Timestamp
+
+
+class FileCreate(TypedDict):
+    """A file to upload."""
+
+    fileName: str
+    """The name of the file. The service removes folders, control characters and characters that some systems do not allow in names."""
+    contentType: str
+    """A media type without parameters, such as `application/pdf`. Types that a browser would run, such as `text/html` and `image/svg+xml`, are refused."""
+    sizeBytes: int
+    """The size of the file in bytes."""
+    kind: NotRequired[Literal["resume", "other"]]
+    """`other` unless the request says `resume`."""
+
+
+class FileUpload(TypedDict):
+    """A new file, and the request that uploads its bytes. A dry run has no `upload`."""
+
+    success: Literal[True]
+    warnings: NotRequired[Warnings]
+    item: File
+    upload: NotRequired[UploadRequest]
+
+
+class UploadRequest(TypedDict):
+    """The request that uploads the bytes of a file."""
+
+    url: str
+    """Where to send the bytes."""
+    method: Literal["PUT"]
+    """The method."""
+    headers: dict[str, str]
+    """The headers to send."""
+    expiresAt: int
+    """Until when the URL is valid"""
+
+
+class FileContent(TypedDict):
+    """Where the bytes of a file are."""
+
+    success: Literal[True]
+    warnings: NotRequired[Warnings]
+    location: str
+    """The URL"""
 
 
 class HireSelection(TypedDict):
@@ -1488,7 +1596,7 @@ class StageUpdate(TypedDict):
 
 
 class ProspectContact(TypedDict):
-    """Of a new task, hire, note or meeting: its prospect."""
+    """Of a new task, hire, note, meeting or file: its prospect."""
 
     id: str
     """Identifies the prospect."""
@@ -3410,6 +3518,47 @@ class MeetingEvent(TypedDict):
     data: MeetingEventData
 
 
+class FileEventData(TypedDict):
+    """The record, and how it changed."""
+
+    item: File
+    """The record as GET shows it; of a deletion, as it was."""
+    changes: list[str]
+    """The names of the fields that changed; empty unless the event is an update or a merge."""
+    previous: NotRequired[dict[str, Any]]
+    """The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty."""
+    current: NotRequired[dict[str, Any]]
+    """The new values of the same fields, in the same form. Absent if `changes` is empty."""
+    prospect: NotRequired[ProspectContact]
+    reason: NotRequired[StageReason]
+    etag: str
+    """The `ETag` of the record at that moment; of a deletion, the one before."""
+    actor: Actor
+    requestId: str
+    """The `X-Request-Id` of the change, or an id in the service's log if the service made the change."""
+    mergedIds: NotRequired[list[str]]
+    """Of `prospect.merged` and `prospect.unmerged`: the losers. Of `prospect.erased`: the prospects that had been merged into it."""
+    mergeId: NotRequired[str]
+    """Of `prospect.merged` and `prospect.unmerged`: the merge."""
+    mergedInto: NotRequired[str]
+    """Of `prospect.deleted`: the prospect that it was merged into, if it was."""
+    sample: NotRequired[Literal[True]]
+    """Only of a sample."""
+
+
+class FileEvent(TypedDict):
+    """An event, as webhooks receive it and the feed shows it."""
+
+    id: str
+    """Identifies the event; sorts by time."""
+    type: Literal["file.created", "file.deleted"]
+    apiVersion: ApiVersion
+    accountId: str
+    """The account."""
+    createdAt: Timestamp
+    data: FileEventData
+
+
 class CustomFieldEventData(TypedDict):
     """The record, and how it changed."""
 
@@ -3536,6 +3685,27 @@ class ListedErasure(TypedDict):
     dueAt: Timestamp
     doneAt: NullableTimestamp
     removed: Removed
+
+
+class ListedFile(TypedDict):
+    """An item of a list that does not select `fields`: a file of a prospect."""
+
+    id: str
+    """Identifies the file."""
+    prospectId: str
+    """The prospect that the file belongs to."""
+    fileName: str
+    """The name of the file."""
+    contentType: str
+    """The media type of the file."""
+    sizeBytes: int
+    """The size of the file in bytes."""
+    kind: Literal["resume", "other"]
+    """What the file is: a resume or something else."""
+    createdAt: Timestamp
+    updatedAt: Timestamp
+    prospect: NotRequired[ProspectContact]
+    etag: NotRequired[EntityTag]
 
 
 class ListedHire(TypedDict):
@@ -3886,6 +4056,27 @@ class PrivacyListErasuresParams(Options, total=False):
     """The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter."""
 
 
+class FilesListParams(Options, total=False):
+    """The parameters of files.list."""
+
+    id: list[str]
+    """Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones."""
+    prospect_id: str
+    """Only records of this prospect."""
+    updated_after: TimestampInput
+    """Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+    updated_before: TimestampInput
+    """Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+    include: list[ChildInclude]
+    """What each item shows next to the record, also next to the members that `fields` selects. `prospect` adds the name and the contacts of its prospect, and needs the permission `prospects:read`; `etag` adds the `ETag` that GET by id returns."""
+    limit: int
+    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
+    page_token: str
+    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
+    fields: list[FileField]
+    """The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter."""
+
+
 class HiresListParams(Options, total=False):
     """The parameters of hires.list."""
 
@@ -4145,9 +4336,9 @@ class ProspectsListParams(Options, total=False):
     has_meeting: bool
     """True finds prospects with a meeting, false those without. Any case."""
     active_after: TimestampInput
-    """The prospect, or one of its tasks, hires, notes and meetings, has this `updatedAt` or a later one. An integer, or an ISO 8601 date."""
+    """The prospect, or one of its tasks, hires, notes, meetings and files, has this `updatedAt` or a later one. An integer, or an ISO 8601 date."""
     active_before: TimestampInput
-    """The prospect and all of its tasks, hires, notes and meetings have this `updatedAt` or an earlier one. An integer, or an ISO 8601 date."""
+    """The prospect and all of its tasks, hires, notes, meetings and files have this `updatedAt` or an earlier one. An integer, or an ISO 8601 date."""
     retention_due_before: TimestampInput
     """The prospects whose retention has ended by this time: the account erases them next. None without a `retention` of the account. An integer, or an ISO 8601 date."""
     sort: ProspectSort
@@ -4235,9 +4426,9 @@ class ProspectsCountParams(Options, total=False):
     has_meeting: bool
     """True finds prospects with a meeting, false those without. Any case."""
     active_after: TimestampInput
-    """The prospect, or one of its tasks, hires, notes and meetings, has this `updatedAt` or a later one. An integer, or an ISO 8601 date."""
+    """The prospect, or one of its tasks, hires, notes, meetings and files, has this `updatedAt` or a later one. An integer, or an ISO 8601 date."""
     active_before: TimestampInput
-    """The prospect and all of its tasks, hires, notes and meetings have this `updatedAt` or an earlier one. An integer, or an ISO 8601 date."""
+    """The prospect and all of its tasks, hires, notes, meetings and files have this `updatedAt` or an earlier one. An integer, or an ISO 8601 date."""
     retention_due_before: TimestampInput
     """The prospects whose retention has ended by this time: the account erases them next. None without a `retention` of the account. An integer, or an ISO 8601 date."""
 
@@ -4314,9 +4505,9 @@ class ProspectsCountFacetsParams(Options, total=False):
     has_meeting: bool
     """True finds prospects with a meeting, false those without. Any case."""
     active_after: TimestampInput
-    """The prospect, or one of its tasks, hires, notes and meetings, has this `updatedAt` or a later one. An integer, or an ISO 8601 date."""
+    """The prospect, or one of its tasks, hires, notes, meetings and files, has this `updatedAt` or a later one. An integer, or an ISO 8601 date."""
     active_before: TimestampInput
-    """The prospect and all of its tasks, hires, notes and meetings have this `updatedAt` or an earlier one. An integer, or an ISO 8601 date."""
+    """The prospect and all of its tasks, hires, notes, meetings and files have this `updatedAt` or an earlier one. An integer, or an ISO 8601 date."""
     retention_due_before: TimestampInput
     """The prospects whose retention has ended by this time: the account erases them next. None without a `retention` of the account. An integer, or an ISO 8601 date."""
 

@@ -57,6 +57,20 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Told, Error>
                 .await
         }
         "getErasure" => asked.told(client.privacy().get_erasure(id(0))).await,
+        "uploadFile" => asked.told(client.files().upload(id(0), &typed(asked.json()?)?)).await,
+        "listFiles" => {
+            asked
+                .listed(client.files().list(&typed(asked.query(&[
+                    ("id", "list"),
+                    ("include", "list"),
+                    ("limit", "integer"),
+                    ("fields", "list"),
+                ]))?))
+                .await
+        }
+        "getFile" => asked.told(client.files().get(id(0))).await,
+        "deleteFile" => asked.told(client.files().delete(id(0))).await,
+        "getFileContent" => asked.told(client.files().get_content(id(0))).await,
         "listHires" => {
             asked
                 .listed(client.hires().list(&typed(asked.query(&[
@@ -309,6 +323,7 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Told, Error>
         }
         "getProspectProfile" => asked.told(client.prospects().get_profile(id(0))).await,
         "getProspectResume" => asked.told(client.prospects().get_resume(id(0))).await,
+        "deleteProspectResume" => asked.told(client.prospects().delete_resume(id(0))).await,
         "getProspectHistory" => asked.told(client.prospects().get_history(id(0))).await,
         "listProspectActivity" => {
             asked
