@@ -9,12 +9,13 @@ from . import needs
 from .data import LANES
 from .template import ACCOUNT, MANAGED, REGION
 
-# The functions that need a variable: every function (None), or each function whose code reaches one of these calls.
+# The functions that need a variable: every function (None), or each function that has this name or whose code reaches one of these calls.
 VARIABLES = {
     "TABLE_NAME": {"dynamodb:GetItem"},
     "RUST_LOG": None,
     "SECRETS_KEY_ID": {"kms:Encrypt", "kms:Decrypt"},
     "FILES_BUCKET": {"s3:GetObject", "s3:PutObject", "s3:DeleteObject"},
+    "FILES_ORIGIN": {"console"},
     "QUEUE_URL": {"sqs:SendMessage", "sqs:SendMessage dead"},
     "SLOW_QUEUE_URL": {"sqs:SendMessage", "sqs:SendMessage dead"},
     "COMPACTION_QUEUE_URL": {"sqs:SendMessage", "sqs:SendMessage dead"},
@@ -154,6 +155,7 @@ def check_environment(deployment):
         "RUST_LOG": deployment.parameters["LogLevel"],
         "SECRETS_KEY_ID": deployment.key_arn,
         "FILES_BUCKET": deployment.data.references["Files"],
+        "FILES_ORIGIN": f"https://{deployment.data.references['Files']}.s3.{REGION}.amazonaws.com",
         "QUEUE_URL": deployment.queues.references["Deliveries"],
         "SLOW_QUEUE_URL": deployment.queues.references["DeliveriesSlow"],
         "COMPACTION_QUEUE_URL": deployment.queues.references["Compactions"],
@@ -161,7 +163,7 @@ def check_environment(deployment):
     }
     for package in sorted(deployment.name):
         found = deployment.configuration(package)["Environment"]["Variables"]
-        calls = deployment.needs[package]
+        calls = deployment.needs[package] | {package}
         expected = {name: values[name] for name, needed in VARIABLES.items() if needed is None or needed & calls} | OF_THE_ALLOCATOR
         same(f"{package}: exactly the variables that it reads, and the allocator's", found, expected)
 

@@ -175,10 +175,10 @@ def check_bucket(deployment):
     statement, = json.loads(s3.get_bucket_policy(Bucket=bucket)["Policy"])["Statement"]
     what = [statement["Effect"], statement["Principal"], statement["Condition"]]
     same("the bucket is reached over TLS only", what, ["Deny", "*", {"Bool": {"aws:SecureTransport": "false"}}])
-    origins = [one for one in deployment.parameters["CorsOrigins"].split(",") if one]
-    rules = s3.get_bucket_cors(Bucket=bucket)["CORSRules"] if origins else []
-    found = [[one["AllowedOrigins"], one["AllowedMethods"], one["AllowedHeaders"]] for one in rules]
-    same("pages of these origins upload and download", found, [[origins, ["GET", "PUT"], ["content-type", "if-none-match"]]] if origins else [])
+    own = ["https://*.execute-api.us-east-1.amazonaws.com", *(f"https://{name}" for name in [deployment.parameters["DomainName"]] if name)]
+    origins = own + [one for one in deployment.parameters["CorsOrigins"].split(",") if one]
+    found = [[one["AllowedOrigins"], one["AllowedMethods"], one["AllowedHeaders"]] for one in s3.get_bucket_cors(Bucket=bucket)["CORSRules"]]
+    same("pages of these origins upload and download", found, [[origins, ["GET", "PUT"], ["content-type", "if-none-match"]]])
 
     events = deployment.client("events")
     name = f"prospect-api-{deployment.stage}-uploads"

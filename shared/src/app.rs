@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use crate::bucket::Bucket;
+use crate::bucket::SignedBucket;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::outbound::{Network, System};
@@ -42,7 +42,7 @@ pub struct App {
     pub network: Arc<dyn Network>,
     secrets: OnceLock<Secrets>,
     queue: OnceLock<Option<Queue>>,
-    bucket: OnceLock<Option<Bucket>>,
+    bucket: OnceLock<Option<SignedBucket>>,
 }
 
 impl fmt::Debug for App {
@@ -114,12 +114,12 @@ impl App {
     }
 
     /// The bucket of files, if the function has one.
-    pub fn bucket(&self) -> Option<&Bucket> {
+    pub fn bucket(&self) -> Option<&SignedBucket> {
         let configured = || {
             self.config
                 .files
                 .clone()
-                .map(|bucket| Bucket::new(&self.config.aws, bucket))
+                .map(|bucket| SignedBucket::new(&self.config.aws, bucket))
         };
         self.bucket.get_or_init(configured).as_ref()
     }

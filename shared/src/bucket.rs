@@ -24,16 +24,16 @@ use crate::config::FilesBucket;
 const OWN_CALL: Duration = Duration::from_mins(1);
 
 /// The bucket.
-pub struct Bucket {
+pub struct SignedBucket {
     bucket: FilesBucket,
     region: String,
     credentials: Credentials,
     connector: SharedHttpConnector,
 }
 
-impl fmt::Debug for Bucket {
+impl fmt::Debug for SignedBucket {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("Bucket").finish_non_exhaustive()
+        formatter.debug_struct("SignedBucket").finish_non_exhaustive()
     }
 }
 
@@ -63,7 +63,7 @@ impl<'a> ToSign<'a> {
     }
 }
 
-impl Bucket {
+impl SignedBucket {
     /// This bucket, as a function with these credentials reaches it.
     #[must_use]
     pub fn new(aws: &Aws, bucket: FilesBucket) -> Self {
@@ -123,7 +123,7 @@ impl Bucket {
         Ok(result)
     }
 
-    /// The size of an object; `None` if there is none.
+    /// The size of an object; `None` without such an object.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] if the bucket does not answer.

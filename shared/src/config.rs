@@ -195,6 +195,12 @@ pub fn log_filter() -> Option<String> {
     variable("RUST_LOG")
 }
 
+/// The origin of the bucket of files, which pages of the console may call.
+#[must_use]
+pub fn files_origin() -> Option<String> {
+    variable("FILES_ORIGIN")
+}
+
 /// Whether a terminal may show colors: not if `NO_COLOR` has a value (<https://no-color.org>) or `TERM` is `dumb`.
 #[must_use]
 pub fn admits_colors() -> bool {

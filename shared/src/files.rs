@@ -6,7 +6,7 @@ use futures::stream::{self, TryStreamExt};
 use store::{Committed, StoreError};
 
 use crate::app::App;
-use crate::bucket::Bucket;
+use crate::bucket::SignedBucket;
 use crate::records::{children, files, prospects};
 
 /// How many uploads a list looks for in the bucket at once.
@@ -15,14 +15,14 @@ const AT_ONCE: usize = 16;
 /// The bucket of the function.
 ///
 /// # Errors
-/// [`StoreError::Malformed`] if the function has none.
-pub fn bucket(app: &App) -> Result<&Bucket, StoreError> {
+/// [`StoreError::Malformed`] if the function has no bucket.
+pub fn bucket(app: &App) -> Result<&SignedBucket, StoreError> {
     app.bucket()
         .ok_or_else(|| StoreError::Malformed("FILES_BUCKET is not set".to_owned()))
 }
 
-/// Handles the message of the bucket that an object was stored. Bytes to which no file belongs are removed: their file or
-/// their prospect was deleted during the upload.
+/// Handles the message of the bucket that an object was stored. If the file or the prospect was deleted during
+/// the upload, it removes the bytes.
 ///
 /// # Errors
 /// [`StoreError`] if the store or the bucket does not answer. The message can be handled again.

@@ -1,7 +1,7 @@
 //! The code that all functions share: requests and replies, the records in the table, and the gate in front of every
 //! endpoint.
 //!
-//! Modules use only those before them in this list: `http`, `records`, `app`, `gate`, `endpoints`. The crates below are
+//! Modules use only those before them in this list: `http`, `records`, `app`, `files`, `gate`, `endpoints`. The crates below are
 //! [`domain`], [`store`] and [`index`].
 
 pub mod app;

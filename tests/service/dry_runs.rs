@@ -54,6 +54,10 @@ pub fn writes(world: &World, from: usize) -> Vec<String> {
 
 /// The body without the number of affected prospects, which only a dry run counts.
 fn without_count(text: &str) -> String {
+    // A dry run has nothing to upload.
+    if let Some((before, _)) = text.split_once(",\"upload\":") {
+        return format!("{before}}}");
+    }
     match text.split_once(",\"affected\":") {
         Some((before, after)) => format!("{before}{}", after.trim_start_matches(|c: char| c.is_ascii_digit())),
         None => text.to_owned(),

@@ -7,7 +7,7 @@ use serde_json::Value;
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Error> {
     shared::telemetry::start();
-    let bucket = std::env::var("FILES_ORIGIN").ok();
+    let bucket = shared::config::files_origin();
     let handler = async |event: LambdaEvent<Value>| Ok::<_, Error>(reply(&event.payload, bucket.as_deref()));
     lambda_runtime::run(service_fn(handler)).await
 }

@@ -41,7 +41,7 @@ impl ApiRequest {
         Self::new("GET", path)
     }
 
-    pub(crate) fn parameter(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+    pub(crate) fn with_query(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.query.push((name.into(), value.into()));
         self
     }

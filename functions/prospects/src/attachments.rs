@@ -44,7 +44,7 @@ pub fn writes(
         let is_here = before.is_some_and(|before| before.absorbed.resume_from.is_none());
         let replaced = stored.filter(|_| is_here).map_or(0, |stored| stored.parts);
         writes.extend(put_resume(account, after.id, &resume.json, replaced));
-        writes.extend(files::put_resume(account, after, &resume.json)?);
+        writes.extend(files::put_resume((account, after), &resume.json, replaced > 0)?);
     }
     Ok(writes)
 }

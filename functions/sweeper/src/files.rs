@@ -5,7 +5,6 @@ use shared::app::App;
 use shared::files::bucket;
 use shared::records::deletions::Progress;
 use shared::records::file_removals;
-use store::key::file_removal_of;
 use store::{Key, StoreError};
 
 use crate::work::{Until, continue_all};
@@ -28,10 +27,9 @@ pub(crate) async fn remove(app: &App, start: UnixMs) -> Result<usize, StoreError
 
 /// Two sweepers may remove the same bytes at once.
 async fn step(app: &App, key: &Key) -> Result<Progress, StoreError> {
-    let malformed = || StoreError::Malformed("the key of a removal".to_owned());
-    let (account, id) = file_removal_of(key).ok_or_else(malformed)?;
+    let object = file_removals::object(key)?;
     let bucket = bucket(app)?;
-    bucket.remove(&id.object_key(account), app.clock.now()).await?;
-    app.store.delete(key).await?;
+    bucket.remove(&object, app.clock.now()).await?;
+    file_removals::finish(&app.store, key).await?;
     Ok(Progress::Finished)
 }

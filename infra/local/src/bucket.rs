@@ -23,7 +23,7 @@ use http::header::{
 use http::{Method, StatusCode};
 use http_body_util::BodyExt;
 use serde_json::json;
-use shared::bucket::{Bucket, ToSign};
+use shared::bucket::{SignedBucket, ToSign};
 use shared::clock::Clock;
 use shared::config::{Config, FilesBucket};
 use shared::records::webhooks::OBJECT;
@@ -82,7 +82,7 @@ impl LocalBucket {
 
     /// The bucket at this endpoint.
     pub fn router(&self, endpoint: &str) -> Router {
-        let signer = Bucket::new(&embedded::aws(None), at(endpoint));
+        let signer = SignedBucket::new(&embedded::aws(None), at(endpoint));
         let state = Served {
             bucket: self.clone(),
             signer: Arc::new(signer),
@@ -213,7 +213,7 @@ fn write(path: &std::path::Path, bytes: &[u8]) -> io::Result<()> {
 #[derive(Clone)]
 struct Served {
     bucket: LocalBucket,
-    signer: Arc<Bucket>,
+    signer: Arc<SignedBucket>,
 }
 
 impl fmt::Debug for Served {
@@ -261,7 +261,7 @@ async fn handle(
 
 /// Checks the signature and the age of a URL; the error is the code that S3 answers.
 fn check(
-    signer: &Bucket,
+    signer: &SignedBucket,
     (method, key): (&Method, &str),
     query: &[(String, String)],
     headers: &HeaderMap,
@@ -354,7 +354,9 @@ fn shown(bytes: Bytes, query: &[(String, String)]) -> Response {
             .iter()
             .find(|(other, _)| other == name)
             .and_then(|(_, value)| value.parse().ok());
-        headers.extend(value.map(|value| (header, value)));
+        if let Some(value) = value {
+            headers.insert(header, value);
+        }
     }
     let policy = http::HeaderValue::from_static("default-src 'none'; sandbox");
     headers.insert(CONTENT_SECURITY_POLICY, policy);

@@ -17,7 +17,7 @@ use super::time::UnixMs;
 /// The most bytes of a file: 50 MB.
 pub const MAX_FILE_BYTES: u32 = 50 * 1024 * 1024;
 
-/// The most files of a prospect, with those whose upload is not complete.
+/// The most files of a prospect, uploads that are not complete included.
 pub const MAX_FILES: usize = 100;
 
 /// The most characters of the name of a file.
@@ -26,7 +26,7 @@ pub const FILE_NAME_CHARS: usize = 200;
 /// The most characters of a content type.
 const CONTENT_TYPE_CHARS: usize = 150;
 
-/// What a file is.
+/// The kind of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FileKind {
@@ -186,7 +186,7 @@ pub struct File {
     /// The size of the file in bytes.
     #[field(creation, required, with = FileBytes, label = "Size")]
     pub size_bytes: u32,
-    /// What the file is: a resume or something else.
+    /// The kind of the file.
     #[field(creation, sent = "`other` unless the request says `resume`.")]
     pub kind: FileKind,
     /// When the upload was complete.

@@ -24,9 +24,9 @@ const KEEP_MS: i64 = 30_000;
 /// number.
 pub const MAX_UNFINISHED: usize = 1_000;
 
-/// The most items that one step deletes. With their index rows and the check, they fit into the 100 actions of a
-/// transaction.
-const STEP_ITEMS: i32 = 49;
+/// The most items that one step deletes. With their index rows, the removals of their bytes and the check, they fit into
+/// the 100 actions of a transaction.
+const STEP_ITEMS: i32 = 33;
 
 /// The progress of a deletion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

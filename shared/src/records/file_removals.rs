@@ -2,7 +2,7 @@
 //! sweeper removes the bytes from the bucket.
 
 use store::item::{Item, number, text};
-use store::key::{DUE, DUE_AT, file_of};
+use store::key::{DUE, DUE_AT, file_of, file_removal_of};
 use store::{Guard, Key, Part, Store, StoreError, Write};
 
 use domain::UnixMs;
@@ -32,4 +32,22 @@ pub fn leave(key: &Key, now: UnixMs) -> Option<Write> {
 /// [`StoreError`] if they cannot be read.
 pub async fn due(store: &Store, now: UnixMs, limit: i32) -> Result<Vec<Key>, StoreError> {
     store.due(DUE_PARTITION, now.ms(), limit).await
+}
+
+/// The key of the object to remove.
+///
+/// # Errors
+/// [`StoreError::Malformed`] if this is not the key of a removal.
+pub fn object(removal: &Key) -> Result<String, StoreError> {
+    let of = file_removal_of(removal);
+    let (account, id) = of.ok_or_else(|| StoreError::Malformed("the key of a removal".to_owned()))?;
+    Ok(id.object_key(account))
+}
+
+/// Forgets a removal whose bytes are gone.
+///
+/// # Errors
+/// [`StoreError`] if the store does not answer.
+pub async fn finish(store: &Store, removal: &Key) -> Result<(), StoreError> {
+    store.delete(removal).await
 }

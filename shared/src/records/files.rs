@@ -152,14 +152,22 @@ fn told(
 }
 
 /// The writes of the resume in the record of a prospect as a file, after the prospect changed to this state. The resume is
-/// given as JSON text, as it is stored. A resume without bytes is no file.
+/// given as JSON text, as it is stored, and can replace another one. A resume without bytes is no file.
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if the resume is not JSON, or if the file cannot be stored as an item.
-pub fn put_resume(account: AccountId, after: &Prospect, json: &str) -> Result<Vec<Write>, StoreError> {
+pub fn put_resume(
+    (account, after): (AccountId, &Prospect),
+    json: &str,
+    replaces: bool,
+) -> Result<Vec<Write>, StoreError> {
     let resume: Resume = serde_json::from_str(json).map_err(|error| StoreError::Malformed(error.to_string()))?;
     let Some(file) = File::of_resume(after, &resume) else {
-        return Ok(delete_resume(account, after));
+        return Ok(if replaces {
+            delete_resume(account, after)
+        } else {
+            Vec::new()
+        });
     };
     let stored = Stored::new(after.revision, file);
     let key = children::key::<File>(account, stored.record.id());

@@ -131,7 +131,15 @@ fn named(value: &Value, prospects: &[String], made: &[Option<String>]) -> Value 
         text = text.replace(prospect, &format!("prospect {at}"));
     }
     let mut value: Value = serde_json::from_str(&text).unwrap();
-    for name in ["createdAt", "updatedAt", "success", "error", "requestId", "warnings"] {
+    for name in [
+        "createdAt",
+        "updatedAt",
+        "success",
+        "error",
+        "requestId",
+        "docsUrl",
+        "warnings",
+    ] {
         value.as_object_mut().unwrap().remove(name);
     }
     value

@@ -100,6 +100,7 @@ fn long(field: &Field, count: u64) -> Value {
             let domain = format!("{}.{}.{}.com", "d".repeat(63), "d".repeat(63), "d".repeat(58));
             json!(format!("{}@{domain}", "a".repeat(count - domain.len() - 1)))
         }
+        "contentType" => json!(format!("a/{}", "b".repeat(count - 2))),
         "url" | "fileUrl" => json!(format!("https://example.com/{}", "a".repeat(count - 20))),
         _ => json!("é".repeat(count)),
     }

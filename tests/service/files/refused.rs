@@ -113,7 +113,11 @@ async fn names_and_types_that_cannot_be_stored_say_what_to_do() {
     for (field, value, message) in [
         ("fileName", json!("../.."), name),
         ("fileName", json!("\u{200b}\u{202e}"), "must have a visible character"),
-        ("fileName", json!("a".repeat(201)), "must be at most 200 characters"),
+        (
+            "fileName",
+            json!("a".repeat(201)),
+            "must be at most 200 characters, not 201",
+        ),
         ("contentType", json!("text/html"), active),
         ("contentType", json!("image/svg+xml"), active),
         ("contentType", json!("pdf"), media),

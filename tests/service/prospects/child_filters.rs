@@ -215,7 +215,7 @@ async fn each_index_of_children_that_a_filter_asks_about_is_one_read_more() {
     world.get("/prospects").await.expect_status(200);
     for (query, trips) in [
         ("hasOpenTask=true&hasOverdueTask=false", 2),
-        ("hasHire=true&activeAfter=1", 5),
+        ("hasHire=true&activeAfter=1", 6),
     ] {
         let expected = format!("{trips} trips, {trips} + 1 units: UpdateItem{}", " Query".repeat(trips));
         let (actual, answer) = cost(&world, world.get(&format!("/prospects/count?{query}"))).await;

@@ -47,9 +47,9 @@ async fn one_search_serves_many_erasures() {
     }
     // Without erasures, it asks what is due. An erasure reads the 70 days of events, the indexes and the partition.
     let expected = [
-        ["15 calls, 7.5 + 1 units", "15 calls, 7.5 + 1 units"],
-        ["118 calls, 100.5 + 23 units", "30 calls, 21.5 + 6 units"],
-        ["189 calls, 146.5 + 177 units", "30 calls, 21.5 + 51 units"],
+        ["16 calls, 8 + 1 units", "16 calls, 8 + 1 units"],
+        ["120 calls, 102 + 23 units", "32 calls, 23 + 6 units"],
+        ["191 calls, 148 + 177 units", "32 calls, 23 + 51 units"],
     ];
     assert_eq!(costs, expected);
 }
@@ -66,9 +66,9 @@ async fn a_round_of_retention_reads_each_prospect_once_and_erases_it_in_one_tran
         costs.push(sweep(&world).await);
     }
     let expected = [
-        "29 calls, 20.5 + 5 units",
-        "152 calls, 139.5 + 92 units",
-        "304 calls, 324.5 + 818 units",
+        "32 calls, 23 + 5 units",
+        "159 calls, 146 + 96 units",
+        "320 calls, 340 + 858 units",
     ];
     assert_eq!(costs, expected);
 }
@@ -87,7 +87,7 @@ async fn an_erasure_costs_seven_write_units_more_than_a_deletion() {
     let expected = [
         "2 trips, 1 + 31 units: UpdateItem Query TransactWriteItems",
         // Four indexes say how many records it removes.
-        "3 trips, 5 + 38 units: UpdateItem Query Query Query Query Query TransactWriteItems",
+        "3 trips, 6 + 38 units: UpdateItem Query Query Query Query Query Query TransactWriteItems",
     ];
     assert_eq!(costs, expected);
 }

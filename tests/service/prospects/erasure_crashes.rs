@@ -71,7 +71,7 @@ impl People {
             .collect();
         found.sort_by_key(|(prospect, ..)| *prospect != self.due["id"]);
         let removed = |prospects: usize, notes: usize, tasks: usize, events: usize, merges: usize| {
-            json!({"prospects": prospects, "tasks": tasks, "hires": 0, "notes": notes, "meetings": 0, "events": events,
+            json!({"prospects": prospects, "tasks": tasks, "hires": 0, "notes": notes, "meetings": 0, "files": 0, "events": events,
                 "deliveries": 0, "merges": merges})
         };
         // The events of the other person expired long ago.

@@ -50,7 +50,7 @@ async fn a_person_is_gone_at_once_and_the_receipt_says_when_nothing_is_left() {
         "reason": "The person asked.", "requestId": "DSR-1",
         "actor": receipt["actor"], "requestedAt": receipt["requestedAt"],
         "dueAt": receipt["requestedAt"].as_i64().unwrap() + 25 * 3_600_000, "doneAt": null,
-        "removed": {"prospects": 1, "tasks": 1, "hires": 0, "notes": 2, "meetings": 0,
+        "removed": {"prospects": 1, "tasks": 1, "hires": 0, "notes": 2, "meetings": 0, "files": 0,
             "events": 0, "deliveries": 0, "merges": 0},
     });
     assert_eq!(receipt, expected);

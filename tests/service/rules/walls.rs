@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use super::{code, expect_none, files, sources, text};
 
 /// The modules of `shared` that every other one may use.
-const BASE: [&str; 6] = ["clock", "config", "outbound", "queue", "secrets", "telemetry"];
+const BASE: [&str; 7] = ["bucket", "clock", "config", "outbound", "queue", "secrets", "telemetry"];
 
 /// The other modules of `shared`: each may use those before it.
-const ORDER: [&str; 5] = ["http", "records", "app", "gate", "endpoints"];
+const ORDER: [&str; 6] = ["http", "records", "app", "files", "gate", "endpoints"];
 
 /// What functions may use of `store`: they build keys and writes, which the gate commits.
 const WRITES: [&str; 6] = ["Descending", "Item", "Key", "Part", "StoreError", "Write"];

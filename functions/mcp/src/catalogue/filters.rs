@@ -1,4 +1,4 @@
-//! The filters of prospects, which two tools take: those of `GET /prospects` (SPECIFICATION §8.4).
+//! The filters of `GET /prospects`, which two tools take (SPECIFICATION §8.4).
 
 use serde_json::{Map, Value, json};
 

@@ -151,7 +151,7 @@ impl WriteOptions {
             None => request,
         };
         if self.is_dry_run {
-            request.parameter("dryRun", "true")
+            request.with_query("dryRun", "true")
         } else {
             request
         }
@@ -163,8 +163,8 @@ fn with_values(request: ApiRequest, name: &str, value: Value) -> ApiRequest {
         Value::Array(items) => items
             .into_iter()
             .fold(request, |request, item| with_values(request, name, item)),
-        Value::String(text) => request.parameter(name, text),
+        Value::String(text) => request.with_query(name, text),
         Value::Null => request,
-        other => request.parameter(name, other.to_string()),
+        other => request.with_query(name, other.to_string()),
     }
 }

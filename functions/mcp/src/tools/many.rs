@@ -92,10 +92,10 @@ pub(super) async fn check_digest(api: Api<'_>, write: &WriteOptions, expected: &
 /// The prospects as they are now, with their tags, in the order of the ids.
 pub(super) async fn present(api: Api<'_>, ids: &[String]) -> Result<Vec<Value>, Stop> {
     let request = ApiRequest::get("/prospects")
-        .parameter("id", ids.join(","))
-        .parameter("limit", MAX_PROSPECTS.to_string())
-        .parameter("fields", "id,firstName,lastName,email,phone,company,currentStage")
-        .parameter("include", "etag");
+        .with_query("id", ids.join(","))
+        .with_query("limit", MAX_PROSPECTS.to_string())
+        .with_query("fields", "id,firstName,lastName,email,phone,company,currentStage")
+        .with_query("include", "etag");
     let answer = Stop::unless_success(api.send(request).await)?;
     let found = |id: &String| answer.items().iter().find(|item| item["id"] == id.as_str()).cloned();
     Ok(ids.iter().filter_map(found).collect())

@@ -35,7 +35,7 @@ pub(super) async fn whoami(api: Api<'_>) -> Result<Report, Stop> {
     let key = Stop::unless_success(api.send(ApiRequest::get("/auth")).await)?;
     let requests = SETTINGS.map(|(_, path, fields)| {
         let request = ApiRequest::get(path);
-        api.send(request.parameter("limit", MAX_SETTINGS).parameter("fields", fields))
+        api.send(request.with_query("limit", MAX_SETTINGS).with_query("fields", fields))
     });
     let answers = join_all(requests).await;
     let mut data = Map::from_iter([("key".to_owned(), key.body["item"].clone())]);
@@ -58,7 +58,9 @@ pub(super) async fn whoami(api: Api<'_>) -> Result<Report, Stop> {
 pub(super) async fn search(api: Api<'_>, mut arguments: Arguments) -> Result<Report, Stop> {
     let limit = arguments.take_limit(MAX_PAGE);
     let request = arguments.into_parameters(ApiRequest::get("/prospects"));
-    let request = request.parameter("limit", limit.to_string()).parameter("fields", SHOWN);
+    let request = request
+        .with_query("limit", limit.to_string())
+        .with_query("fields", SHOWN);
     let answer = Stop::unless_success(api.send(request).await)?;
     Ok(page(&answer, "prospects"))
 }
@@ -66,7 +68,7 @@ pub(super) async fn search(api: Api<'_>, mut arguments: Arguments) -> Result<Rep
 pub(super) async fn duplicates(api: Api<'_>, mut arguments: Arguments) -> Result<Report, Stop> {
     let limit = arguments.take_limit(MAX_PAGE);
     let request = arguments.into_parameters(ApiRequest::get("/prospects/duplicates"));
-    let answer = Stop::unless_success(api.send(request.parameter("limit", limit.to_string())).await)?;
+    let answer = Stop::unless_success(api.send(request.with_query("limit", limit.to_string())).await)?;
     Ok(page(&answer, "groups"))
 }
 

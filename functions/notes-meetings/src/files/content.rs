@@ -6,7 +6,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use domain::{File, ProspectId};
 use serde::Serialize;
-use shared::bucket::{Bucket, ToSign};
+use shared::bucket::{SignedBucket, ToSign};
 use shared::endpoints::children;
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
@@ -55,7 +55,11 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
 }
 
 /// Puts the bytes of a resume into the bucket.
-async fn put_resume(context: &Context<'_>, bucket: &Bucket, (key, id): (&str, ProspectId)) -> Result<(), ApiError> {
+async fn put_resume(
+    context: &Context<'_>,
+    bucket: &SignedBucket,
+    (key, id): (&str, ProspectId),
+) -> Result<(), ApiError> {
     let stored = prospects::get_with_resume(&context.app.store, context.account(), id).await?;
     let resume = stored.and_then(|(_, resume)| resume);
     let data = resume.and_then(|resume| STANDARD.decode(resume.data?).ok());

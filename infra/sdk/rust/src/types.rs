@@ -1211,9 +1211,8 @@ pub struct FileSelection {
     /// The size of the file in bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size_bytes: Option<i64>,
-    /// What the file is: a resume or something else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub kind: Option<EventType>,
+    pub kind: Option<FileKind>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created_at: Option<Timestamp>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -1302,12 +1301,36 @@ pub struct File {
     pub content_type: String,
     /// The size of the file in bytes.
     pub size_bytes: i64,
-    /// What the file is: a resume or something else.
-    pub kind: EventType,
+
+    pub kind: FileKind,
 
     pub created_at: Timestamp,
 
     pub updated_at: Timestamp,
+}
+
+/// The kind of the file.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum FileKind {
+    #[serde(rename = "resume")]
+    Resume,
+    #[serde(rename = "other")]
+    Other,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for FileKind {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for FileKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
 }
 
 /// A file to upload.
@@ -1320,9 +1343,8 @@ pub struct FileCreate {
     pub content_type: String,
     /// The size of the file in bytes.
     pub size_bytes: i64,
-    /// `other` unless the request says `resume`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub kind: Option<EventType>,
+    pub kind: Option<FileKind>,
 }
 
 /// A new file, and the request that uploads its bytes. A dry run has no `upload`.
@@ -1344,12 +1366,34 @@ pub struct FileUpload {
 pub struct UploadRequest {
     /// Where to send the bytes.
     pub url: String,
-    /// The method.
-    pub method: EventType,
+
+    pub method: UploadMethod,
     /// The headers to send.
     pub headers: BTreeMap<String, String>,
     /// Until when the URL is valid
     pub expires_at: i64,
+}
+
+/// The method.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum UploadMethod {
+    #[serde(rename = "PUT")]
+    PUT,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Default for UploadMethod {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl fmt::Display for UploadMethod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
 }
 
 /// Where the bytes of a file are.
@@ -6815,8 +6859,8 @@ pub struct ListedFile {
     pub content_type: String,
     /// The size of the file in bytes.
     pub size_bytes: i64,
-    /// What the file is: a resume or something else.
-    pub kind: EventType,
+
+    pub kind: FileKind,
 
     pub created_at: Timestamp,
 

@@ -585,8 +585,7 @@ export interface FileSelection {
   contentType?: string | undefined;
   /** The size of the file in bytes. */
   sizeBytes?: number | undefined;
-  /** What the file is: a resume or something else. */
-  kind?: "resume" | "other" | undefined;
+  kind?: FileKind | undefined;
   createdAt?: Timestamp | undefined;
   updatedAt?: Timestamp | undefined;
   prospect?: ProspectContact | undefined;
@@ -623,11 +622,13 @@ export interface File {
   contentType: string;
   /** The size of the file in bytes. */
   sizeBytes: number;
-  /** What the file is: a resume or something else. */
-  kind: "resume" | "other";
+  kind: FileKind;
   createdAt: Timestamp;
   updatedAt: Timestamp;
 }
+
+/** The kind of the file. */
+export type FileKind = "resume" | "other";
 
 /** A file to upload. */
 export interface FileCreate {
@@ -637,8 +638,7 @@ export interface FileCreate {
   contentType: string;
   /** The size of the file in bytes. */
   sizeBytes: number;
-  /** `other` unless the request says `resume`. */
-  kind?: "resume" | "other" | undefined;
+  kind?: FileKind | undefined;
 }
 
 /** A new file, and the request that uploads its bytes. A dry run has no `upload`. */
@@ -653,13 +653,15 @@ export interface FileUpload {
 export interface UploadRequest {
   /** Where to send the bytes. */
   url: string;
-  /** The method. */
-  method: "PUT";
+  method: UploadMethod;
   /** The headers to send. */
   headers: Record<string, string>;
   /** Until when the URL is valid */
   expiresAt: number;
 }
+
+/** The method. */
+export type UploadMethod = "PUT";
 
 /** Where the bytes of a file are. */
 export interface FileContent {
@@ -3460,8 +3462,7 @@ export interface ListedFile {
   contentType: string;
   /** The size of the file in bytes. */
   sizeBytes: number;
-  /** What the file is: a resume or something else. */
-  kind: "resume" | "other";
+  kind: FileKind;
   createdAt: Timestamp;
   updatedAt: Timestamp;
   prospect?: ProspectContact | undefined;

@@ -82,6 +82,12 @@ IndexingState: TypeAlias = "Literal['building', 'ready']"
 FileField: TypeAlias = "Literal['id', 'prospectId', 'fileName', 'contentType', 'sizeBytes', 'kind', 'createdAt', 'updatedAt', 'prospect', 'etag']"
 """A member of a file in a list."""
 
+FileKind: TypeAlias = "Literal['resume', 'other']"
+"""The kind of the file."""
+
+UploadMethod: TypeAlias = "Literal['PUT']"
+"""The method."""
+
 HireFacetField: TypeAlias = "Literal['sourceId', 'ownerId', 'officeId', 'jobId', 'pipelineId', 'userId', 'hireDate:day', 'hireDate:week', 'hireDate:month', 'createdAt:day', 'createdAt:week', 'createdAt:month', 'updatedAt:day', 'updatedAt:week', 'updatedAt:month']"
 """The field by which hires are counted."""
 
@@ -779,8 +785,7 @@ class FileSelection(TypedDict):
     """The media type of the file."""
     sizeBytes: NotRequired[int]
     """The size of the file in bytes."""
-    kind: NotRequired[Literal["resume", "other"]]
-    """What the file is: a resume or something else."""
+    kind: NotRequired[FileKind]
     createdAt: NotRequired[Timestamp]
     updatedAt: NotRequired[Timestamp]
     prospect: NotRequired[ProspectContact]
@@ -817,8 +822,7 @@ class File(TypedDict):
     """The media type of the file."""
     sizeBytes: int
     """The size of the file in bytes."""
-    kind: Literal["resume", "other"]
-    """What the file is: a resume or something else."""
+    kind: FileKind
     createdAt: Timestamp
     updatedAt: Timestamp
 
@@ -832,8 +836,7 @@ class FileCreate(TypedDict):
     """A media type without parameters, such as `application/pdf`. Types that a browser would run, such as `text/html` and `image/svg+xml`, are refused."""
     sizeBytes: int
     """The size of the file in bytes."""
-    kind: NotRequired[Literal["resume", "other"]]
-    """`other` unless the request says `resume`."""
+    kind: NotRequired[FileKind]
 
 
 class FileUpload(TypedDict):
@@ -850,8 +853,7 @@ class UploadRequest(TypedDict):
 
     url: str
     """Where to send the bytes."""
-    method: Literal["PUT"]
-    """The method."""
+    method: UploadMethod
     headers: dict[str, str]
     """The headers to send."""
     expiresAt: int
@@ -3700,8 +3702,7 @@ class ListedFile(TypedDict):
     """The media type of the file."""
     sizeBytes: int
     """The size of the file in bytes."""
-    kind: Literal["resume", "other"]
-    """What the file is: a resume or something else."""
+    kind: FileKind
     createdAt: Timestamp
     updatedAt: Timestamp
     prospect: NotRequired[ProspectContact]

@@ -2,10 +2,10 @@
 
 use prospect_api::{Client, Error};
 
-use crate::{Asked, Told, typed};
+use crate::{Asked, Outcome, typed};
 
 /// Calls the method of an operation with the values of a request. The bodies and the replies pass through the types of the SDK.
-pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Told, Error> {
+pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Outcome, Error> {
     let id = |place: usize| asked.ids.get(place).map_or("", String::as_str);
     match asked.operation {
         "getAccount" => asked.told(client.account().get()).await,

@@ -17,7 +17,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
 /// A status, its headers, a body and the kind of an error.
-pub type Told = (u16, HeaderMap, Option<Value>, String);
+pub type Outcome = (u16, HeaderMap, Option<Value>, String);
 
 /// A request, with the ids of its path.
 pub struct Asked<'a> {
@@ -62,7 +62,7 @@ impl Asked<'_> {
     }
 
     /// A page of a list. With `fields`, its items are what is left of the records.
-    pub async fn listed<T: DeserializeOwned + Serialize>(&self, list: List<T>) -> Result<Told, Error> {
+    pub async fn listed<T: DeserializeOwned + Serialize>(&self, list: List<T>) -> Result<Outcome, Error> {
         if self.query.iter().any(|(name, _)| name == "fields") {
             return self.told(list.items_as::<Value>().page()).await;
         }
@@ -70,7 +70,7 @@ impl Asked<'_> {
     }
 
     /// The response of a call, with the options of the request.
-    pub async fn told<T: DeserializeOwned + Serialize>(&self, call: Call<T>) -> Result<Told, Error> {
+    pub async fn told<T: DeserializeOwned + Serialize>(&self, call: Call<T>) -> Result<Outcome, Error> {
         let request_id = self.headers.get("x-request-id").map_or("bridge", String::as_str);
         let mut call = call.header("x-request-id", request_id);
         for (given, name) in [
@@ -101,7 +101,7 @@ impl Asked<'_> {
     }
 }
 
-fn told(error: &Error) -> Told {
+fn told(error: &Error) -> Outcome {
     let own = |status, name: &str| {
         (
             status,
@@ -169,7 +169,7 @@ fn ids(pattern: &str, path: &str) -> Option<Vec<String>> {
     Some(ids)
 }
 
-async fn answered(operations: &[Value], head: &str, body: Vec<u8>) -> Told {
+async fn answered(operations: &[Value], head: &str, body: Vec<u8>) -> Outcome {
     let mut lines = head.split("\r\n");
     let mut first = lines.next().unwrap().split(' ');
     let (method, target) = (first.next().unwrap(), first.next().unwrap());
