@@ -10,6 +10,7 @@ use domain::{ApiKey, MatchBy, RunId};
 use crate::address::{Address, PlainHttp};
 use crate::erase::Erase;
 use crate::export::Export;
+use crate::files::Files;
 use crate::import::Import;
 use crate::listen::Listen;
 use crate::reports::StagesOptions;
@@ -31,6 +32,7 @@ Examples, where `prospects-cli` stands for `cargo run -q -p cli --`, and KEY is 
   prospects-cli import people.csv --create-fields
   prospects-cli import people.jsonl
   prospects-cli export people.csv
+  prospects-cli files upload prospect_01KJN0A5PGX7M2Q9V4RB8TC3WD resume.pdf --resume
   prospects-cli reports stages --pipeline Agents --by ownerId --from 2026-01-01
 
 The API key comes from --key-file, --key, or the variables PROSPECTS_API_KEY and KEY, in this order. The
@@ -111,6 +113,11 @@ pub enum Command {
     /// permission to write these.
     #[command(verbatim_doc_comment)]
     Undo(Undo),
+    /// List, upload and download files of prospects
+    ///
+    /// The key needs prospects:read, and for an upload prospects:write.
+    #[command(subcommand)]
+    Files(Files),
     /// Erase a person: the prospect, and everything that the service knows about it
     ///
     /// It cannot be undone. The command prints the receipt, which says `done` within 25 hours. The key needs
@@ -202,6 +209,7 @@ pub fn parse(
         | Command::Export(_)
         | Command::Reports(_)
         | Command::Runs(_)
+        | Command::Files(_)
         | Command::Undo(_)
         | Command::Erase(_) => Ok(()),
     };

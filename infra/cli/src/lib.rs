@@ -10,6 +10,7 @@ mod custom_fields;
 mod erase;
 mod export;
 mod feed;
+mod files;
 mod forward;
 mod http;
 mod import;
@@ -71,6 +72,7 @@ pub async fn run(run: Run, pace: Pace, output: &Output, stop: impl Future<Output
         Command::Reports(Reports::Stages(options)) => reports::stages(&api, &options, output).await,
         Command::Runs(options) => runs::list(&api, &options, output).await,
         Command::Erase(options) => erase::erase(&api, &options, output).await,
+        Command::Files(command) => until(stop, files::run(&api, &command, output)).await,
         Command::Undo(options) => until(stop, runs::undo(&api, &options, output)).await,
     }
 }

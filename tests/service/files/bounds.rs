@@ -1,11 +1,13 @@
 //! A prospect has a hundred files at the most.
 
 use futures::future::join_all;
+use serde_json::json;
 use tests::World;
 
 use super::hear;
 use crate::ask::Ask;
 use crate::children::prospect;
+use crate::costs::cost;
 
 const MOST: usize = 100;
 const FULL: &str = "The prospect has 100 files, which is the most. Delete one first.";
@@ -60,4 +62,35 @@ async fn an_upload_that_never_came_is_forgotten_after_a_week() {
         .expect_error(409, "limit_reached", FULL);
     world.advance(std::time::Duration::from_secs(1));
     world.ask_for_file(&ada, "b.txt", 1).await.expect_status(201);
+}
+
+#[tokio::test]
+async fn what_a_file_costs() {
+    let world = World::new().await;
+    let ada = prospect(&world).await;
+    let asked = world.ask_for_file(&ada, "a.txt", 1).await.expect_status(201);
+    assert_eq!(world.send_bytes(&asked.body, b"1").await.status, 200);
+    let (calls, file) = (world.calls().len(), format!("/files/{}", asked.id()));
+    hear(&world).await;
+    let arrival: Vec<String> = world
+        .calls()
+        .into_iter()
+        .skip(calls)
+        .map(|call| call.operation)
+        .collect();
+    assert_eq!(arrival, ["GetItem", "GetItem", "TransactWriteItems"]);
+    let mut costs = Vec::new();
+    for request in [
+        world.post(
+            &format!("/prospects/{ada}/files"),
+            json!({"fileName": "b.txt", "contentType": "text/plain", "sizeBytes": 1}),
+        ),
+        world.get(&file),
+        world.get(&format!("{file}/content")),
+        world.get(&format!("/files?prospectId={ada}")),
+        world.delete(&file),
+    ] {
+        costs.push(cost(&world, request).await.0);
+    }
+    assert_eq!(costs, [""; 5]);
 }

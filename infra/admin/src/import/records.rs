@@ -96,7 +96,9 @@ impl RecordReader<'_> {
         }
         if let Some(resume) = resume {
             writes.extend(prospects::put_resume(account, id, &resume, 0));
-            writes.extend(files::put_resume(account, &prospect, &resume).map_err(|error| refused(error.to_string()))?);
+            writes.extend(
+                files::put_resume((account, &prospect), &resume, false).map_err(|error| refused(error.to_string()))?,
+            );
         }
         // A deletion that is not finished would delete what is written now.
         let deletion = Key::deletion(account, id);

@@ -10,6 +10,7 @@ mod files;
 mod import;
 mod listen;
 mod process;
+mod prospect_files;
 mod receiver;
 mod reports;
 mod stack;
