@@ -98,7 +98,10 @@ impl SignedBucket {
         settings.percent_encoding_mode = PercentEncodingMode::Single;
         settings.uri_path_normalization_mode = UriPathNormalizationMode::Disabled;
         let identity = Identity::from(self.credentials.clone());
-        let time = SystemTime::UNIX_EPOCH + Duration::from_millis(at.ms().unsigned_abs());
+        let since = Duration::from_millis(at.ms().unsigned_abs());
+        let time = SystemTime::UNIX_EPOCH
+            .checked_add(since)
+            .unwrap_or(SystemTime::UNIX_EPOCH);
         let parameters = v4::SigningParams::builder()
             .identity(&identity)
             .region(&self.region)

@@ -35,13 +35,11 @@ pub async fn handle(app: &App, object_key: &str) -> Result<(), StoreError> {
     {
         return Ok(());
     }
-    match children::read::<File>(&app.store, account, id.parts()).await? {
-        Some(_) => Ok(()),
-        None => {
-            let bucket = bucket(app)?;
-            bucket.remove(object_key, app.clock.now()).await
-        }
+    if children::read::<File>(&app.store, account, id.parts()).await?.is_none() {
+        let bucket = bucket(app)?;
+        bucket.remove(object_key, app.clock.now()).await?;
     }
+    Ok(())
 }
 
 /// Makes the uploads visible whose bytes are there.

@@ -67,7 +67,7 @@ enum Job {
 /// Answers a request of the protocol. If the API refuses the key, its refusal is the answer.
 pub(crate) async fn answer(api: &Api<'_>, call: Call) -> Response<Body> {
     if call.method == Method::POST.as_str() && api.sender.authorization.is_none() {
-        return refused(api.send(ApiRequest::get("/auth")).await);
+        return refused(&api.send(ApiRequest::get("/auth")).await);
     }
     let (jobs, mut waiting) = mpsc::channel(1);
     let server = McpServer { jobs };
@@ -87,7 +87,7 @@ pub(crate) async fn answer(api: &Api<'_>, call: Call) -> Response<Body> {
             }
             Some(job) = waiting.recv() => {
                 if let Err(refusal) = run(api, job).await {
-                    return refused(*refusal);
+                    return refused(&refusal);
                 }
             }
         }
@@ -118,7 +118,7 @@ async fn run(api: &Api<'_>, job: Job) -> Result<(), Box<ApiAnswer>> {
 }
 
 /// The refusal of the API, as it is.
-fn refused(answer: ApiAnswer) -> Response<Body> {
+fn refused(answer: &ApiAnswer) -> Response<Body> {
     let mut response = Response::new(Body::Text(answer.body.to_string()));
     *response.status_mut() = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     for name in REFUSAL_HEADERS {

@@ -129,7 +129,7 @@ async fn upload(
 ) -> Result<(), String> {
     let failed = |error: std::io::Error| format!("{}: {error}", path.display());
     let length = std::fs::metadata(path).map_err(failed)?.len();
-    if length == 0 || length > u64::from(MAX_FILE_BYTES) {
+    if !usize::try_from(length).is_ok_and(|length| (1..=MAX_FILE_BYTES).contains(&length)) {
         return Err(format!(
             "{}: has {length} bytes; a file has 1 to {MAX_FILE_BYTES}",
             path.display()
@@ -195,7 +195,7 @@ async fn bytes_of(message: Message) -> Result<Response, String> {
     let limits = Limits {
         time: BYTES_TIME,
         body_time: BYTES_TIME,
-        bytes: MAX_FILE_BYTES as usize,
+        bytes: MAX_FILE_BYTES,
     };
     let answer = http::send(message, limits).await?;
     match answer.status {

@@ -35,7 +35,7 @@ use crate::queue::Queue;
 pub const BUCKET: &str = "files";
 
 /// The most bytes of an object; the signature binds the length of an upload.
-const MAX_BYTES: usize = domain::file::MAX_FILE_BYTES as usize;
+const MAX_BYTES: usize = domain::file::MAX_FILE_BYTES;
 
 /// Where the objects are.
 #[derive(Debug)]
@@ -280,7 +280,7 @@ fn check(
         return Err("AccessDenied");
     };
     let names = parameter("X-Amz-SignedHeaders").unwrap_or_default().split(';');
-    let signed: Vec<(&str, &str)> = names
+    let bound: Vec<(&str, &str)> = names
         .filter(|name| *name != "host")
         .map(|name| {
             (
@@ -302,7 +302,7 @@ fn check(
         method: method.as_str(),
         key,
         query: &own,
-        headers: &signed,
+        headers: &bound,
     };
     let expected = signer.signed(&request, date, Duration::from_secs(u64::from(valid)));
     let signature = parameter("X-Amz-Signature").unwrap_or_default();

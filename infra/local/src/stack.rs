@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use axum::middleware;
+use axum::{Router, middleware};
 use domain::ApiKey;
 use shared::app::App;
 use shared::clock::Clock;
@@ -98,13 +98,8 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&Banner<'_>)) -> Result
     let inbox_file = directory.as_ref().map(DataDirectory::database_file);
     let inbox_app = app(&embedded, &aws_stubs, KeyFormat::Checked);
     let inbox = Inbox::open(inbox_app, accounts.to_vec(), inbox_file.as_deref())?;
-    let files = aws_stubs.bucket().router(&origin);
-    let at_host = middleware::from_fn_with_state(origin, file_urls::at_host_of_request);
-    let router = inbox
-        .router()
-        .merge(pages::router())
-        .merge(files)
-        .merge(gateway.router().layer(at_host));
+    let pages = inbox.router().merge(pages::router());
+    let router = pages.merge(with_files(&aws_stubs, origin, gateway.router()));
     let landing = middleware::from_fn_with_state(pages::landing_page(&ready.base_url), pages::landing);
     let cors = Cors::loopback_and(&arguments.cors);
     let router = same_origin::only(router.layer(landing), hosts, Some(cors));
@@ -200,6 +195,13 @@ async fn fill_demo_account(
             "the demo account's records cannot be written ({error}): try another directory with --data DIR, or --memory"
         )
     })
+}
+
+/// The API, and the bucket whose URLs it gives.
+fn with_files(aws_stubs: &AwsStubs, origin: String, api: Router) -> Router {
+    let bucket = aws_stubs.bucket().router(&origin);
+    let at_host = middleware::from_fn_with_state(origin, file_urls::at_host_of_request);
+    api.layer(at_host).merge(bucket)
 }
 
 /// The apps of the gateway's functions. A key from the command line may have any format.

@@ -15,7 +15,7 @@ use super::text;
 use super::time::UnixMs;
 
 /// The most bytes of a file: 50 MB.
-pub const MAX_FILE_BYTES: u32 = 50 * 1024 * 1024;
+pub const MAX_FILE_BYTES: usize = 50 * 1024 * 1024;
 
 /// The most files of a prospect, uploads that are not complete included.
 pub const MAX_FILES: usize = 100;
@@ -150,7 +150,7 @@ pub struct FileBytes;
 impl Described for FileBytes {
     const KIND: ValueKind = ValueKind::Schema {
         form: "integer",
-        bounds: &[("$most", MAX_FILE_BYTES as usize)],
+        bounds: &[("$most", MAX_FILE_BYTES)],
         shown: r#"{"type":"integer","format":"int32","minimum":1,"maximum":$most}"#,
         sent: r#"{"type":"integer","format":"int32","minimum":1,"maximum":$most}"#,
     };
@@ -160,7 +160,11 @@ impl Format for FileBytes {
     type Value = u32;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<u32> {
-        body.integer(field.name, &value, 1..=MAX_FILE_BYTES)
+        body.integer(
+            field.name,
+            &value,
+            1..=u32::try_from(MAX_FILE_BYTES).unwrap_or(u32::MAX),
+        )
     }
 }
 

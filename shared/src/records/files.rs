@@ -58,11 +58,11 @@ pub async fn room(
     let partition = prospect_partition(account, prospect);
     let count = Key::upload_count(account, prospect);
     let counted = store.read::<Count>(&count);
-    let (counted, files, uploads) = try_join3(
+    let (counted, files, uploads) = Box::pin(try_join3(
         counted,
         store.query_json(&partition, File::SORT),
         uploads(store, account, prospect, now),
-    )
+    ))
     .await?;
     let held = files.len().saturating_add(uploads.len());
     Ok((held < MAX_FILES).then(|| counted.map(|count| count.revision)))

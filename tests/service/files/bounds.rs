@@ -92,5 +92,12 @@ async fn what_a_file_costs() {
     ] {
         costs.push(cost(&world, request).await.0);
     }
-    assert_eq!(costs, [""; 5]);
+    let expected = [
+        "3 trips, 4 + 7 units: UpdateItem GetItem GetItem Query Query TransactWriteItems",
+        "2 trips, 3 + 1 units: UpdateItem GetItem BatchGetItem",
+        "2 trips, 3 + 1 units: UpdateItem GetItem BatchGetItem",
+        "3 trips, 4 + 1 units: UpdateItem GetItem Query Query GetItem",
+        "3 trips, 4 + 14 units: UpdateItem GetItem BatchGetItem GetItem TransactWriteItems",
+    ];
+    assert_eq!(costs, expected);
 }

@@ -39,12 +39,12 @@ pub enum HealthStatus {
     Ok,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for HealthStatus {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -110,12 +110,12 @@ pub enum RetentionStart {
     LastActivityAt,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for RetentionStart {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -186,12 +186,12 @@ pub enum BatchStatus {
     Failed,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for BatchStatus {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -226,12 +226,12 @@ pub enum BatchErrorCode {
     Unavailable,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for BatchErrorCode {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -294,12 +294,12 @@ pub enum ChildInclude {
     Etag,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for ChildInclude {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -316,12 +316,12 @@ pub enum RecordInclude {
     Etag,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for RecordInclude {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -375,12 +375,12 @@ pub enum ContactChannel {
     Call,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for ContactChannel {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -399,12 +399,12 @@ pub enum ConsentStatus {
     Withdrawn,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for ConsentStatus {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -538,12 +538,12 @@ pub enum CustomFieldField {
     Etag,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for CustomFieldField {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -636,12 +636,12 @@ pub enum CustomFieldType {
     User,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for CustomFieldType {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -797,12 +797,12 @@ pub enum ErasureStatus {
     Done,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for ErasureStatus {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -871,12 +871,12 @@ pub enum ErasureField {
     Removed,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for ErasureField {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -1050,12 +1050,12 @@ pub enum ErrorCode {
     Unavailable,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for ErrorCode {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -1117,12 +1117,12 @@ pub enum IndexingState {
     Ready,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for IndexingState {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -1248,12 +1248,12 @@ pub enum FileField {
     Etag,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for FileField {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -1318,12 +1318,12 @@ pub enum FileKind {
     Other,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for FileKind {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -1370,7 +1370,7 @@ pub struct UploadRequest {
     pub method: UploadMethod,
     /// The headers to send.
     pub headers: BTreeMap<String, String>,
-    /// Until when the URL is valid
+    /// Until when the URL is valid, in Unix milliseconds.
     pub expires_at: i64,
 }
 
@@ -1381,12 +1381,12 @@ pub enum UploadMethod {
     PUT,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for UploadMethod {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -1403,7 +1403,7 @@ pub struct FileContent {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-    /// The URL
+    /// The URL, which is valid for 5 minutes.
     pub location: String,
 }
 
@@ -1442,12 +1442,12 @@ pub enum HireFacetField {
     UpdatedAtMonth,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for HireFacetField {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -1470,12 +1470,12 @@ pub enum HireSort {
     DescendingCreatedAt,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for HireSort {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -1492,12 +1492,12 @@ pub enum HireType {
     Hire,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for HireType {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -1586,12 +1586,12 @@ pub enum HireField {
     Etag,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for HireField {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -1733,12 +1733,12 @@ pub enum Permission {
     WebhooksWrite,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for Permission {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -1805,12 +1805,12 @@ pub enum KeyField {
     LastFour,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for KeyField {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -2001,12 +2001,12 @@ pub enum MeetingFacetField {
     UpdatedAtMonth,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for MeetingFacetField {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -2029,12 +2029,12 @@ pub enum MeetingSort {
     DescendingCreatedAt,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for MeetingSort {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -2129,12 +2129,12 @@ pub enum MeetingField {
     Etag,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for MeetingField {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -2263,12 +2263,12 @@ pub enum DuplicatesBy {
     Phone,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for DuplicatesBy {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -2335,12 +2335,12 @@ pub enum DuplicatesGroupField {
     Ids,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for DuplicatesGroupField {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -2507,12 +2507,12 @@ pub enum NoteField {
     Etag,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for NoteField {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -2701,12 +2701,12 @@ pub enum PipelineField {
     Etag,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for PipelineField {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -2800,12 +2800,12 @@ pub enum StageField {
     Etag,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for StageField {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -2943,12 +2943,12 @@ pub enum ProspectSort {
     DescendingName,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for ProspectSort {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -2993,12 +2993,12 @@ pub enum FacetField {
     UpdatedAtMonth,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for FacetField {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -3019,12 +3019,12 @@ pub enum MatchBy {
     Phone,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for MatchBy {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -3043,12 +3043,12 @@ pub enum SharedContact {
     Phone,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for SharedContact {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -3073,12 +3073,12 @@ pub enum ProspectMatch {
     Both,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for ProspectMatch {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -3095,12 +3095,12 @@ pub enum ProspectInclude {
     Profile,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for ProspectInclude {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -3121,12 +3121,12 @@ pub enum ProspectListInclude {
     Etag,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for ProspectListInclude {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -3163,12 +3163,12 @@ pub enum LicenseStatus {
     Licensed,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for LicenseStatus {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -3189,12 +3189,12 @@ pub enum LicenseStatusOrNull {
     Licensed,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for LicenseStatusOrNull {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -3220,12 +3220,12 @@ pub enum StageMove {
     Merge,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for StageMove {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -3325,12 +3325,12 @@ pub enum ProspectField {
     Etag,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for ProspectField {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -3607,12 +3607,12 @@ pub enum ActivityField {
     Cut,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for ActivityField {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -4190,12 +4190,12 @@ pub enum StagesReportField {
     JobId,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for StagesReportField {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -4317,12 +4317,12 @@ pub enum RunField {
     IsPartial,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for RunField {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -4458,12 +4458,12 @@ pub enum OfficeField {
     Etag,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for OfficeField {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -4543,12 +4543,12 @@ pub enum SourceField {
     Etag,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for SourceField {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -4628,12 +4628,12 @@ pub enum JobField {
     Etag,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for JobField {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -4765,12 +4765,12 @@ pub enum TaskFacetField {
     UpdatedAtMonth,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for TaskFacetField {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -4793,12 +4793,12 @@ pub enum TaskSort {
     DescendingDueAt,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for TaskSort {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -4819,12 +4819,12 @@ pub enum TaskStatus {
     All,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for TaskStatus {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -4918,12 +4918,12 @@ pub enum TaskField {
     Etag,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for TaskField {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -5051,12 +5051,12 @@ pub enum ReassignedKind {
     Meetings,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for ReassignedKind {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -5108,12 +5108,12 @@ pub enum UserField {
     Etag,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for UserField {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -5288,12 +5288,12 @@ pub enum EventType {
     WebhookDisabled,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for EventType {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -5339,12 +5339,12 @@ pub enum EventField {
     Data,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for EventField {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -5401,12 +5401,12 @@ pub enum Event {
     /// An event with a record of this kind.
     Webhook(Box<WebhookEvent>),
     /// A kind that this version of the package does not know.
-    Other(Value),
+    Unrecognized(Value),
 }
 
 impl Default for Event {
     fn default() -> Self {
-        Self::Other(Value::Null)
+        Self::Unrecognized(Value::Null)
     }
 }
 
@@ -5432,7 +5432,7 @@ impl<'de> Deserialize<'de> for Event {
                 serde_json::from_value(value).map(Self::CustomField)
             }
             Some("webhook.test" | "webhook.disabled") => serde_json::from_value(value).map(Self::Webhook),
-            _ => Ok(Self::Other(value)),
+            _ => Ok(Self::Unrecognized(value)),
         };
         event.map_err(serde::de::Error::custom)
     }
@@ -5495,12 +5495,12 @@ pub enum WebhookField {
     Etag,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for WebhookField {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -5706,12 +5706,12 @@ pub enum DeliveryField {
     UpdatedAt,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for DeliveryField {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -5814,12 +5814,12 @@ pub enum DeliveryStatus {
     Failed,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for DeliveryStatus {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -5842,12 +5842,12 @@ pub enum DeliveryStatusFilter {
     Failed,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for DeliveryStatusFilter {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -5866,12 +5866,12 @@ pub enum DeliveryAttemptStatus {
     Failed,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for DeliveryAttemptStatus {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -5888,12 +5888,12 @@ pub enum ApiVersion {
     V2,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for ApiVersion {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 
@@ -5950,12 +5950,12 @@ pub enum ActorType {
     System,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
-    Other(String),
+    Unrecognized(String),
 }
 
 impl Default for ActorType {
     fn default() -> Self {
-        Self::Other(String::new())
+        Self::Unrecognized(String::new())
     }
 }
 

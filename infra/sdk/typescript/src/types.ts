@@ -656,7 +656,7 @@ export interface UploadRequest {
   method: UploadMethod;
   /** The headers to send. */
   headers: Record<string, string>;
-  /** Until when the URL is valid */
+  /** Until when the URL is valid, in Unix milliseconds. */
   expiresAt: number;
 }
 
@@ -667,7 +667,7 @@ export type UploadMethod = "PUT";
 export interface FileContent {
   success: true;
   warnings?: Warnings | undefined;
-  /** The URL */
+  /** The URL, which is valid for 5 minutes. */
   location: string;
 }
 

@@ -857,7 +857,7 @@ class UploadRequest(TypedDict):
     headers: dict[str, str]
     """The headers to send."""
     expiresAt: int
-    """Until when the URL is valid"""
+    """Until when the URL is valid, in Unix milliseconds."""
 
 
 class FileContent(TypedDict):
@@ -866,7 +866,7 @@ class FileContent(TypedDict):
     success: Literal[True]
     warnings: NotRequired[Warnings]
     location: str
-    """The URL"""
+    """The URL, which is valid for 5 minutes."""
 
 
 class HireSelection(TypedDict):
