@@ -33,7 +33,7 @@ const changed = () => listeners.forEach((listener) => listener());
 export const isLoopback = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(location.hostname);
 
 /** How long a new tab waits for the key of another tab. */
-const ASK_MS = 150;
+const ASK_MS = 600;
 
 const tabs = isLoopback && "BroadcastChannel" in globalThis ? new BroadcastChannel(STORED) : null;
 
