@@ -47,6 +47,9 @@ CORRECT_REFUSALS = re.compile(
     "|takes at most 10 values, not [0-9]+"
     # A pattern does not know all characters that are invisible.
     "|must have a visible character"
+    # Nor does it know which part of a path is a name, or what browsers run.
+    "|must be the name of a file, such as resume\\.pdf"
+    "|is a type that a browser would run: use application/octet-stream"
     # Text is trimmed and composed before it is counted.
     "|must have 2 to 100 characters, not [0-9]+"
     "|repeats the name of another stage"
@@ -234,7 +237,7 @@ def after_call(context, case, response):
         except ValueError:
             return
         with records.lock:
-            if case.method == "DELETE" and case.path_parameters:
+            if case.method == "DELETE" and case.operation.path.endswith("}"):
                 records.forget(str(list(case.path_parameters.values())[-1]))
             else:
                 records.learn(answer)
