@@ -21,13 +21,13 @@ pub fn bucket(app: &App) -> Result<&SignedBucket, StoreError> {
         .ok_or_else(|| StoreError::Malformed("FILES_BUCKET is not set".to_owned()))
 }
 
-/// Handles the message of the bucket that an object was stored. If the file or the prospect was deleted during
-/// the upload, it removes the bytes.
+/// Handles the message of the bucket that an object was stored. If no file has these bytes, because the file or the
+/// prospect was deleted meanwhile, it removes them.
 ///
 /// # Errors
 /// [`StoreError`] if the store or the bucket does not answer. The message can be handled again.
 pub async fn handle(app: &App, object_key: &str) -> Result<(), StoreError> {
-    let Some((account, id)) = FileId::of_object(object_key).filter(|(_, id)| !id.is_resume()) else {
+    let Some((account, id)) = FileId::of_object(object_key) else {
         return Ok(());
     };
     if let Some(upload) = files::upload(&app.store, account, id).await?

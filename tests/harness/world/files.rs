@@ -1,6 +1,10 @@
 //! Files of prospects, from the request to the bytes.
 
+use domain::UnixMs;
+use local::bucket::BUCKET;
 use serde_json::{Value, json};
+use shared::bucket::SignedBucket;
+use shared::config::FilesBucket;
 
 use super::World;
 use crate::bucket::{self, BucketAnswer};
@@ -28,6 +32,18 @@ impl World {
     /// Sends a request to the bucket.
     pub async fn bucket(&self, method: &str, url: &str, headers: &[(&str, &str)], bytes: &[u8]) -> BucketAnswer {
         bucket::send((method, url), headers, bytes).await
+    }
+
+    /// Stores an object as the service does, in the bucket that this URL leads to.
+    pub async fn put_object(&self, url: &str, key: &str, bytes: &[u8]) {
+        let (origin, _) = url.split_once(&format!("/{BUCKET}/")).expect("a URL of the bucket");
+        let files = FilesBucket {
+            name: BUCKET.to_owned(),
+            endpoint: Some(origin.to_owned()),
+        };
+        let bucket = SignedBucket::new(&local::embedded::aws(None), files);
+        let now = UnixMs::new(self.now_ms()).expect("a time");
+        bucket.put(key, bytes.to_vec(), now).await.expect("a bucket");
     }
 
     /// The keys of all objects in the bucket.

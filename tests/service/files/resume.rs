@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 use tests::World;
 
-use super::{bytes, told};
+use super::{bytes, hear, told};
 use crate::ask::{Ask, has};
 use crate::children::prospect;
 
@@ -86,5 +86,33 @@ async fn a_resume_with_bytes_is_a_file_that_is_replaced_and_deleted_with_it() {
     // Changes of one record within a millisecond take its time ahead of the clock.
     world.advance(std::time::Duration::from_secs(1));
     world.sweep().await;
+    assert!(world.objects().is_empty());
+}
+
+/// A download puts the bytes of a resume into the bucket, perhaps after the resume was deleted.
+#[tokio::test]
+async fn bytes_that_come_after_the_deletion_do_not_stay() {
+    let world = World::new().await;
+    let ada = prospect(&world).await;
+    let path = format!("/prospects/{ada}");
+    world
+        .update(&path, json!({"resume": {"data": STANDARD.encode("abc")}}))
+        .await;
+    let id = files(&world, &ada).await[0]["id"].as_str().unwrap().to_owned();
+    let led = world.get(&format!("/files/{id}/content")).await.expect_status(302);
+    let key = world.objects().remove(0);
+    hear(&world).await;
+    assert_eq!(
+        world.objects(),
+        [key.clone()],
+        "the bytes of a resume that is there stay"
+    );
+    world.remove(&format!("{path}/resume")).await;
+    world.advance(std::time::Duration::from_secs(1));
+    world.sweep().await;
+    assert!(world.objects().is_empty());
+    world.put_object(led.header("location"), &key, b"abc").await;
+    assert_eq!(world.objects(), [key]);
+    hear(&world).await;
     assert!(world.objects().is_empty());
 }

@@ -13,11 +13,16 @@ use shared::http::{ApiError, Code, Reply};
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = FileId::parse(context.parameter("fileId"));
     if let Some(id) = id.filter(|id| id.is_resume()) {
-        children::stored::<File>(context).await?;
-        let prospect = id.prospect();
-        let message = format!(
-            "This file is the resume in the record of its prospect: DELETE /v2/prospects/{prospect}/resume removes it."
-        );
+        let present = children::stored::<File>(context).await?.record.prospect_id;
+        let message = if present == id.prospect() {
+            format!(
+                "This file is the resume in the record of its prospect: DELETE /v2/prospects/{present}/resume removes it."
+            )
+        } else {
+            "This file is the resume of a prospect that was merged into another one. It can be deleted once the merge is \
+             undone, and goes with the prospect otherwise."
+                .to_owned()
+        };
         return Err(ApiError::new(Code::Conflict, message));
     }
     super::get::look(context).await?;
