@@ -34,7 +34,15 @@ const CALL_MS: f64 = 8.0;
 const TRANSACTION_MS: f64 = 25.0;
 
 /// The first part of the paths of functions that answer from indexes.
-const INDEXED: [&str; 6] = ["/prospects", "/merges", "/tasks", "/hires", "/notes", "/meetings"];
+const INDEXED: [&str; 7] = [
+    "/prospects",
+    "/merges",
+    "/tasks",
+    "/hires",
+    "/notes",
+    "/meetings",
+    "/files",
+];
 
 /// The cost of a million requests: gateway, function, table and outgoing bytes.
 fn dollars(name: &str, figures: &Figures, bytes: usize) -> f64 {
@@ -55,7 +63,7 @@ fn person(first_name: &str, number: usize) -> Value {
 
 async fn show(world: &World, name: &str, request: Request<'_>) {
     let (response, figures) = world.measure(request).await;
-    assert!(response.status < 300, "{name}: {response}");
+    assert!(response.status < 400, "{name}: {response}");
     println!(
         "| {name} | {} | {} | {} | {} | {:.2} |",
         figures.round_trips,
@@ -121,6 +129,27 @@ async fn children(world: &World, prospects: &[String]) {
     }
     let target = format!("/prospects/{}", prospects[3]);
     show(world, "DELETE /prospects/{id}, four children", world.delete(&target)).await;
+}
+
+/// The rows of files.
+async fn files(world: &World, prospect: &str) {
+    let path = format!("/prospects/{prospect}/files");
+    let file = json!({"fileName": "resume.pdf", "contentType": "application/pdf", "sizeBytes": 1});
+    let asked = world.ask_for_file(prospect, "a.txt", 1).await;
+    assert_eq!(world.send_bytes(&asked.body, b"a").await.status, 200);
+    let target = format!("/files/{}", asked.id());
+    show(world, "GET /files/{id}, the first after the upload", world.get(&target)).await;
+    show(world, "POST /prospects/{id}/files", world.post(&path, file)).await;
+    show(world, "GET /files/{id}", world.get(&target)).await;
+    show(
+        world,
+        "GET /files/{id}/content",
+        world.get(&format!("{target}/content")),
+    )
+    .await;
+    let of_one = format!("/files?prospectId={prospect}");
+    show(world, "GET /files, of one prospect", world.get(&of_one)).await;
+    show(world, "DELETE /files/{id}", world.delete(&target)).await;
 }
 
 /// The row of a reassignment of eight prospects: as many as are changed at once.
@@ -256,6 +285,7 @@ async fn main() {
         show(&world, name, request).await;
     }
     children(&world, &ids).await;
+    files(&world, &ids[2]).await;
     reassigned(&world).await;
     batches(&world).await;
     merged(&world, &ids[5], &ids[6]).await;
