@@ -136,6 +136,7 @@ fn bounds(kind: ValueKind) -> Option<Bounds> {
                 .next();
             of("minLength", "maxLength", "characters")
                 .or_else(|| of("minItems", "maxItems", "items"))
+                .or_else(|| of("minimum", "maximum", "inclusive"))
                 .or(of_one)
         }
         _ => None,

@@ -2,14 +2,12 @@
 
 import { useEffect, useRef, useState } from "../../html.js";
 import { Failure, failureOf, request } from "../../api/client.js";
+import { fieldOf } from "../../fields.js";
 import { say } from "../../shell/messages.js";
 import { brief } from "./common.js";
 
-/** The most bytes of a file. */
-const MAX_BYTES = 50 * 1024 * 1024;
-
-/** The most characters of a file's name. */
-const NAME_CHARS = 200;
+/** The most bytes of a file, and the most characters of its name. */
+const [MAX_BYTES, NAME_CHARS] = ["sizeBytes", "fileName"].map((name) => fieldOf("file", name).max ?? 0);
 
 const ANY_TYPE = "application/octet-stream";
 
