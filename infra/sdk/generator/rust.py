@@ -27,7 +27,7 @@ def bare(kind):
     match kind.kind:
         case "ref":
             schema = SCHEMAS[kind.name]
-            # An alias that can be null is named by what it is otherwise.
+            # An alias that can be null has the name of its other type.
             return bare(schema.alias) if schema.alias and is_nullable(schema.alias) else kind.name
         case "literal":
             return "bool" if isinstance(kind.values[0], bool) else "EventType"

@@ -133,7 +133,6 @@ impl Client {
 /// The operations of `prospects`.
 #[derive(Clone, Copy)]
 pub struct Prospects<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
     pub(crate) client: &'a Client,
 }
 
@@ -259,7 +258,6 @@ impl Prospects<'_> {
 /// The operations of `reports`.
 #[derive(Clone, Copy)]
 pub struct Reports<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
     pub(crate) client: &'a Client,
 }
 
@@ -273,7 +271,6 @@ impl Reports<'_> {
 /// The operations of `runs`.
 #[derive(Clone, Copy)]
 pub struct Runs<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
     pub(crate) client: &'a Client,
 }
 
@@ -295,7 +292,6 @@ impl Runs<'_> {
 /// The operations of `privacy`.
 #[derive(Clone, Copy)]
 pub struct Privacy<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
     pub(crate) client: &'a Client,
 }
 
@@ -324,7 +320,6 @@ impl Privacy<'_> {
 /// The operations of `tasks`.
 #[derive(Clone, Copy)]
 pub struct Tasks<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
     pub(crate) client: &'a Client,
 }
 
@@ -370,7 +365,6 @@ impl Tasks<'_> {
 /// The operations of `hires`.
 #[derive(Clone, Copy)]
 pub struct Hires<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
     pub(crate) client: &'a Client,
 }
 
@@ -424,7 +418,6 @@ impl Hires<'_> {
 /// The operations of `notes`.
 #[derive(Clone, Copy)]
 pub struct Notes<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
     pub(crate) client: &'a Client,
 }
 
@@ -466,7 +459,6 @@ impl Notes<'_> {
 /// The operations of `meetings`.
 #[derive(Clone, Copy)]
 pub struct Meetings<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
     pub(crate) client: &'a Client,
 }
 
@@ -513,7 +505,6 @@ impl Meetings<'_> {
 /// The operations of `files`.
 #[derive(Clone, Copy)]
 pub struct Files<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
     pub(crate) client: &'a Client,
 }
 
@@ -545,7 +536,6 @@ impl Files<'_> {
 /// The operations of `account`.
 #[derive(Clone, Copy)]
 pub struct Account<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
     pub(crate) client: &'a Client,
 }
 
@@ -567,7 +557,6 @@ impl Account<'_> {
 /// The operations of `users`.
 #[derive(Clone, Copy)]
 pub struct Users<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
     pub(crate) client: &'a Client,
 }
 
@@ -611,7 +600,6 @@ impl Users<'_> {
 /// The operations of `pipelines`.
 #[derive(Clone, Copy)]
 pub struct Pipelines<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
     pub(crate) client: &'a Client,
 }
 
@@ -651,7 +639,6 @@ impl Pipelines<'_> {
 /// The operations of `stages`.
 #[derive(Clone, Copy)]
 pub struct Stages<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
     pub(crate) client: &'a Client,
 }
 
@@ -689,7 +676,6 @@ impl Stages<'_> {
 /// The operations of `offices`.
 #[derive(Clone, Copy)]
 pub struct Offices<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
     pub(crate) client: &'a Client,
 }
 
@@ -727,7 +713,6 @@ impl Offices<'_> {
 /// The operations of `sources`.
 #[derive(Clone, Copy)]
 pub struct Sources<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
     pub(crate) client: &'a Client,
 }
 
@@ -765,7 +750,6 @@ impl Sources<'_> {
 /// The operations of `jobs`.
 #[derive(Clone, Copy)]
 pub struct Jobs<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
     pub(crate) client: &'a Client,
 }
 
@@ -801,7 +785,6 @@ impl Jobs<'_> {
 /// The operations of `customFields`.
 #[derive(Clone, Copy)]
 pub struct CustomFields<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
     pub(crate) client: &'a Client,
 }
 
@@ -844,7 +827,6 @@ impl CustomFields<'_> {
 /// The operations of `keys`.
 #[derive(Clone, Copy)]
 pub struct Keys<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
     pub(crate) client: &'a Client,
 }
 
@@ -880,7 +862,6 @@ impl Keys<'_> {
 /// The operations of `health`.
 #[derive(Clone, Copy)]
 pub struct Health<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
     pub(crate) client: &'a Client,
 }
 
@@ -894,7 +875,6 @@ impl Health<'_> {
 /// The operations of `webhooks`.
 #[derive(Clone, Copy)]
 pub struct Webhooks<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
     pub(crate) client: &'a Client,
 }
 
@@ -982,7 +962,6 @@ impl Webhooks<'_> {
 /// The operations of `events`.
 #[derive(Clone, Copy)]
 pub struct Events<'a> {
-    #[allow(dead_code, reason = "a resource may have only operations without a request")]
     pub(crate) client: &'a Client,
 }
 

@@ -61,7 +61,7 @@ impl Asked<'_> {
         found.into()
     }
 
-    /// A page of a list. With `fields`, its items are what is left of the records.
+    /// A page of a list. With `fields`, its items have only those members.
     pub async fn listed<T: DeserializeOwned + Serialize>(&self, list: List<T>) -> Result<Outcome, Error> {
         if self.query.iter().any(|(name, _)| name == "fields") {
             return self.told(list.items_as::<Value>().page()).await;
