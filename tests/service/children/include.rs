@@ -145,6 +145,20 @@ async fn several_records_are_listed_by_id() {
         }
         kinds.push((kind.route, made));
     }
+    let mut files = Vec::new();
+    for prospect in &people {
+        let file = world.upload(&id(prospect), "a.txt", b"a").await;
+        // The read makes it visible.
+        files.push(
+            world
+                .get(&format!("/files/{file}"))
+                .await
+                .expect_status(200)
+                .item()
+                .clone(),
+        );
+    }
+    kinds.push(("/files", files));
     kinds.push(("/prospects", people.clone()));
     let foreign = world
         .post("/prospects", json!({"firstName": "Ada", "lastName": "Foreign"}))
@@ -153,7 +167,7 @@ async fn several_records_are_listed_by_id() {
     // The last record is changed and another one is made after compaction: both are recent rows.
     for is_compacted in [false, true] {
         if is_compacted {
-            for kind in IndexKind::EVERY.into_iter().filter(|kind| *kind != IndexKind::File) {
+            for kind in IndexKind::EVERY {
                 let sizes = Sizes {
                     least: 1,
                     ..Sizes::default()
