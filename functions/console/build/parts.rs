@@ -86,7 +86,7 @@ fn places<'d>(document: &'d Value, tag: &str) -> Vec<Place<'d>> {
     places
 }
 
-/// The operations in groups, each of which fits into a part.
+/// The operations in groups that fit into a part.
 fn divided<'d>(document: &'d Value, places: &[Place<'d>]) -> super::Result<Vec<Vec<Place<'d>>>> {
     let mut groups: Vec<Vec<Place<'_>>> = Vec::new();
     for place in places {

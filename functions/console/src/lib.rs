@@ -1,6 +1,6 @@
-//! The web console, the reference and the document of the API, whole and in parts for agents: static files inside the program (ADR 0035). A laptop and
-//! Lambda serve them by the same function. They contain no key: a link may have one in its fragment, which browsers
-//! send to no server.
+//! The web console, the reference and the document of the API, whole and in parts for agents: static files inside the
+//! program (ADR 0035). A laptop and Lambda serve them by the same function. They contain no key: a link may have one in
+//! its fragment, which browsers send to no server.
 
 mod files;
 pub mod lambda;

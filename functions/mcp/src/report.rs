@@ -36,7 +36,7 @@ impl Report {
         }
     }
 
-    /// The call did not do what it asks for. The sentence says what to do next.
+    /// The report of a call that did nothing. The sentence names the next step.
     pub(crate) fn refusal(sentence: impl Into<String>) -> Self {
         Self::new(sentence).failed()
     }

@@ -1,4 +1,4 @@
-//! The tools: their names, what they need, and what the model reads about them.
+//! The tools: their names, their permissions, and their texts for the model.
 
 mod filters;
 mod read;
