@@ -104,7 +104,7 @@ async fn bytes_that_come_after_the_deletion_do_not_stay() {
     hear(&world).await;
     assert_eq!(
         world.objects(),
-        [key.clone()],
+        std::slice::from_ref(&key),
         "the bytes of a resume that is there stay"
     );
     world.remove(&format!("{path}/resume")).await;
