@@ -310,6 +310,19 @@ impl Export {
         )
     }
 
+    /// Whether an object with this key belongs to an export.
+    #[must_use]
+    pub fn is_object(key: &str) -> bool {
+        let mut parts = key.split('/');
+        let mut next = || parts.next().unwrap_or_default();
+        let is_export = next() == "exports"
+            && AccountId::parse(&format!("account_{}", next())).is_some()
+            && ExportId::parse(&format!("export_{}", next())).is_some();
+        let (attempt, ending) = next().split_once('.').unwrap_or_default();
+        let is_file = attempt.parse::<u32>().is_ok() && ExportFormat::NAMES.contains(&ending);
+        is_export && is_file && parts.next().is_none()
+    }
+
     /// What clients see of it.
     #[must_use]
     pub fn view(&self) -> ExportView<'_> {
@@ -345,4 +358,27 @@ pub struct ExportView<'a> {
     done_at: Option<UnixMs>,
     expires_at: UnixMs,
     records: BTreeMap<&'a str, usize>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_keys_of_objects_are_known() {
+        let account = AccountId::new(ulid::Ulid::from_parts(1, 2));
+        let id = ExportId::new(ulid::Ulid::from_parts(3, 4));
+        for format in [ExportFormat::Jsonl, ExportFormat::Csv] {
+            let key = Export::new(id, ExportParameters::default(), format, UnixMs::default()).object_key(account, 7);
+            assert!(Export::is_object(&key), "{key}");
+            for other in [
+                key.to_lowercase(),
+                format!("{key}/x"),
+                key.replace("/7.", "/x."),
+                key.replace("exports/", "../"),
+            ] {
+                assert!(!Export::is_object(&other), "{other}");
+            }
+        }
+    }
 }

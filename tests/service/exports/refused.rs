@@ -26,7 +26,7 @@ async fn malformed_requests_are_refused() {
         ),
     ] {
         let answer = world.post("/exports", body.clone()).await.expect_status(400);
-        let errors = &answer.body["error"]["fields"];
+        let errors = &answer.body["details"];
         assert_eq!(
             errors,
             &json!([{"field": field, "message": message}]),
