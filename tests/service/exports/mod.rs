@@ -103,6 +103,7 @@ async fn shown(world: &World) -> Records {
 
 /// Some prospects with everything that can belong to them.
 async fn people(world: &World, count: usize) -> Vec<String> {
+    custom_fields(world).await;
     let mut ids = Vec::new();
     for number in 0..count {
         let body = json!({"firstName": format!("First {number}"), "lastName": "=1+1", "email": format!("{number}@example.com"),
@@ -135,7 +136,6 @@ async fn custom_fields(world: &World) {
 #[tokio::test]
 async fn the_files_have_what_the_api_shows() {
     let world = World::new().await;
-    custom_fields(&world).await;
     people(&world, 7).await;
     let asked = world
         .post("/exports", json!({"format": "jsonl"}))
@@ -171,7 +171,6 @@ async fn the_files_have_what_the_api_shows() {
 #[tokio::test]
 async fn numbers_are_exact_and_sensitive_fields_are_there_if_asked_for() {
     let world = World::new().await;
-    custom_fields(&world).await;
     people(&world, 1).await;
     for (sensitive, custom) in [
         (false, r#""customFields":{"salary":12345678.000001}"#),
@@ -189,7 +188,6 @@ async fn numbers_are_exact_and_sensitive_fields_are_there_if_asked_for() {
 #[tokio::test]
 async fn tables_have_a_column_for_each_field() {
     let world = World::new().await;
-    custom_fields(&world).await;
     let ids = people(&world, 2).await;
     let body = json!({"format": "csv", "kinds": ["tasks", "prospects", "tasks"], "includeSensitive": true});
     let path = ask(&world, body).await;

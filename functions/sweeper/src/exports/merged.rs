@@ -9,7 +9,7 @@ use index::Error;
 use shared::files::bucket;
 use shared::records::events::feed::{self, FeedWindow};
 use shared::records::prospects::{self, Profile};
-use store::StoreError;
+use store::{Descending, StoreError};
 
 use super::as_of;
 use super::part::{Part, Reader};
@@ -26,7 +26,7 @@ pub(super) async fn read(reader: &Reader<'_>) -> Result<Part, Error> {
     let since = Some(export.as_of.plus_ms(1));
     let window = FeedWindow::new((since, None), &[EventKind::ProspectMerged], now, now.plus_ms(AHEAD_MS));
     let place = export.place.after.as_ref().map(|(_, ulid)| ulid.as_str());
-    let page = feed::oldest(&app.store, reader.account, &window, place, MERGES).await?;
+    let page = feed::page(&app.store, reader.account, &window, (place, Descending::No), MERGES).await?;
     let mut losers = Vec::new();
     for event in &page.events {
         losers.extend(event.read()?.merge.into_iter().flat_map(|merge| merge.merged_ids));
