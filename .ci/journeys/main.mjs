@@ -10,6 +10,7 @@ import * as keys from "./keys.mjs";
 import * as pages from "./pages.mjs";
 import * as privacy from "./privacy.mjs";
 import * as prospects from "./prospects.mjs";
+import * as reference from "./reference.mjs";
 import * as reports from "./reports.mjs";
 import * as webhooks from "./webhooks.mjs";
 
@@ -53,6 +54,8 @@ try {
     "the inbox and the console: a link with another key": () => inbox.otherKey(browser),
     "a custom field that is being indexed": () => fields.indexing(browser),
     "a second tab, signing out": () => prospects.tabs(browser),
+    "the reference: the first try": () => reference.firstTry(browser),
+    "the reference and the guides: axe-core, width, languages, links": () => reference.read(browser),
     "the first page": () => pages.usable(browser),
   };
   for (const [name, journey] of Object.entries(JOURNEYS)) {
