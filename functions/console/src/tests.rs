@@ -146,7 +146,10 @@ fn links_of_guides_lead_to_pages_that_are_served() {
     assert!(guides.len() > 10, "{guides:?}");
     for guide in guides {
         let page = text(&get(guide));
-        let links = page.split("href=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
+        let links = page
+            .split("href=\"")
+            .skip(1)
+            .map(|rest| rest.split('"').next().unwrap());
         for link in links.filter(|link| link.starts_with('/')) {
             assert_eq!(get(link.split('#').next().unwrap()).status(), 200, "{guide}: {link}");
         }
@@ -274,7 +277,10 @@ fn collect(value: &Value, references: &mut Vec<String>) {
 fn the_reference_runs_without_other_machines_and_takes_the_key_from_the_link() {
     let page = get("/docs");
     assert!(header(&page, CONTENT_SECURITY_POLICY).starts_with("default-src 'none'; script-src 'self';"));
-    for script in [r#"<script src="/docs/scalar.js">"#, r#"<script type="module" src="/docs/start.js">"#] {
+    for script in [
+        r#"<script src="/docs/scalar.js">"#,
+        r#"<script type="module" src="/docs/start.js">"#,
+    ] {
         assert!(text(&page).contains(script), "{script}");
     }
     assert!(text(&get("/docs/scalar.js")).contains("createApiReference"));
