@@ -51,8 +51,8 @@ const IN_SUMMARY = new Set(["firstName", "lastName", "email", "phone", "stageId"
 /** Lines of the address, which the profile shows together. */
 export const ADDRESS = ["streetAddress", "city", "state", "postalCode"];
 
-/** Widths of columns. @type {Record<string, "narrow" | "wide">} */
-export const WIDTHS = { email: "wide", phone: "narrow", createdAt: "narrow", updatedAt: "narrow" };
+/** Widths of columns. A line does not break. @type {Record<string, "narrow" | "wide" | "line">} */
+export const WIDTHS = { email: "line", phone: "narrow", ownerId: "line", currentStage: "line", stageId: "line", createdAt: "narrow", updatedAt: "narrow" };
 
 /** What a merge calls a field, if it has another name there. @type {Record<string, string>} */
 const TAKEN_AS = { hasResume: "resume" };

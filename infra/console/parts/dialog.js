@@ -1,27 +1,64 @@
-// A modal dialog: the browser keeps the focus inside, closes it with Escape, and returns the focus afterwards.
+// A modal dialog: the browser keeps the focus inside and returns it afterwards. It asks before it throws away what somebody typed.
 
-import { html, useEffect, useRef } from "../html.js";
+import { html, useEffect, useRef, useState } from "../html.js";
 import { useWrite } from "../api/resource.js";
+import { holdPage } from "../shell/router.js";
 import { Failed } from "./states.js";
 import { useId } from "./form.js";
+
+/** Where the focus begins: at the first field, or else at what does no harm. */
+const FIRST = ["input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)", ".buttons .primary:not(:disabled)", ".buttons button:last-child"];
 
 /** @param {{title: string, close: () => void, wide?: boolean, children?: any}} props */
 export function Dialog({ title, close, wide, children }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const content = useRef(/** @type {HTMLElement | null} */ (null));
+  const typed = useRef(false);
+  // What the person wants to do instead; null while nobody wants to leave.
+  const [leave, setLeave] = useState(/** @type {{go: () => void} | null} */ (null));
   const id = useId();
   useEffect(() => {
     const before = /** @type {HTMLElement | null} */ (document.activeElement);
     dialog.current?.showModal();
-    // The browser returns the focus when a dialog closes, but not when it is removed while it is open.
-    return () => before?.focus();
+    const first = FIRST.map((selector) => content.current?.querySelector(selector)).find(Boolean);
+    /** @type {HTMLElement | undefined} */ (first)?.focus();
+    const release = holdPage(() => typed.current, (go) => setLeave({ go }));
+    return () => {
+      release();
+      // The browser returns the focus when a dialog closes, but not when it is removed while it is open.
+      before?.focus();
+    };
   }, []);
-  const outside = (/** @type {any} */ event) => event.target === dialog.current && close();
-  return html`<dialog ref=${dialog} class=${wide ? "wide" : ""} aria-labelledby=${id} onClose=${close} onMouseDown=${outside}>
+  const ask = () => (typed.current ? setLeave({ go: close }) : close());
+  const cancelled = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    ask();
+  };
+  const outside = (/** @type {any} */ event) => event.target === dialog.current && ask();
+  const input = (/** @type {any} */ event) => {
+    if (event.target.type !== "file") typed.current = true;
+  };
+  const stay = () => {
+    setLeave(null);
+    const first = content.current?.querySelector(FIRST[0] ?? "");
+    /** @type {HTMLElement | null | undefined} */ (first)?.focus();
+  };
+  return html`<dialog ref=${dialog} class=${wide ? "wide" : ""} aria-labelledby=${id} onCancel=${cancelled} onClose=${close} onMouseDown=${outside} onInput=${input}>
     <div class="dialog">
-      <header><h2 id=${id}>${title}</h2><button type="button" class="quiet" aria-label="Close" onClick=${close}>✕</button></header>
-      ${children}
+      <header><h2 id=${id}>${title}</h2><button type="button" class="quiet" aria-label="Close" onClick=${ask}>✕</button></header>
+      ${leave && html`<${Leaving} leave=${leave.go} stay=${stay} />`}
+      <div class="dialog-content" ref=${content}>${children}</div>
     </div>
   </dialog>`;
+}
+
+/** @param {{leave: () => void, stay: () => void}} props */
+function Leaving({ leave, stay }) {
+  const keep = useRef(/** @type {HTMLButtonElement | null} */ (null));
+  useEffect(() => keep.current?.focus(), []);
+  return html`<div class="leaving" role="alert"><p>What you typed is not saved.</p>
+    <div class="row"><button type="button" ref=${keep} onClick=${stay}>Keep editing</button>
+      <button type="button" class="danger" onClick=${leave}>Discard it</button></div></div>`;
 }
 
 /**

@@ -5,13 +5,13 @@ import { counted, shortened } from "./time.js";
 
 /** @param {{text: string, label?: string}} props */
 export function Copy({ text, label = "Copy" }) {
-  const [copied, setCopied] = useState(false);
+  const [said, setSaid] = useState("");
   const copy = async () => {
-    await navigator.clipboard?.writeText(text).catch(() => {});
-    setCopied(true);
-    setTimeout(() => setCopied(false), 1500);
+    const copied = navigator.clipboard?.writeText(text).then(() => true, () => false) ?? false;
+    setSaid((await copied) ? "Copied" : "The browser did not allow it");
+    setTimeout(() => setSaid(""), 2500);
   };
-  return html`<button type="button" class="small" onClick=${copy}><span aria-live="polite">${copied ? "Copied" : label}</span></button>`;
+  return html`<button type="button" class="small" onClick=${copy}><span aria-live="polite">${said || label}</span></button>`;
 }
 
 /** A word on a colored ground: good, bad, waiting or plain. @param {{kind?: "good" | "bad" | "waiting" | "plain", children?: any}} props */

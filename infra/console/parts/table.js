@@ -11,7 +11,7 @@ import { plural } from "./time.js";
  * @property {string} title
  * @property {(row: T) => any} cell
  * @property {string} [sort]        The value of the API's `sort` for this column, ascending.
- * @property {"number" | "wide" | "narrow"} [kind]
+ * @property {"number" | "wide" | "narrow" | "line"} [kind]
  */
 
 /**
@@ -38,7 +38,7 @@ export function Table({ caption, columns, rows, href, sort, selected, onSelect, 
         ${selected && html`<td class="check"><input type="checkbox" aria-label=${`Select ${rowName(row)}`} checked=${selected.has(row.id)} onChange=${(/** @type {any} */ event) => toggled([row.id], event.currentTarget.checked)} /></td>`}
         ${columns.map((column, place) => place === 0
           ? html`<th scope="row" key=${column.id} class=${column.kind ?? ""}>${href ? html`<a href=${href(row)}>${column.cell(row)}</a>` : column.cell(row)}</th>`
-          : html`<td key=${column.id} class=${column.kind ?? ""}>${column.cell(row)}</td>`)}
+          : html`<td key=${column.id} class=${column.kind ?? ""} data-title=${column.title}>${column.cell(row)}</td>`)}
         ${actions && html`<td class="row-actions">${actions(row)}</td>`}
       </tr>`)}</tbody>
     </table>
@@ -56,12 +56,19 @@ function Heading({ column, sort }) {
   </th>`;
 }
 
+/** The token of the page before each page that was shown. @type {Map<string, string>} */
+const before = new Map();
+
 /**
- * The total, and links to the first and next page. The token is in the address, so the browser's "back" is the page before.
+ * The total, and links to the other pages. The token is in the address, so the browser's "back" is the page before.
  * @param {{pagination: {hasMore: boolean, totalCount?: number, nextPageToken?: string}, one: string, many?: string}} props
  */
 export function Pages({ pagination, one, many }) {
   const { path, query } = route();
+  const present = query.get("pageToken") ?? "";
+  const next = pagination.nextPageToken ?? "";
+  if (next) before.set(next, present);
+  const previous = before.get(present);
   const at = (/** @type {string} */ pageToken) => {
     /** @type {Record<string, unknown>} */
     const parameters = {};
@@ -70,7 +77,8 @@ export function Pages({ pagination, one, many }) {
   };
   return html`<nav class="pages" aria-label="Paging">
     <span>${pagination.totalCount === undefined ? "" : plural(pagination.totalCount, one, many)}</span>
-    ${query.get("pageToken") && html`<a class="button" href=${at("")}>First page</a>`}
-    ${pagination.hasMore && html`<a class="button" href=${at(pagination.nextPageToken ?? "")}>Next page</a>`}
+    ${present && html`<a class="button" href=${at("")}>First page</a>`}
+    ${previous && html`<a class="button" href=${at(previous)}>Previous page</a>`}
+    ${pagination.hasMore && html`<a class="button" href=${at(next)}>Next page</a>`}
   </nav>`;
 }

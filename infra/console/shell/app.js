@@ -8,7 +8,7 @@ import { Empty, Loading, Page } from "../parts/states.js";
 import { ApiDrawer } from "./api_drawer.js";
 import { Messages } from "./messages.js";
 import { SECTIONS, pageOf } from "./navigation.js";
-import { link, useRoute } from "./router.js";
+import { link, useRoute, useScroll } from "./router.js";
 import { SignIn } from "./sign_in.js";
 
 export function App() {
@@ -20,8 +20,9 @@ export function App() {
 function Frame() {
   const route = useRoute();
   const section = route.segments[0] ?? "";
+  useScroll(`${route.path} ${route.query.get("pageToken") ?? ""}`);
+  useEffect(keepFocus, []);
   useEffect(() => {
-    scrollTo(0, 0);
     // On a phone, the names of the pages are wider than the window.
     document.querySelector("nav [aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     // Focus the heading, so that a screen reader begins there, except on the first page, which it has just read.
@@ -39,6 +40,26 @@ function Frame() {
       <main id="content" tabindex="-1"><${KeyEnds} /><${Content} route=${route} /></main>
     </div>
     <${ApiDrawer} /><${Messages} />`;
+}
+
+/** If the focused control disappears, such as the row of a completed task or a whole page, the focus goes to the heading. */
+function keepFocus() {
+  /** @type {Element | null} */
+  let last = null;
+  const focused = (/** @type {FocusEvent} */ { target }) => void (last = /** @type {Element} */ (target));
+  addEventListener("focusin", focused);
+  const observer = new MutationObserver(() => {
+    if (!last || last.isConnected || document.activeElement !== document.body || document.querySelector("dialog[open]")) return;
+    const heading = /** @type {HTMLElement | null} */ (document.querySelector("main h1"));
+    if (!heading) return;
+    last = null;
+    heading.focus({ preventScroll: true });
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    removeEventListener("focusin", focused);
+    observer.disconnect();
+  };
 }
 
 /** A fragment is a route here, so the link moves the focus itself. @param {Event} event */

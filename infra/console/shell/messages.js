@@ -1,7 +1,7 @@
 // Short messages at the foot of the page, which screen readers announce.
 
 import { onWarnings } from "../api/client.js";
-import { html, useEffect, useState } from "../html.js";
+import { html, useEffect, useRef, useState } from "../html.js";
 
 /** How long a message stays. */
 export const SHOWN_MS = 6000;
@@ -40,5 +40,11 @@ export function Messages() {
     listeners.add(again);
     return () => void listeners.delete(again);
   }, []);
-  return html`<div class="messages" role="status">${shown.map(({ number, text }) => html`<p key=${number}>${text}</p>`)}</div>`;
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    // The last popover lies above every dialog.
+    box.current?.hidePopover();
+    if (shown.length > 0) box.current?.showPopover();
+  }, [shown]);
+  return html`<div class="messages" role="status" ref=${box} popover="manual">${shown.map(({ number, text }) => html`<p key=${number}>${text}</p>`)}</div>`;
 }

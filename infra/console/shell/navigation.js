@@ -14,27 +14,27 @@ export const REPORTED = ["prospects:read", "hires:read", "tasks:read"];
 /** @type {PageOf[]} */
 const WORK = [
   { path: "", title: "Overview", load: async () => (await import("../pages/overview/overview.js")).Overview },
-  { path: "prospects", title: "Prospects", load: async () => (await import("../pages/prospects/list.js")).Prospects },
-  { path: "tasks", title: "Tasks", load: async () => (await import("../pages/tasks/tasks.js")).Tasks },
-  { path: "meetings", title: "Meetings", load: async () => (await import("../pages/meetings/meetings.js")).Meetings },
-  { path: "hires", title: "Hires", load: async () => (await import("../pages/hires/hires.js")).Hires },
+  { path: "prospects", title: "Prospects", reads: ["prospects:read"], load: async () => (await import("../pages/prospects/list.js")).Prospects },
+  { path: "tasks", title: "Tasks", reads: ["tasks:read"], load: async () => (await import("../pages/tasks/tasks.js")).Tasks },
+  { path: "meetings", title: "Meetings", reads: ["meetings:read"], load: async () => (await import("../pages/meetings/meetings.js")).Meetings },
+  { path: "hires", title: "Hires", reads: ["hires:read"], load: async () => (await import("../pages/hires/hires.js")).Hires },
   { path: "reports", title: "Reports", reads: REPORTED, load: async () => (await import("../pages/reports/reports.js")).Reports },
-  { path: "import", title: "Import", load: async () => (await import("../pages/import/import.js")).Import },
-  { path: "runs", title: "Runs", load: async () => (await import("../pages/runs/runs.js")).Runs },
-  { path: "duplicates", title: "Duplicates", load: async () => (await import("../pages/duplicates/duplicates.js")).Duplicates },
+  { path: "import", title: "Import", reads: ["prospects:write"], load: async () => (await import("../pages/import/import.js")).Import },
+  { path: "runs", title: "Runs", reads: ["prospects:read"], load: async () => (await import("../pages/runs/runs.js")).Runs },
+  { path: "duplicates", title: "Duplicates", reads: ["prospects:read"], load: async () => (await import("../pages/duplicates/duplicates.js")).Duplicates },
 ];
 
 /** @type {PageOf[]} */
 const INTEGRATION = [
-  { path: "webhooks", title: "Webhooks", load: async () => (await import("../pages/webhooks/webhooks.js")).Webhooks },
-  { path: "events", title: "Events", load: async () => (await import("../pages/events/events.js")).Events },
-  { path: "keys", title: "Keys", load: async () => (await import("../pages/keys/keys.js")).Keys },
+  { path: "webhooks", title: "Webhooks", reads: ["webhooks:read"], load: async () => (await import("../pages/webhooks/webhooks.js")).Webhooks },
+  { path: "events", title: "Events", reads: ["webhooks:read"], load: async () => (await import("../pages/events/events.js")).Events },
+  { path: "keys", title: "Keys", reads: ["account:write"], load: async () => (await import("../pages/keys/keys.js")).Keys },
 ];
 
 /** @type {PageOf[]} */
 const ACCOUNT = [
-  { path: "erasures", title: "Erasures", load: async () => (await import("../pages/erasures/erasures.js")).Erasures },
-  { path: "settings", title: "Settings", load: async () => (await import("../pages/settings/settings.js")).Settings },
+  { path: "erasures", title: "Erasures", reads: ["privacy:read"], load: async () => (await import("../pages/erasures/erasures.js")).Erasures },
+  { path: "settings", title: "Settings", reads: ["account:read"], load: async () => (await import("../pages/settings/settings.js")).Settings },
 ];
 
 export const SECTIONS = [

@@ -1,6 +1,6 @@
 // Events: every change in the account, as webhooks and integrations receive it.
 
-import { html, useEffect, useMemo, useState } from "../../html.js";
+import { html, useEffect, useState } from "../../html.js";
 import { Check, Field } from "../../parts/form.js";
 import { Empty, Failed, Loading, Page } from "../../parts/states.js";
 import { Time, counted, fromLocalInput, localInput, plural } from "../../parts/time.js";
@@ -8,8 +8,6 @@ import { setQuery } from "../../shell/router.js";
 import { ChooseKinds, KINDS, isEvery, kindsInWords } from "../webhooks/kinds.js";
 import { EventRow } from "./event.js";
 import { MAX_KEPT, useFeed } from "./feed.js";
-
-const HOUR_MS = 3_600_000;
 
 /** Events that are drawn at first, and with each "Show more". */
 const DRAWN = 100;
@@ -27,61 +25,58 @@ export function Events({ route }) {
 /** @param {{query: URLSearchParams}} props */
 function Feed({ query }) {
   const [text, given, live] = [query.get("types") ?? "", query.get("since") ?? "", query.get("live") === "1"];
-  const since = useMemo(() => (/^\d{1,14}$/.test(given) ? Number(given) : Date.now() - HOUR_MS), [given]);
+  const since = /^\d{1,14}$/.test(given) ? Number(given) : undefined;
   const chosen = new Set(text === "" ? KINDS : text.split(",").filter((kind) => KINDS.includes(kind)));
   const feed = useFeed(chosen.size === 0 ? null : isEvery(chosen) ? [] : [...chosen], since, live);
   const [drawn, setDrawn] = useState(DRAWN);
   const choose = (/** @type {Set<string>} */ kinds) =>
     setQuery({ types: isEvery(kinds) ? "" : kinds.size === 0 ? NO_KIND : [...kinds].join() }, { replace: true });
   const switchLive = (/** @type {boolean} */ on) => setQuery({ live: on ? "1" : "" }, { replace: true });
-  const { events, loaded, loading, failure, more, cut, readMore } = feed;
+  const { events, loaded, loading, failure, more, readEarlier, readNew } = feed;
   return html`
     <div class="feed-head"><${Since} since=${since} />
       <${Check} label="Live" checked=${live} onInput=${switchLive} />
-      ${!live && loaded && !more && html`<button type="button" disabled=${loading} onClick=${readMore}>Read new events</button>`}</div>
+      ${!live && loaded && html`<button type="button" disabled=${loading} onClick=${readNew}>Read new events</button>`}</div>
     <details class="more-filters"><summary>Types: ${chosen.size === 0 ? "none" : kindsInWords([...chosen])}</summary>
       <${ChooseKinds} legend="Event types" chosen=${chosen} choose=${choose} /></details>
     <p class="live-note faint">
       The feed shows an event within 35 seconds, and keeps it for 30 days.${live && " New events appear by themselves."}</p>
-    <${Failed} failure=${failure} again=${readMore} />
+    <${Failed} failure=${failure} again=${loaded ? readNew : readEarlier} />
     ${chosen.size === 0 ? html`<${Empty} title="No type is chosen"><p>Choose at least one type of event.</p><//>`
       : !loaded ? !failure && html`<${Loading} />`
-      : html`<${Shown} ...${{ events, more, cut, loading, since, drawn, readMore, showMore: () => setDrawn(drawn + DRAWN) }} />`}`;
+      : html`<${Shown} ...${{ events, more, loading, since, drawn, readEarlier, showMore: () => setDrawn(drawn + DRAWN) }} />`}`;
 }
 
 /**
- * The beginning of the feed. It changes when the person leaves the field, because half a typed time is often a valid time too.
- * @param {{since: number}} props
+ * The earliest time. It changes when the person leaves the field, because half a typed time is often a valid time too.
+ * @param {{since: number | undefined}} props
  */
 function Since({ since }) {
   const [text, setText] = useState("");
   useEffect(() => setText(localInput(since)), [since]);
   const leave = () => {
     const at = fromLocalInput(text);
-    if (at === undefined || at < 0) setText(localInput(since));
-    else if (text !== localInput(since)) setQuery({ since: at }, { replace: true });
+    if (text !== "" && (at === undefined || at < 0)) setText(localInput(since));
+    else if (text !== localInput(since)) setQuery({ since: at ?? "" }, { replace: true });
   };
   const enter = (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && leave();
   return html`<${Field} label="Since" type="datetime-local" value=${text} onInput=${setText} attributes=${{ onBlur: leave, onKeyDown: enter }} />`;
 }
 
 /**
- * @param {{events: import("./feed.js").Event[], more: boolean, cut: boolean, loading: boolean, since: number, drawn: number,
- *   readMore: () => void, showMore: () => void}} props
+ * @param {{events: import("./feed.js").Event[], more: boolean, loading: boolean, since: number | undefined, drawn: number,
+ *   readEarlier: () => void, showMore: () => void}} props
  */
-function Shown({ events, more, cut, loading, since, drawn, readMore, showMore }) {
+function Shown({ events, more, loading, since, drawn, readEarlier, showMore }) {
+  const full = events.length >= MAX_KEPT;
   return html`
-    <div class="pages"><span role="status">${plural(events.length, "event")}${cut ? ", the newest ones"
-        : html`${" since "}<${Time} at=${since} />`}</span>
-      ${more && html`<button type="button" disabled=${loading} onClick=${readMore}>${loading ? "Reading…" : "Read later events"}</button>`}</div>
-    ${cut && html`<p class="faint">The page keeps ${counted(MAX_KEPT)} events. To see others, choose fewer types or another time.</p>`}
-    ${more && html`<p class="faint">There are later events.</p>`}
-    ${events.length === 0 ? html`<${Empty} title=${more ? "Nothing found yet" : "Nothing happened since then"}>
-        <p>${more
-          ? "There are more events to read."
-          : "Choose an earlier time or more types, or switch to live."}</p><//>`
+    <div class="pages"><span role="status">${plural(events.length, "event")}${more || full ? ", the newest ones" : since !== undefined && html`${" since "}<${Time} at=${since} />`}</span></div>
+    ${events.length === 0 ? html`<${Empty} title=${more ? "Nothing found yet" : "Nothing happened"}>
+        <p>${more ? "There are earlier events to look through." : "Choose an earlier time or more types, or switch to live."}</p><//>`
       : html`<ol class="feed" aria-label="Events, newest first">${events.slice(0, drawn).map((event) =>
         html`<${EventRow} key=${event.id} event=${event} />`)}</ol>`}
-    ${events.length > drawn && html`<div class="buttons"><button type="button" onClick=${showMore}>
-      Show ${counted(Math.min(DRAWN, events.length - drawn))} more</button></div>`}`;
+    ${full && events.length <= drawn && html`<p class="faint">The page keeps ${counted(MAX_KEPT)} events. To see others, choose fewer types or another time.</p>`}
+    ${events.length > drawn ? html`<div class="buttons"><button type="button" onClick=${showMore}>
+      Show ${counted(Math.min(DRAWN, events.length - drawn))} more</button></div>`
+      : more && html`<div class="buttons"><button type="button" disabled=${loading} onClick=${readEarlier}>${loading ? "Reading…" : "Read earlier events"}</button></div>`}`;
 }

@@ -20,8 +20,11 @@ import { useProspectName } from "./name.js";
 export const guarded = (title, reads, draw) => (props) =>
   can(reads) ? html`<${draw} ...${props} />` : html`<${Page} title=${title} reads=${reads} />`;
 
+/** Signs that turn the direction of the text around a name. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
+
 /** @param {any} prospect */
-export const fullName = (prospect) => `${prospect.firstName ?? ""} ${prospect.lastName ?? ""}`.trim() || prospect.id;
+export const fullName = (prospect) => `${prospect.firstName ?? ""} ${prospect.lastName ?? ""}`.replace(TURNS, "").trim() || prospect.id;
 
 /** A text as part of a control's name. @param {string} text */
 export const brief = (text) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

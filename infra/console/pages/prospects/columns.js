@@ -19,7 +19,7 @@ import { fullName } from "../prospect/common.js";
  * @property {(row: any, names: Account) => string} text
  * @property {(row: any) => any} [cell]   Instead of the text, in the table.
  * @property {string} [sort]
- * @property {"narrow" | "wide" | "number"} [kind]
+ * @property {"narrow" | "wide" | "number" | "line"} [kind]
  */
 
 /** Labels that a row shows. */

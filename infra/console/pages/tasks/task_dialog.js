@@ -32,17 +32,24 @@ export function CompleteTask({ item: task, done }) {
     ${writing.failure && html`<span role="alert" class="row-error">${writing.failure.message}</span>`}`;
 }
 
+/** Nine o'clock of the next day: a new task must not be overdue at once. */
+function tomorrow() {
+  const at = new Date();
+  at.setDate(at.getDate() + 1);
+  return at.setHours(9, 0, 0, 0);
+}
+
 /** @param {import("../records/dialog.js").DialogProps} props */
 export function TaskDialog(props) {
   const { users } = useAccount();
   const task = props.record;
-  const values = { task: task?.task ?? "", assignedTo: task?.assignedTo ?? defaultUser(users), dueAt: localInput(task?.dueAt) };
+  const values = { task: task?.task ?? "", assignedTo: task?.assignedTo ?? defaultUser(users), dueAt: localInput(task ? task.dueAt : tomorrow()) };
   const fields = [
     formField(fieldOf("task", "task")), userField("task", "assignedTo", users, task?.assignedTo),
     formField(fieldOf("task", "dueAt"), undefined, { required: Boolean(task), hint: task ? undefined : "Without a date, the task is due now." }),
   ];
   const bodyOf = (/** @type {any} */ changed) => ({
-    ...(!task && { assignedTo: values.assignedTo }), ...changed, ...("dueAt" in changed && { dueAt: fromLocalInput(changed.dueAt ?? "") }), ...actor(users),
+    ...(!task && { assignedTo: values.assignedTo, dueAt: fromLocalInput(values.dueAt) }), ...changed, ...("dueAt" in changed && { dueAt: fromLocalInput(changed.dueAt ?? "") }), ...actor(users),
   });
   return html`<${RecordDialog} kind="task" dialog=${props} fields=${fields} values=${values} bodyOf=${bodyOf} />`;
 }

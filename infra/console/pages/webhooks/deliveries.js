@@ -14,6 +14,9 @@ import { resultInWords } from "./words.js";
 
 /** @typedef {import("../../api/types.js").Delivery} Delivery */
 
+/** The values of `status`, and their names. A delivery that fails is tried again for three days. @type {[string, string][]} */
+const TABS = [["", "All"], ["retrying", "Retrying"], ["failed", "Failed"], ["delivered", "Delivered"]];
+
 /** The pause between refreshes while no attempt is due soon. */
 const SLOW_POLL_MS = 30_000;
 
@@ -45,7 +48,8 @@ export function pollPause(deliveries) {
 /** @param {Props} props */
 export function Deliveries(props) {
   const { route, refresh } = props;
-  const status = route.query.get("status") === "failed" ? "failed" : "";
+  const asked = route.query.get("status") ?? "";
+  const status = TABS.some(([value]) => value === asked) ? asked : "";
   const pageToken = route.query.get("pageToken") ?? "";
   const delivery = route.query.get("delivery");
   const tab = (/** @type {string} */ value, /** @type {string} */ name) =>
@@ -53,7 +57,7 @@ export function Deliveries(props) {
   return html`<section class="delivery-list" aria-labelledby="deliveries-heading">
     <header class="row"><h2 id="deliveries-heading">Deliveries</h2>
       <button type="button" class="small" onClick=${refresh}>Refresh</button>
-      <nav class="tabs" aria-label="Which deliveries">${tab("", "All")}${tab("failed", "Failed")}</nav></header>
+      <nav class="tabs" aria-label="Which deliveries">${TABS.map(([value, name]) => tab(value, name))}</nav></header>
     <${List} key=${`${status} ${pageToken}`} ...${props} status=${status} pageToken=${pageToken} />
   </section>`;
 }
@@ -85,16 +89,18 @@ function List({ path, route, webhook, round, awaited, arrived, show, checkHealth
     if (found) arrived(found.id);
   }, [found?.id]);
   return html`<${Loaded} resource=${deliveries}>${(/** @type {any} */ { pagination }) => html`
-    ${items.length === 0 ? html`<${None} hasMore=${pagination.hasMore} failed=${status !== ""} />`
+    ${items.length === 0 ? html`<${None} hasMore=${pagination.hasMore} status=${status} />`
       : html`<${Table} caption="Deliveries of this webhook" columns=${columns(route.query.get("delivery"))} rows=${items}
         href=${(/** @type {Delivery} */ { id }) => linkTo(route, id)} />`}
     <${Pages} pagination=${pagination} one="delivery" />`}<//>`;
 }
 
-/** @param {{hasMore: boolean, failed: boolean}} props */
-function None({ hasMore, failed }) {
+/** @param {{hasMore: boolean, status: string}} props */
+function None({ hasMore, status }) {
   if (hasMore) return html`<${Empty} title="No deliveries on this page"><p>The next page has more.</p><//>`;
-  if (!failed) return html`<${Empty} title="No deliveries yet">
+  if (status === "retrying") return html`<${Empty} title="No delivery waits for another attempt"><//>`;
+  if (status === "delivered") return html`<${Empty} title="Nothing was delivered yet"><//>`;
+  if (!status) return html`<${Empty} title="No deliveries yet">
     <p>The next event arrives here within seconds. A test event shows whether the receiver answers.</p><//>`;
   return html`<${Empty} title="No delivery has failed">
     <p>A delivery fails after 3 days without success, or when the receiver answers 410.</p><//>`;
