@@ -12,5 +12,5 @@ pub use call::{Call, List, Page, Response};
 pub use client::{Client, Log, Options};
 pub use error::{ApiError, Error};
 pub use events::Follow;
-pub use reqwest::{Method, StatusCode, header::HeaderMap};
+pub use reqwest::{self, Method, StatusCode, header::HeaderMap};
 pub use types::TextOr;
