@@ -5454,6 +5454,30 @@ pub struct Reassigned {
     pub has_more: bool,
 }
 
+/// The order of the feed; with a leading `-`, the newest events first.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum EventSort {
+    #[serde(rename = "createdAt")]
+    CreatedAt,
+    #[serde(rename = "-createdAt")]
+    DescendingCreatedAt,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Unrecognized(String),
+}
+
+impl Default for EventSort {
+    fn default() -> Self {
+        Self::Unrecognized(String::new())
+    }
+}
+
+impl fmt::Display for EventSort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
 /// Samples of events.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -8600,6 +8624,9 @@ pub struct EventsListParams {
     /// Latest `createdAt`, inclusive. An integer, or an ISO 8601 date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created_before: Option<TimestampInput>,
+    /// The order. `-createdAt` is newest first, and does not combine with `after`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sort: Option<EventSort>,
     /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<i64>,

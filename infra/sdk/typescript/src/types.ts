@@ -2631,6 +2631,9 @@ export interface Reassigned {
   hasMore: boolean;
 }
 
+/** The order of the feed; with a leading `-`, the newest events first. */
+export type EventSort = "createdAt" | "-createdAt";
+
 /** Samples of events. */
 export interface EventSamples {
   success: true;
@@ -4589,6 +4592,8 @@ export interface EventsListParams {
   createdAfter?: TimestampInput | undefined;
   /** Latest `createdAt`, inclusive. An integer, or an ISO 8601 date. */
   createdBefore?: TimestampInput | undefined;
+  /** The order. `-createdAt` is newest first, and does not combine with `after`. */
+  sort?: EventSort | undefined;
   /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
   limit?: number | undefined;
   /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */

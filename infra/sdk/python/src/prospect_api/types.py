@@ -217,6 +217,9 @@ ReassignedKind: TypeAlias = "Literal['prospects', 'tasks', 'meetings']"
 UserField: TypeAlias = "Literal['id', 'name', 'email', 'active', 'createdAt', 'updatedAt', 'etag']"
 """A member of a user in a list."""
 
+EventSort: TypeAlias = "Literal['createdAt', '-createdAt']"
+"""The order of the feed; with a leading `-`, the newest events first."""
+
 EventType: TypeAlias = "Literal['prospect.created', 'prospect.updated', 'prospect.deleted', 'prospect.erased', 'prospect.merged', 'prospect.unmerged', 'consent.changed', 'task.created', 'task.updated', 'task.completed', 'task.deleted', 'hire.created', 'hire.updated', 'hire.deleted', 'note.created', 'note.updated', 'note.deleted', 'meeting.created', 'meeting.updated', 'meeting.deleted', 'file.created', 'file.deleted', 'custom_field.created', 'custom_field.updated', 'custom_field.deleted', 'webhook.test', 'webhook.disabled']"
 """What can happen."""
 
@@ -4882,6 +4885,8 @@ class EventsListParams(Options, total=False):
     """Earliest `createdAt`, inclusive. An integer, or an ISO 8601 date."""
     created_before: TimestampInput
     """Latest `createdAt`, inclusive. An integer, or an ISO 8601 date."""
+    sort: EventSort
+    """The order. `-createdAt` is newest first, and does not combine with `after`."""
     limit: int
     """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
     page_token: str
