@@ -32,7 +32,7 @@ export function route() {
 const holds = [];
 
 /**
- * Keeps the page as long as `holds` says so. `ask` gets a function that goes on. Returns a function that ends this.
+ * Keeps the page as long as `holds` returns true. `ask` gets a function that goes on. Returns a function that ends this.
  * @param {Hold["holds"]} holds_ @param {Hold["ask"]} ask
  */
 export function holdPage(holds_, ask) {

@@ -12,7 +12,7 @@ use super::permission::Permission;
 use super::position::{Position, SortKey};
 use super::time::UnixMs;
 
-/// How long an export and its files are kept, in milliseconds. An erasure may take an hour longer, so no export outlives it.
+/// How long an export and its files are kept, in milliseconds: an hour less than an erasure may take.
 pub const KEPT_MS: i64 = 24 * 3_600_000;
 
 /// The most files of an export.
@@ -159,7 +159,7 @@ impl Format for ExportKinds {
 pub struct ExportParameters {
     /// The form of the files.
     pub format: Option<ExportFormat>,
-    /// The kinds of records; all kinds if the request names none.
+    /// The kinds of records. The default is every kind.
     pub kinds: Option<ExportKinds>,
     /// Whether the files have the values of sensitive custom fields.
     pub include_sensitive: Option<bool>,

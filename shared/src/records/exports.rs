@@ -154,7 +154,7 @@ pub async fn save(store: &Store, account: AccountId, export: &Export, now: UnixM
     replace(store, account, (&ended, now), export.attempts).await
 }
 
-/// Stores an export of which this many steps had begun, unless another one has begun since. Returns whether it did.
+/// Stores an export, if no step has begun after this many. Returns whether it did.
 ///
 /// # Errors
 /// [`StoreError`] if the store does not answer.

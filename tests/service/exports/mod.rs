@@ -64,7 +64,7 @@ async fn texts(world: &World, answer: &Response) -> Vec<(String, String)> {
     texts
 }
 
-/// The records in files of JSON lines. No record is there twice.
+/// The records in files of JSON lines. Each record is in them once.
 async fn exported(world: &World, answer: &Response) -> Records {
     let mut records: Records = LISTS.iter().map(|(kind, _)| (*kind, BTreeMap::new())).collect();
     for (kind, text) in texts(world, answer).await {

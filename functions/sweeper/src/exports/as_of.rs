@@ -57,8 +57,7 @@ pub(super) async fn prospect(
     Ok(Some(row))
 }
 
-/// A child as it was; `None` if it did not exist. `owners` are the merged prospects among those that the ids of children
-/// name.
+/// A child as it was; `None` if it did not exist. `owners` has the merged prospects that ids of children name.
 pub(super) async fn child<C: Child>(
     reader: &Reader<'_>,
     mut child: C,

@@ -1240,7 +1240,7 @@ impl fmt::Display for ExportStatus {
 #[serde(rename_all = "camelCase")]
 pub struct ExportRequest {
     pub format: ExportFormat,
-    /// The kinds of records; all kinds if there are none.
+    /// The kinds of records. The default is every kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kinds: Option<Vec<ExportKind>>,
     /// Whether the files have the values of sensitive custom fields.

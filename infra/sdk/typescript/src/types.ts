@@ -553,7 +553,7 @@ export type ExportStatus = "pending" | "done" | "too_large";
 /** What to export. */
 export interface ExportRequest {
   format: ExportFormat;
-  /** The kinds of records; all kinds if there are none. */
+  /** The kinds of records. The default is every kind. */
   kinds?: ExportKind[] | undefined;
   /** Whether the files have the values of sensitive custom fields. */
   includeSensitive?: boolean | undefined;

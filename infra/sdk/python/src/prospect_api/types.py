@@ -757,7 +757,7 @@ class ExportRequest(TypedDict):
 
     format: ExportFormat
     kinds: NotRequired[list[ExportKind]]
-    """The kinds of records; all kinds if there are none."""
+    """The kinds of records. The default is every kind."""
     includeSensitive: NotRequired[bool]
     """Whether the files have the values of sensitive custom fields."""
 
