@@ -8,7 +8,7 @@ use domain::{EventId, EventKind, Prospect, ProspectId, UnixMs};
 use serde_json::value::RawValue;
 use shared::records::activity::{self, ActivityWindow};
 use shared::records::children::Child;
-use shared::records::prospects::{self, Attachment, Profile};
+use shared::records::prospects::Profile;
 use shared::records::{events, merges};
 use store::StoreError;
 
@@ -20,6 +20,9 @@ const PAGE: usize = 1_000;
 
 /// The most pages of entries of one prospect since an export began. Older changes stay as they are.
 const MAX_PAGES: usize = 10;
+
+/// The members that are stored apart from the record. The item of a merge lacks them, but its event has them.
+const ATTACHED: [&str; 2] = ["notes", "applicationQuestions"];
 
 /// What precedes the key of a custom field among the names of changes.
 const CUSTOM: &str = "customFields.";
@@ -37,9 +40,23 @@ pub(super) async fn prospect(
         return reader.row(&prospect, &profile).map(Some);
     }
     let entries = since(reader, &[prospect.id]).await?;
-    let (prospect, profile, older) = before_merges(reader, (prospect, profile), &entries).await?;
-    let mut row = reader.row(&prospect, &profile)?;
+    let (newer, older) = split(&entries, &prospect, reader.export.as_of);
     let id = prospect.id.to_string();
+    let mut row = reader.row(&prospect, &profile)?;
+    if !take_back(reader, &mut row, &id, newer).await? {
+        return Ok(None);
+    }
+    let prospect = match before_merge(reader, newer.last()).await? {
+        Some(before) => {
+            let mut past = reader.row(&before, &Profile::default())?;
+            for name in ATTACHED {
+                past.set(name, &row.get(name))?;
+            }
+            row = past;
+            before
+        }
+        None => prospect,
+    };
     if !take_back(reader, &mut row, &id, older).await? {
         return Ok(None);
     }
@@ -106,40 +123,31 @@ async fn since(reader: &Reader<'_>, group: &[ProspectId]) -> Result<Vec<Dated>, 
     Ok(entries)
 }
 
-/// The prospect before the merges into it, and the entries that are older than these. An undone merge stays undone, so what
-/// happened before stays too.
-async fn before_merges<'e>(
-    reader: &Reader<'_>,
-    (prospect, profile): (Prospect, Profile),
-    entries: &'e [Dated],
-) -> Result<(Prospect, Profile, &'e [Dated]), StoreError> {
+/// The entries up to the oldest merge into the prospect, which is the last of them, and the older entries. An undone merge
+/// stays undone, so what happened before stays too.
+fn split<'e>(entries: &'e [Dated], prospect: &Prospect, as_of: UnixMs) -> (&'e [Dated], &'e [Dated]) {
     let id = prospect.id.to_string();
     let returns = |(_, entry): &Dated| {
         let is_own = entry.record_id == id;
-        is_own && (entry.kind == EventKind::ProspectUnmerged || is_return(entry, &prospect, reader.export.as_of))
+        is_own && (entry.kind == EventKind::ProspectUnmerged || is_return(entry, prospect, as_of))
     };
     let end = entries.iter().position(returns).unwrap_or(entries.len());
     let entries = entries.get(..end).unwrap_or_default();
     let is_merge = |(_, entry): &Dated| entry.record_id == id && entry.kind == EventKind::ProspectMerged;
-    let Some(at) = entries.iter().rposition(is_merge) else {
-        return Ok((prospect, profile, entries));
-    };
-    let older = entries.get(at.saturating_add(1)..).unwrap_or_default();
+    let newer = entries.iter().rposition(is_merge).map_or(0, |at| at.saturating_add(1));
+    entries.split_at_checked(newer).unwrap_or_default()
+}
+
+/// The prospect before this merge into it: the item of the merge has it.
+async fn before_merge(reader: &Reader<'_>, merge: Option<&Dated>) -> Result<Option<Prospect>, StoreError> {
+    let Some((event, _)) = merge else { return Ok(None) };
     let (store, account, now) = (&reader.app.store, reader.account, reader.app.clock.now());
-    let event = match entries.get(at) {
-        Some((event, _)) => events::get(store, account, *event).await?,
-        None => None,
+    let event = events::get(store, account, *event).await?;
+    let Some(id) = event.and_then(|event| event.merge?.merge_id) else {
+        return Ok(None);
     };
-    let merge = match event.and_then(|event| event.merge?.merge_id) {
-        Some(merge) => merges::get(store, account, merge, now).await?,
-        None => None,
-    };
-    let Some(merge) = merge else {
-        return Ok((prospect, profile, older));
-    };
-    let parts = [Attachment::Notes, Attachment::Questions];
-    let profile = prospects::attachments(store, account, &merge.before, &parts).await?;
-    Ok((merge.before, profile, older))
+    let merge = merges::get(store, account, id, now).await?;
+    Ok(merge.map(|merge| merge.before))
 }
 
 /// Whether the entry is the return of a prospect from a merge.

@@ -45,8 +45,10 @@ pub(super) async fn read(reader: &Reader<'_>) -> Result<Part, Error> {
         after: page.read_up_to.map(|ulid| (0, ulid)),
         ..Part::default()
     };
-    for (prospect, profile) in without_exported(reader, found).await? {
-        part.rows.extend(as_of::prospect(reader, prospect, profile).await?);
+    for read in without_exported(reader, found).await? {
+        if let Some((prospect, profile)) = reader.whole(read).await? {
+            part.rows.extend(as_of::prospect(reader, prospect, profile).await?);
+        }
     }
     Ok(part)
 }

@@ -10,7 +10,7 @@ use index::{Column, Direction, Error, Filter, Index, IndexKind, Order, Search};
 use shared::app::App;
 use shared::endpoints::profile;
 use shared::records::children::{self, Child, Stored};
-use shared::records::prospects::{self, PROFILES_AT_ONCE, Profile};
+use shared::records::prospects::{self, Attachment, PROFILES_AT_ONCE, Profile};
 use store::StoreError;
 
 use super::as_of;
@@ -24,6 +24,12 @@ const PART_BYTES: usize = 8_000_000;
 
 /// How many children are read with one call.
 const CHILDREN_AT_ONCE: usize = 100;
+
+/// The parts of a profile that are stored apart from the record.
+const PARTS: [Attachment; 2] = [Attachment::Notes, Attachment::Questions];
+
+/// How often a prospect is read that others keep changing.
+const READS: u32 = 8;
 
 /// How many calls read at once.
 const CALLS_AT_ONCE: usize = 4;
@@ -56,10 +62,13 @@ impl Reader<'_> {
             let ids = positions.iter().filter_map(|position| ProspectId::parse(&position.id));
             let ids: Vec<ProspectId> = ids.collect();
             let found = prospects::get_many_with_profiles(&self.app.store, self.account, &ids).await?;
-            let rows = found
-                .into_iter()
-                .map(|(prospect, profile)| async move { as_of::prospect(self, prospect, profile).await });
-            all(rows).await
+            let mut rows = Vec::new();
+            for read in found {
+                if let Some((prospect, profile)) = self.whole(read).await? {
+                    rows.extend(as_of::prospect(self, prospect, profile).await?);
+                }
+            }
+            Ok(rows)
         });
         let mut part = filled(&positions, PROFILES_AT_ONCE, has_more, reads).await?;
         part.last = part
@@ -68,6 +77,22 @@ impl Reader<'_> {
             .or(positions.last().map(key_of).as_ref())
             .and_then(|(at, id)| Some((UnixMs::new(*at)?, ProspectId::parse(id)?)));
         Ok(part)
+    }
+
+    /// The prospect with the profile of the same moment: one call reads several items, and a write can come in between. `None` if it
+    /// is gone.
+    pub(super) async fn whole(&self, read: (Prospect, Profile)) -> Result<Option<(Prospect, Profile)>, StoreError> {
+        let mut read = Some(read);
+        for attempt in 0..READS {
+            match &read {
+                Some((prospect, profile)) if !profile.is_of(prospect, &PARTS)? => {}
+                Some(_) | None => return Ok(read),
+            }
+            self.app.store.pause(attempt).await;
+            let Some((prospect, _)) = read else { break };
+            read = prospects::get_with_profile(&self.app.store, self.account, prospect.id).await?;
+        }
+        Err(StoreError::Contended)
     }
 
     /// The next children of a kind.
