@@ -140,14 +140,7 @@ impl Format for ExportKinds {
     type Value = Self;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self> {
-        let Json::Array(names) = value else {
-            body.fault(field.name, format!("must be an array of strings, not {}", value.kind()));
-            return None;
-        };
-        if names.is_empty() {
-            body.fault(field.name, "must not be empty");
-        }
-        let mut kinds: Vec<ExportKind> = body.named(field.name, &names, ExportKind::EVERY, ExportKind::name);
+        let mut kinds = body.all_named(field.name, value, ExportKind::EVERY, ExportKind::name)?;
         kinds.sort_unstable();
         kinds.dedup();
         Some(Self(kinds))

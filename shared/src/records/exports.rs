@@ -6,7 +6,6 @@ use serde::Deserialize;
 use store::item::{Item, number, text};
 use store::key::{self, DUE, DUE_AT, export_of};
 use store::{Committed, Descending, Guard, ItemJson, Key, LogFilter, LogPart, Part, Store, StoreError, Write, to_item};
-use ulid::Ulid;
 
 /// The most exports of an account that are kept at once (SPECIFICATION §15.1).
 pub const MAX_EXPORTS: usize = 10;
@@ -84,12 +83,7 @@ pub async fn page(
     after: Option<&str>,
     limit: usize,
 ) -> Result<(Vec<Export>, Option<String>), StoreError> {
-    let all = LogPart {
-        pk: key::exports(account),
-        prefix: "",
-        from: Ulid::nil().to_string(),
-        until: Ulid::from_bytes([u8::MAX; 16]).to_string(),
-    };
+    let all = LogPart::whole(key::exports(account));
     let part = match after {
         Some(after) => all.beyond(after, Descending::Yes),
         None => all,
