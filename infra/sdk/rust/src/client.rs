@@ -68,7 +68,7 @@ impl Client {
         let base = options.base_url.trim_end_matches('/').parse::<Url>();
         let base = base.map_err(|error| Error::Call(format!("base_url: {error}")))?;
         let http = options.http.map_or_else(reqwest::Client::builder, |begin| begin());
-        // A merged prospect is 301. The key and the body go to no other server, such as the one that a 302 names for a file.
+        // A merged prospect is 301. The key and the body go to no other server. A 302 names the address of a file.
         let http = http.redirect(Policy::custom(|attempt| match (attempt.status(), attempt.previous()) {
             (StatusCode::MOVED_PERMANENTLY, [.., from]) if from.origin() == attempt.url().origin() => attempt.follow(),
             _ => attempt.stop(),
