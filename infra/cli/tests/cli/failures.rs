@@ -104,7 +104,7 @@ async fn a_full_or_broken_api_is_asked_again() {
     assert!(notes[0].starts_with(full) && notes[1].starts_with("502"), "{notes:?}");
 }
 
-/// Such a command waits for a minute at most. An import waits for an hour.
+/// The longest wait of `runs` is a minute. An import would wait.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_person_does_not_wait_for_the_end_of_an_hour() {
     let count = Arc::new(AtomicUsize::new(0));

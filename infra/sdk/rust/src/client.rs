@@ -15,11 +15,9 @@ const FIRST_BACKOFF: Duration = Duration::from_millis(500);
 const LONGEST_BACKOFF: Duration = Duration::from_secs(8);
 const USER_AGENT: &str = concat!("prospect-api-rust/", env!("CARGO_PKG_VERSION"));
 
-/// Receives a line per attempt. It has no headers, no body and no query, so no key and no person.
-pub type Log = Arc<dyn Fn(&str) + Send + Sync>;
-
 /// The options of a client.
 #[derive(Clone, Default)]
+#[expect(clippy::type_complexity, reason = "nobody writes the types of these functions")]
 pub struct Options {
     /// The address of the API, with `/v2`.
     pub base_url: String,
@@ -37,8 +35,8 @@ pub struct Options {
     pub http: Option<fn() -> reqwest::ClientBuilder>,
     /// The secrets that `webhooks().unwrap` accepts.
     pub webhook_secrets: Vec<String>,
-    /// Receives a line per attempt.
-    pub log: Option<Log>,
+    /// Receives a line per attempt. It has no headers, no body and no query, so no key and no person.
+    pub log: Option<Arc<dyn Fn(&str) + Send + Sync>>,
     /// Receives each failure that a retry follows, and the time until then.
     pub on_retry: Option<Arc<dyn Fn(&Error, Duration) + Send + Sync>>,
 }
@@ -70,7 +68,7 @@ impl Client {
         let base = options.base_url.trim_end_matches('/').parse::<Url>();
         let base = base.map_err(|error| Error::Call(format!("base_url: {error}")))?;
         let http = options.http.map_or_else(reqwest::Client::builder, |begin| begin());
-        // A merged prospect is 301. The key and the body go to no other server, such as the bucket that a 302 names for a file.
+        // A merged prospect is 301. The key and the body go to no other server. A 302 names the address of a file.
         let http = http.redirect(Policy::custom(|attempt| match (attempt.status(), attempt.previous()) {
             (StatusCode::MOVED_PERMANENTLY, [.., from]) if from.origin() == attempt.url().origin() => attempt.follow(),
             _ => attempt.stop(),
