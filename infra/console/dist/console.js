@@ -1046,7 +1046,7 @@ ${e}`)),s=[...new Uint8Array(o)].map(r=>r.toString(16).padStart(2,"0")).join("")
         <a class="brand" href=${x("/")}><img src="/console/icon.svg" alt="" /><span>Console<small>${X.caller?.accountName}</small></span></a>
         <nav aria-label="Pages">${jr.map(({title:n,pages:o})=>a`<div key=${n}><h2>${n}</h2><ul>${o.filter(({reads:s})=>!s||s.some(A)).map(s=>a`<li key=${s.path}>
           <a href=${x(`/${s.path}`)} aria-current=${s.path===t?"page":void 0}>${s.title}</a></li>`)}</ul></div>`)}</nav>
-        <div class="foot"><${Lb} /><a href="/docs">API reference</a><span>Key: ${X.caller?.keyName}</span>
+        <div class="foot"><${Lb} /><a href="/docs">API reference</a><a href="/docs/guides">Guides</a><span>Key: ${X.caller?.keyName}</span>
           <button type="button" class="small" onClick=${()=>xa()}>Sign out</button></div>
       </header>
       <main id="content" tabindex="-1"><${Mb} /><${Rb} route=${e} /></main>

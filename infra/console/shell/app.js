@@ -34,7 +34,7 @@ function Frame() {
         <a class="brand" href=${link("/")}><img src="/console/icon.svg" alt="" /><span>Console<small>${session.caller?.accountName}</small></span></a>
         <nav aria-label="Pages">${SECTIONS.map(({ title, pages }) => html`<div key=${title}><h2>${title}</h2><ul>${pages.filter(({ reads }) => !reads || reads.some(can)).map((page) => html`<li key=${page.path}>
           <a href=${link(`/${page.path}`)} aria-current=${page.path === section ? "page" : undefined}>${page.title}</a></li>`)}</ul></div>`)}</nav>
-        <div class="foot"><${Limit} /><a href="/docs">API reference</a><span>Key: ${session.caller?.keyName}</span>
+        <div class="foot"><${Limit} /><a href="/docs">API reference</a><a href="/docs/guides">Guides</a><span>Key: ${session.caller?.keyName}</span>
           <button type="button" class="small" onClick=${() => signOut()}>Sign out</button></div>
       </header>
       <main id="content" tabindex="-1"><${KeyEnds} /><${Content} route=${route} /></main>
