@@ -9,6 +9,9 @@ import { useId } from "./form.js";
 /** Where the focus begins: at the first field, or else at what does no harm. */
 const FIRST = ["input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)", ".buttons .primary:not(:disabled)", ".buttons button:last-child"];
 
+/** What somebody types into. */
+const TYPED = "textarea, input:not([type=checkbox], [type=radio], [type=file], [type=search])";
+
 /** @param {{title: string, close: () => void, wide?: boolean, children?: any}} props */
 export function Dialog({ title, close, wide, children }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
@@ -36,7 +39,7 @@ export function Dialog({ title, close, wide, children }) {
   };
   const outside = (/** @type {any} */ event) => event.target === dialog.current && ask();
   const input = (/** @type {any} */ event) => {
-    if (event.target.type !== "file") typed.current = true;
+    if (event.target.matches(TYPED)) typed.current = true;
   };
   const stay = () => {
     setLeave(null);
