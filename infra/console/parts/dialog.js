@@ -16,7 +16,9 @@ const TYPED = "textarea, input:not([type=checkbox], [type=radio], [type=file], [
 export function Dialog({ title, close, wide, children }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const content = useRef(/** @type {HTMLElement | null} */ (null));
-  const typed = useRef(false);
+  const typed = useRef(/** @type {Set<Element>} */ (new Set()));
+  // What was saved has no field any more.
+  const isTyped = () => [...typed.current].some((field) => field.isConnected);
   // What the person wants to do instead; null while nobody wants to leave.
   const [leave, setLeave] = useState(/** @type {{go: () => void} | null} */ (null));
   const id = useId();
@@ -25,21 +27,21 @@ export function Dialog({ title, close, wide, children }) {
     dialog.current?.showModal();
     const first = FIRST.map((selector) => content.current?.querySelector(selector)).find(Boolean);
     /** @type {HTMLElement | undefined} */ (first)?.focus();
-    const release = holdPage(() => typed.current, (go) => setLeave({ go }));
+    const release = holdPage(isTyped, (go) => setLeave({ go }));
     return () => {
       release();
       // The browser returns the focus when a dialog closes, but not when it is removed while it is open.
       before?.focus();
     };
   }, []);
-  const ask = () => (typed.current ? setLeave({ go: close }) : close());
+  const ask = () => (isTyped() ? setLeave({ go: close }) : close());
   const cancelled = (/** @type {Event} */ event) => {
     event.preventDefault();
     ask();
   };
   const outside = (/** @type {any} */ event) => event.target === dialog.current && ask();
   const input = (/** @type {any} */ event) => {
-    if (event.target.matches(TYPED)) typed.current = true;
+    if (event.target.matches(TYPED)) typed.current.add(event.target);
   };
   const stay = () => {
     setLeave(null);
