@@ -42,21 +42,27 @@ function Frame() {
     <${ApiDrawer} /><${Messages} />`;
 }
 
+/** A page that loses its focused control may know a better place for the focus. It has this time. */
+const OWN_PLACE_MS = 150;
+
 /** If the focused control disappears, such as the row of a completed task or a whole page, the focus goes to the heading. */
 function keepFocus() {
   /** @type {Element | null} */
   let last = null;
+  let waiting = 0;
   const focused = (/** @type {FocusEvent} */ { target }) => void (last = /** @type {Element} */ (target));
+  const isLost = () => last && !last.isConnected && document.activeElement === document.body && !document.querySelector("dialog[open]");
+  const find = () => {
+    if (isLost()) /** @type {HTMLElement | null} */ (document.querySelector("main h1"))?.focus({ preventScroll: true });
+  };
   addEventListener("focusin", focused);
   const observer = new MutationObserver(() => {
-    if (!last || last.isConnected || document.activeElement !== document.body || document.querySelector("dialog[open]")) return;
-    const heading = /** @type {HTMLElement | null} */ (document.querySelector("main h1"));
-    if (!heading) return;
-    last = null;
-    heading.focus({ preventScroll: true });
+    clearTimeout(waiting);
+    if (isLost()) waiting = window.setTimeout(find, OWN_PLACE_MS);
   });
   observer.observe(document.body, { childList: true, subtree: true });
   return () => {
+    clearTimeout(waiting);
     removeEventListener("focusin", focused);
     observer.disconnect();
   };
