@@ -17,7 +17,7 @@ fn lists() -> Vec<Operation<'static>> {
         operation.path != "/prospects/duplicates" && query(operation).iter().any(|(name, _)| *name == "pageToken")
     };
     let lists: Vec<_> = document().operations().filter(pages).collect();
-    assert_eq!(lists.len(), 20);
+    assert_eq!(lists.len(), 21);
     lists
 }
 
@@ -52,7 +52,7 @@ fn last_pagination(fixture: &Fixture, path: &str, page: &Response, total: usize)
     match path {
         "/events" => json!({"hasMore": false, "completeUntil": fixture.world.now_ms() - 35_000,
             "cursor": page.body["pagination"]["cursor"]}),
-        _ if ["/deliveries", "/activity", "/runs", "/erasures"]
+        _ if ["/deliveries", "/activity", "/runs", "/erasures", "/exports"]
             .iter()
             .any(|log| path.ends_with(log)) =>
         {
