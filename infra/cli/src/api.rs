@@ -86,7 +86,7 @@ impl Api {
         address: Address,
         key: ApiKey,
         pace: Pace,
-        patience: Patience,
+        policy: Patience,
         output: &Output,
     ) -> Result<Self, String> {
         let announcer = Arc::new(Announcer {
@@ -101,8 +101,8 @@ impl Api {
             timeout: Some(pace.api_time),
             // A proxy would see the key of plain http.
             http: Some(|| reqwest::Client::builder().no_proxy()),
-            max_retries: Some(patience.retries),
-            longest_wait: Some(patience.longest),
+            max_retries: Some(policy.retries),
+            longest_wait: Some(policy.longest),
             on_retry: Some(Arc::new(move |error, wait| {
                 told.announce(wait, &message(&from, limit, error));
             })),

@@ -60,12 +60,12 @@ pub async fn run(run: Run, pace: Pace, output: &Output, stop: impl Future<Output
         }
         command => command,
     };
-    let patience = match &command {
+    let policy = match &command {
         Command::Listen(_) | Command::Events(Events::Tail(_)) => ENDLESS,
         Command::Import(_) | Command::Export(_) | Command::Undo(_) | Command::Reports(_) => PATIENT,
         _ => USUAL,
     };
-    let api = Api::new(run.api, read_key(run.key)?, pace, patience, output)?;
+    let api = Api::new(run.api, read_key(run.key)?, pace, policy, output)?;
     match command {
         Command::Listen(options) => listen::listen(&api, &options, run.plain_http, output, stop).await,
         Command::Trigger(options) => trigger::trigger(&api, &options, output, stop).await,

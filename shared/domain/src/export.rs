@@ -207,7 +207,7 @@ pub struct Export {
     /// Its files.
     pub files: Vec<ExportFile>,
     /// Where the next step goes on.
-    pub place: Place,
+    pub place: ExportPlace,
     /// How many steps have begun. Each has an object of its own in the bucket, so two steps at once harm nothing.
     pub attempts: u32,
     /// Until when a step that has begun keeps others from beginning.
@@ -236,7 +236,7 @@ pub struct ExportFile {
 
 /// A place in an export.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Place {
+pub struct ExportPlace {
     /// The kind, by its number among the kinds of the export.
     pub kind: usize,
     /// The record after which the step goes on: its creation and its id.
@@ -247,7 +247,7 @@ pub struct Place {
     pub is_at_merged: bool,
 }
 
-impl Place {
+impl ExportPlace {
     /// The position in the index after which the step goes on.
     #[must_use]
     pub fn position(&self) -> Option<Position> {
@@ -274,7 +274,7 @@ impl Export {
             status: ExportStatus::Pending,
             done_at: None,
             files: Vec::new(),
-            place: Place::default(),
+            place: ExportPlace::default(),
             attempts: 0,
             leased_until: UnixMs::default(),
         }

@@ -12,7 +12,7 @@ use shared::records::prospects::Profile;
 use shared::records::{events, merges};
 use store::StoreError;
 
-use super::part::{Reader, row_of_child};
+use super::reader::{Reader, row_of_child};
 use super::row::{Members, Row, malformed};
 
 /// How many entries one page has.

@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 use shared::endpoints::profile;
 use store::StoreError;
 
-use super::part::Reader;
+use super::reader::Reader;
 use super::row::{Row, malformed};
 
 /// The member with the values of custom fields.

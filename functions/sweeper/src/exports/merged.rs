@@ -12,7 +12,8 @@ use shared::records::prospects::{self, Profile};
 use store::{Descending, StoreError};
 
 use super::as_of;
-use super::part::{Part, Reader};
+use super::part::Part;
+use super::reader::Reader;
 
 /// The most merges of a part. Each has at most 20 prospects.
 const MERGES: usize = 100;
@@ -35,7 +36,7 @@ pub(super) async fn read(reader: &Reader<'_>) -> Result<Part, Error> {
     losers.dedup();
     let mut found = BTreeMap::new();
     for ids in losers.chunks(prospects::PROFILES_AT_ONCE) {
-        for (prospect, profile) in prospects::get_many_with_profiles(&app.store, reader.account, ids).await? {
+        for (prospect, profile) in prospects::get_many_whole(&app.store, reader.account, ids).await? {
             if prospect.merged.is_some() && prospect.created_at <= export.as_of {
                 found.insert((prospect.created_at, prospect.id), (prospect, profile));
             }
@@ -45,10 +46,8 @@ pub(super) async fn read(reader: &Reader<'_>) -> Result<Part, Error> {
         after: page.read_up_to.map(|ulid| (0, ulid)),
         ..Part::default()
     };
-    for read in without_exported(reader, found).await? {
-        if let Some((prospect, profile)) = reader.whole(read).await? {
-            part.rows.extend(as_of::prospect(reader, prospect, profile).await?);
-        }
+    for (prospect, profile) in without_exported(reader, found).await? {
+        part.rows.extend(as_of::prospect(reader, prospect, profile).await?);
     }
     Ok(part)
 }

@@ -5,9 +5,10 @@ mod as_of;
 mod file;
 mod merged;
 mod part;
+mod reader;
 mod row;
 
-use domain::export::{ExportFile, ExportStatus, MAX_EXPORT_FILES, Place};
+use domain::export::{ExportFile, ExportPlace, ExportStatus, MAX_EXPORT_FILES};
 use domain::{AccountId, Export, ExportKind, File, Hire, Meeting, Note, Task, UnixMs};
 use futures::{StreamExt, TryStreamExt, stream};
 use index::Error;
@@ -18,7 +19,8 @@ use shared::records::events::feed::complete_until;
 use shared::records::{exports, settings};
 use store::{Key, StoreError};
 
-use self::part::{Part, Reader};
+use self::part::Part;
+use self::reader::Reader;
 use crate::work::{Until, continue_all};
 
 /// The most exports that take their turns in one round.
@@ -109,12 +111,12 @@ async fn next(app: &App, account: AccountId, mut export: Export) -> Result<Expor
         merged::read(&reader).await?
     } else {
         match kind {
-            ExportKind::Prospects => reader.prospects().await?,
-            ExportKind::Tasks => reader.children::<Task>().await?,
-            ExportKind::Hires => reader.children::<Hire>().await?,
-            ExportKind::Notes => reader.children::<Note>().await?,
-            ExportKind::Meetings => reader.children::<Meeting>().await?,
-            ExportKind::Files => reader.children::<File>().await?,
+            ExportKind::Prospects => part::prospects(&reader).await?,
+            ExportKind::Tasks => part::children::<Task>(&reader).await?,
+            ExportKind::Hires => part::children::<Hire>(&reader).await?,
+            ExportKind::Notes => part::children::<Note>(&reader).await?,
+            ExportKind::Meetings => part::children::<Meeting>(&reader).await?,
+            ExportKind::Files => part::children::<File>(&reader).await?,
         }
     };
     let bytes = file::written(&reader, kind, &part.rows)?;
@@ -139,10 +141,10 @@ async fn next(app: &App, account: AccountId, mut export: Export) -> Result<Expor
 }
 
 /// The place after this part.
-fn after(place: &Place, kind: ExportKind, part: &Part) -> Place {
+fn after(place: &ExportPlace, kind: ExportKind, part: &Part) -> ExportPlace {
     let is_at_end = part.after.is_none();
     let has_merged = kind == ExportKind::Prospects && !place.is_at_merged;
-    Place {
+    ExportPlace {
         kind: place.kind.saturating_add(usize::from(is_at_end && !has_merged)),
         after: part.after.clone(),
         is_at_merged: if is_at_end { has_merged } else { place.is_at_merged },
