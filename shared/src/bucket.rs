@@ -155,7 +155,7 @@ impl SignedBucket {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] if the bucket does not answer.
-    pub async fn get(&self, key: &str, now: UnixMs) -> Result<Option<Vec<u8>>, StoreError> {
+    pub async fn bytes(&self, key: &str, now: UnixMs) -> Result<Option<Vec<u8>>, StoreError> {
         let reply = self.send(&ToSign::new("GET", key), SdkBody::empty(), now).await?;
         match reply.status().as_u16() {
             404 => Ok(None),
