@@ -82,7 +82,8 @@ async fn without_exported(
 
 async fn content(reader: &Reader<'_>, attempt: u32) -> Result<Vec<u8>, StoreError> {
     let key = reader.export.object_key(reader.account, attempt);
-    let found = bucket(reader.app)?.bytes(&key, reader.app.clock.now()).await?;
+    let bucket = bucket(reader.app)?;
+    let found = bucket.bytes(&key, reader.app.clock.now()).await?;
     found.ok_or_else(|| StoreError::Malformed(format!("the bucket lacks {key}")))
 }
 

@@ -129,7 +129,8 @@ async fn next(app: &App, account: AccountId, mut export: Export) -> Result<Expor
         last: part.last,
     };
     if written.records > 0 {
-        bucket(app)?.put(&object, bytes, app.clock.now()).await?;
+        let bucket = bucket(app)?;
+        bucket.put(&object, bytes, app.clock.now()).await?;
         export.files.push(written);
     }
     export.place = after(&place, kind, &part);
