@@ -175,7 +175,9 @@ fn filter(name: &str, schema: &Value) -> Option<String> {
         "actor" => "system".to_owned(),
         "after" | "eventId" => "event_01KJN0A5PH3K8Z2M7Q5N9R1XVB".to_owned(),
         _ if name.ends_with("After") || name.ends_with("Before") => "6".to_owned(),
-        // The first order of each list is another one than its default.
+        // The order of the feed is its default.
+        "sort" if schema["enum"].as_array().is_some_and(|orders| orders.len() == 2) => "-createdAt".to_owned(),
+        // The first order of each other list is another one than its default.
         _ => {
             let items = schema["items"]["$ref"]
                 .as_str()
