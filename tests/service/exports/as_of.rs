@@ -161,7 +161,7 @@ async fn an_export_has_the_records_of_its_time_whatever_others_write() {
         };
         tokio::join!(world.sweep(), writes);
         let answer = super::done(&world, &path).await;
-        let deleted = deleted(&world).await;
+        let deleted = deleted(&world);
         let gone = |_: &str, record: &Value| {
             let is = |name: &str| {
                 record[name]
@@ -182,7 +182,7 @@ async fn an_export_has_the_records_of_its_time_whatever_others_write() {
 }
 
 /// The ids of all records that were deleted, and of the prospects that went with the winner into which they were merged.
-async fn deleted(world: &World) -> Vec<String> {
+fn deleted(world: &World) -> Vec<String> {
     let (mut ids, mut into) = (Vec::new(), Vec::new());
     for event in world.events() {
         let text = |name: &str| event[name]["S"].as_str().unwrap_or_default().to_owned();
