@@ -178,22 +178,6 @@ pub async fn page(
     })
 }
 
-/// At most `limit` events of the window, newest first.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
-pub async fn newest(
-    store: &Store,
-    account: AccountId,
-    window: &FeedWindow,
-    limit: usize,
-) -> Result<Vec<StoredEvent>, StoreError> {
-    let mut parts = window.parts(account);
-    parts.reverse();
-    let page = store.log_page(parts, &window.filter(), Descending::Yes, limit).await?;
-    Ok(page.items.into_iter().map(StoredEvent).collect())
-}
-
 /// Whether the feed holds this event at `now`.
 ///
 /// # Errors
