@@ -1,6 +1,7 @@
 //! The sweeper picks up work that is due and was not done otherwise (SPECIFICATION §14.13, ADR 0012): deliveries whose
-//! next attempt is further away than a message can wait, deliveries whose attempt died, deletions and erasures to finish, prospects
-//! whose retention has ended, bytes of deleted files, exports of accounts, values of custom fields to settle, and indexes to compact. Two sweepers may run at once.
+//! next attempt is further away than a message can wait, deliveries whose attempt died, deletions and erasures to finish,
+//! prospects whose retention has ended, bytes of deleted files, exports of accounts, values of custom fields to settle, and
+//! indexes to compact. Two sweepers may run at once.
 
 mod custom_fields;
 mod deletions;
@@ -50,8 +51,8 @@ pub struct Swept {
     pub compacted: usize,
 }
 
-/// Sends due deliveries to the dispatcher, then finishes deletions, retention and erasures, then removes the bytes of deleted files, then writes exports of accounts, then settles values of
-/// custom fields, then compacts indexes, then records the run.
+/// Sends due deliveries to the dispatcher, then finishes deletions, retention and erasures, then removes the bytes of deleted
+/// files, then writes exports of accounts, then settles values of custom fields, then compacts indexes, then records the run.
 ///
 /// # Errors
 /// The message of the store or the queue.

@@ -181,7 +181,7 @@ pub enum ExportStatus {
     Pending,
     /// Every file is there.
     Done,
-    /// It would have more than [`MAX_EXPORT_FILES`] files.
+    /// It would have more than [`MAX_EXPORT_FILES`] files, or the function has too little memory for the account's indexes.
     TooLarge,
 }
 
@@ -277,6 +277,16 @@ impl Export {
             place: ExportPlace::default(),
             attempts: 0,
             leased_until: UnixMs::default(),
+        }
+    }
+
+    /// This export, which has ended now.
+    #[must_use]
+    pub fn ended(self, status: ExportStatus, now: UnixMs) -> Self {
+        Self {
+            status,
+            done_at: Some(now),
+            ..self
         }
     }
 

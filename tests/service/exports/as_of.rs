@@ -8,7 +8,7 @@ use tests::World;
 use tests::random::Choose;
 use tests::size::{Size, size};
 
-use super::{Records, ask, exported, people, shown};
+use super::{Records, ask, done, exported, people, shown, texts};
 use crate::ask::Ask;
 use crate::children::{MEETING, NOTE, TASK};
 
@@ -160,7 +160,7 @@ async fn an_export_has_the_records_of_its_time_whatever_others_write() {
             }
         };
         tokio::join!(world.sweep(), writes);
-        let answer = super::done(&world, &path).await;
+        let answer = done(&world, &path).await;
         let deleted = deleted(&world);
         let gone = |_: &str, record: &Value| {
             let is = |name: &str| {
@@ -202,4 +202,43 @@ fn deleted(world: &World) -> Vec<String> {
         }
     }
     ids
+}
+
+#[tokio::test]
+async fn a_text_that_looks_like_a_record_hides_none() {
+    let world = World::new().await;
+    let mut ids = Vec::new();
+    for name in ["Ada", "Bob"] {
+        let item = world
+            .create("/prospects", json!({"firstName": name, "lastName": "X"}))
+            .await;
+        ids.push(item["id"].as_str().unwrap().to_owned());
+        world.advance(Duration::from_millis(5));
+    }
+    let line = format!("a\n{},b", ids[1]);
+    world
+        .create(
+            "/prospects",
+            json!({"firstName": "Eve", "lastName": "X", "company": line}),
+        )
+        .await;
+    let path = ask(&world, json!({"format": "csv", "kinds": ["prospects"]})).await;
+    let merge = format!("/prospects/{}/merge", ids[0]);
+    world
+        .post(&merge, json!({"loserIds": [ids[1]]}))
+        .await
+        .expect_status(200);
+    let answer = done(&world, &path).await;
+    let mut names = Vec::new();
+    for (_, text) in texts(&world, &answer).await {
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        let column = reader
+            .headers()
+            .unwrap()
+            .iter()
+            .position(|name| name == "firstName")
+            .unwrap();
+        names.extend(reader.records().map(|row| row.unwrap()[column].to_owned()));
+    }
+    assert_eq!(names, ["Ada", "Eve", "Bob"]);
 }

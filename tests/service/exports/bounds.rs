@@ -2,7 +2,11 @@
 
 use std::time::Duration;
 
+use domain::UnixMs;
+use index::{Cell, Column, Index, IndexKind, Row, Run, Sizes};
 use serde_json::{Value, json};
+use shared::config::Config;
+use store::Entropy;
 use tests::World;
 
 use super::{ask, done, exported, people};
@@ -74,6 +78,63 @@ async fn large_records_make_several_files() {
     // A file ends after 8 MB, with the hundred records that were read at once.
     assert_eq!(counts, [100, 100]);
     assert_eq!(exported(&world, &answer).await["notes"].len(), 200);
+}
+
+/// Gives the index this many prospects that are deleted by now.
+async fn deleted_meanwhile(world: &World, count: u64) {
+    let now = UnixMs::default().plus_ms(world.now_ms());
+    let run = Run {
+        now,
+        nonce: Entropy::seeded(0).bytes(),
+        sizes: Sizes::default(),
+    };
+    let row = |number| {
+        let id = format!("prospect_{}", Entropy::seeded(number).ulid(now));
+        Row::new(id, 1, [(Column::CreatedAt, Cell::Time(world.now_ms()))])
+    };
+    let account = world.first().settings.account.id;
+    let store = world.store();
+    let index = Index::of(&store, account, IndexKind::Prospect);
+    index.load(&run, (1..=count).map(row).collect()).await.unwrap();
+    world.advance(Duration::from_secs(1));
+}
+
+#[tokio::test]
+async fn a_file_comes_from_5000_records_and_no_more() {
+    for (deleted, expected) in [(4_998, &[2][..]), (4_999, &[1, 1])] {
+        let world = World::new().await;
+        deleted_meanwhile(&world, deleted).await;
+        for name in ["Ada", "Bob"] {
+            world
+                .create("/prospects", json!({"firstName": name, "lastName": "X"}))
+                .await;
+            world.advance(Duration::from_secs(1));
+        }
+        let path = ask(&world, json!({"format": "jsonl", "kinds": ["prospects"]})).await;
+        let answer = done(&world, &path).await;
+        let files = answer.body["files"].as_array().unwrap().iter();
+        let counts: Vec<&Value> = files.map(|file| &file["records"]).collect();
+        assert_eq!(counts, expected);
+        assert_eq!(exported(&world, &answer).await["prospects"].len(), 2);
+    }
+}
+
+#[tokio::test]
+async fn an_account_that_exceeds_the_memory_gets_an_answer() {
+    let world = World::new().await;
+    deleted_meanwhile(&world, 1).await;
+    let path = ask(&world, json!({"format": "jsonl", "kinds": ["prospects"]})).await;
+    let small = world.fresh_functions_with(|config| Config {
+        question_bytes: 0,
+        ..config
+    });
+    small.sweep().await;
+    let answer = world.get(&path).await.expect_status(200);
+    let item = answer.item();
+    assert_eq!(
+        (&item["status"], &item["doneAt"], &answer.body["files"]),
+        (&json!("too_large"), &json!(world.now_ms()), &json!([]))
+    );
 }
 
 #[tokio::test]

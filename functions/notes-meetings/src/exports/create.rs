@@ -8,7 +8,8 @@ use shared::records::exports::{self, MAX_EXPORTS};
 /// Stores an export. Its files come later.
 ///
 /// # Errors
-/// 400 with every field error; 403 if the key may not read a kind of records; 409 `limit_reached` if the account has ten; 409 if other writers kept winning; 503 if the store does not answer.
+/// 400 with every field error; 403 if the key may not read a kind of records; 409 `limit_reached` if the account has ten; 409
+/// if other writers kept winning; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let (parameters, format) = ExportParameters::read_all(context.call.json()?)?;
     context

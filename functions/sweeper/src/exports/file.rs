@@ -1,12 +1,14 @@
 //! The bytes of a file of an export (SPECIFICATION §20.3).
 
+use std::collections::BTreeSet;
+
 use domain::custom::CustomField;
 use domain::export::ExportFormat;
 use domain::field::{Record, Shown, definitions};
 use domain::formula::protected;
-use domain::{ExportKind, File, Hire, Meeting, Note, Prospect, Task};
+use domain::{ExportKind, File, Hire, Meeting, Note, Prospect, ProspectId, Task};
 use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::value::RawValue;
 use shared::endpoints::profile;
 use store::StoreError;
@@ -23,6 +25,30 @@ pub(super) fn written(reader: &Reader<'_>, kind: ExportKind, rows: &[Row]) -> Re
     match reader.export.format {
         ExportFormat::Jsonl => lines(&names, rows),
         ExportFormat::Csv => table(reader, &names, rows),
+    }
+}
+
+/// A prospect in a file.
+#[derive(Deserialize)]
+struct InFile {
+    id: ProspectId,
+}
+
+/// The prospects of a file in this form.
+pub(super) fn ids(format: ExportFormat, bytes: &[u8]) -> Result<BTreeSet<ProspectId>, StoreError> {
+    let id = |found: InFile| found.id;
+    match format {
+        ExportFormat::Jsonl => {
+            let found = serde_json::Deserializer::from_slice(bytes).into_iter();
+            found.map(|found| found.map(id).map_err(malformed)).collect()
+        }
+        ExportFormat::Csv => {
+            let mut reader = csv::Reader::from_reader(bytes);
+            reader
+                .deserialize()
+                .map(|found| found.map(id).map_err(refused))
+                .collect()
+        }
     }
 }
 
@@ -70,6 +96,11 @@ fn lines(names: &[&'static str], rows: &[Row]) -> Result<Vec<u8>, StoreError> {
     Ok(bytes)
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "the signature is that of `map_err`")]
+fn refused(error: csv::Error) -> StoreError {
+    StoreError::Malformed(error.to_string())
+}
+
 /// A table with a column for each custom field.
 fn table(reader: &Reader<'_>, names: &[&'static str], rows: &[Row]) -> Result<Vec<u8>, StoreError> {
     let fields = reader.settings.custom_fields.present();
@@ -80,7 +111,6 @@ fn table(reader: &Reader<'_>, names: &[&'static str], rows: &[Row]) -> Result<Ve
     let plain = names.iter().filter(|name| **name != CUSTOM_FIELDS);
     let keys = || fields.iter().filter(|_| custom).map(|field| field.key.as_str());
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let refused = |error: csv::Error| StoreError::Malformed(error.to_string());
     let header = plain.clone().map(|name| (*name).to_owned());
     let header = header.chain(keys().map(|key| format!("{CUSTOM_FIELDS}.{key}")));
     writer.write_record(header).map_err(refused)?;

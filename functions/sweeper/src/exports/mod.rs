@@ -26,7 +26,7 @@ use crate::work::{Until, continue_all};
 /// The most exports that take their turns in one round.
 const MAX_DUE: i32 = 100;
 
-/// How many exports are continued at once: each holds a part of an account in memory.
+/// How many exports are continued at once: the memory holds the records of the next file of each.
 const AT_ONCE: usize = 2;
 
 /// A run starts no step later than this, in milliseconds after its start: compaction needs the rest of the time.
@@ -76,12 +76,17 @@ async fn step(app: &App, key: &Key) -> Result<Progress, StoreError> {
     let Some(export) = exports::take(store, account, export, now).await? else {
         return Ok(Progress::Finished);
     };
+    let taken = export.clone();
     let export = match next(app, account, export).await {
         Ok(export) => export,
         Err(Error::Store(error)) => return Err(error),
-        Err(error @ (Error::NotIndexedYet(..) | Error::TooLarge(_))) => {
-            tracing::error!(account = %account, %error, "an export cannot read the indexes of the account");
+        Err(error @ Error::NotIndexedYet(..)) => {
+            tracing::error!(account = %account, %error, "an export waits for the indexes of the account");
             return Ok(Progress::Finished);
+        }
+        Err(error @ Error::TooLarge(_)) => {
+            tracing::error!(account = %account, %error, "an export cannot read the indexes of the account");
+            taken.ended(ExportStatus::TooLarge, app.clock.now())
         }
     };
     let counts = exports::save(store, account, &export, app.clock.now()).await?;
@@ -96,9 +101,7 @@ async fn step(app: &App, key: &Key) -> Result<Progress, StoreError> {
 async fn next(app: &App, account: AccountId, mut export: Export) -> Result<Export, Error> {
     let place = export.place.clone();
     let Some(kind) = export.kinds().get(place.kind).copied() else {
-        export.status = ExportStatus::Done;
-        export.done_at = Some(app.clock.now());
-        return Ok(export);
+        return Ok(export.ended(ExportStatus::Done, app.clock.now()));
     };
     let settings = settings::load(&app.store, account).await?;
     let reader = Reader {
@@ -135,8 +138,7 @@ async fn next(app: &App, account: AccountId, mut export: Export) -> Result<Expor
     }
     export.place = after(&place, kind, &part);
     if export.files.len() > MAX_EXPORT_FILES {
-        export.status = ExportStatus::TooLarge;
-        export.done_at = Some(app.clock.now());
+        return Ok(export.ended(ExportStatus::TooLarge, app.clock.now()));
     }
     Ok(export)
 }

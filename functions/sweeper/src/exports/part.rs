@@ -1,4 +1,4 @@
-//! Reads a part of an account: records of one kind, in the order of their creation.
+//! Reads the next records of one kind, in the order of their creation.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -17,7 +17,7 @@ use super::row::Row;
 const PART_RECORDS: usize = 5_000;
 
 /// A part ends after this many bytes of JSON, with what was read at once.
-const PART_BYTES: usize = 8_000_000;
+pub(super) const PART_BYTES: usize = 8_000_000;
 
 /// How many children are read with one call.
 const CHILDREN_AT_ONCE: usize = 100;

@@ -1209,7 +1209,7 @@ impl fmt::Display for ExportFormat {
     }
 }
 
-/// How far an export is. `too_large` would have more than 2,000 files.
+/// How far an export is. It is `too_large` if it would have more than 2,000 files, or if the account's indexes exceed the memory of the service.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum ExportStatus {
     #[serde(rename = "pending")]

@@ -547,7 +547,7 @@ export type ExportKind = "prospects" | "tasks" | "hires" | "notes" | "meetings" 
 /** The form of the files. `jsonl` has a JSON object per line. */
 export type ExportFormat = "jsonl" | "csv";
 
-/** How far an export is. `too_large` would have more than 2,000 files. */
+/** How far an export is. It is `too_large` if it would have more than 2,000 files, or if the account's indexes exceed the memory of the service. */
 export type ExportStatus = "pending" | "done" | "too_large";
 
 /** What to export. */

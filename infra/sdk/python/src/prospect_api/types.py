@@ -86,7 +86,7 @@ ExportFormat: TypeAlias = "Literal['jsonl', 'csv']"
 """The form of the files. `jsonl` has a JSON object per line."""
 
 ExportStatus: TypeAlias = "Literal['pending', 'done', 'too_large']"
-"""How far an export is. `too_large` would have more than 2,000 files."""
+"""How far an export is. It is `too_large` if it would have more than 2,000 files, or if the account's indexes exceed the memory of the service."""
 
 ExportField: TypeAlias = "Literal['id', 'status', 'format', 'kinds', 'includeSensitive', 'asOf', 'doneAt', 'expiresAt', 'records']"
 """A member of an export in a list."""
