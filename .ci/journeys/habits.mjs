@@ -34,9 +34,6 @@ export async function typedText(browser, Hand, view) {
   await end();
 }
 
-/** Where the focus is, as a person would say it. */
-const focused = (page) => page.evaluate(() => document.activeElement?.tagName);
-
 /** A page that opens, and a row that disappears, leave the focus at the heading, not at nothing. */
 export async function focus(browser, Hand, view) {
   const [person] = (await api("GET", "/prospects?limit=1")).items;
@@ -53,7 +50,6 @@ export async function focus(browser, Hand, view) {
   await settled(page);
   await hand.press(page.getByRole("button", { name: `Complete Focus ${view.size} ${view.scheme}` }));
   await page.waitForFunction(() => document.activeElement?.matches("main h1"));
-  assert.equal(await focused(page), "H1");
   await end();
 }
 

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "../html.js";
 import { useWrite } from "../api/resource.js";
+import { Messages } from "../shell/messages.js";
 import { holdPage } from "../shell/router.js";
 import { Failed } from "./states.js";
 import { useId } from "./form.js";
@@ -17,7 +18,7 @@ export function Dialog({ title, close, wide, children }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const content = useRef(/** @type {HTMLElement | null} */ (null));
   const typed = useRef(/** @type {Set<Element>} */ (new Set()));
-  // What was saved has no field any more.
+  // A field that was saved is not on the page any more.
   const isTyped = () => [...typed.current].some((field) => field.isConnected);
   // What the person wants to do instead; null while nobody wants to leave.
   const [leave, setLeave] = useState(/** @type {{go: () => void} | null} */ (null));
@@ -54,6 +55,7 @@ export function Dialog({ title, close, wide, children }) {
       ${leave && html`<${Leaving} leave=${leave.go} stay=${stay} />`}
       <div class="dialog-content" ref=${content}>${children}</div>
     </div>
+    <${Messages} />
   </dialog>`;
 }
 

@@ -9,11 +9,16 @@ export const SHOWN_MS = 6000;
 /** How long a warning stays: it is longer, and nobody expects it. */
 const WARNING_MS = 20_000;
 
-/** @type {{number: number, text: any}[]} */
+/** @typedef {{number: number, text: any}} Message */
+
+/** @type {Message[]} */
 let shown = [];
+
+/** @type {Message[]} */
+const NONE = [];
 let counted = 0;
 
-/** @type {Set<() => void>} */
+/** The places, the last one in front. @type {Set<() => void>} */
 const listeners = new Set();
 const changed = () => listeners.forEach((listener) => listener());
 
@@ -33,18 +38,24 @@ export function say(text, ms = SHOWN_MS) {
 
 onWarnings((warnings) => say(warnings.join(" "), WARNING_MS));
 
+/** Where the messages are: the page has one place for them, and each open dialog, since it makes the page behind it inert. */
 export function Messages() {
   const [, draw] = useState(0);
+  const again = useRef(() => draw((last) => last + 1)).current;
   useEffect(() => {
-    const again = () => draw((last) => last + 1);
     listeners.add(again);
-    return () => void listeners.delete(again);
+    changed();
+    return () => {
+      listeners.delete(again);
+      changed();
+    };
   }, []);
+  const here = [...listeners].at(-1) === again ? shown : NONE;
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     // The last popover lies above every dialog.
     box.current?.hidePopover();
-    if (shown.length > 0) box.current?.showPopover();
-  }, [shown]);
-  return html`<div class="messages" role="status" ref=${box} popover="manual">${shown.map(({ number, text }) => html`<p key=${number}>${text}</p>`)}</div>`;
+    if (here.length > 0) box.current?.showPopover();
+  }, [here]);
+  return html`<div class="messages" role="status" ref=${box} popover="manual">${here.map(({ number, text }) => html`<p key=${number}>${text}</p>`)}</div>`;
 }
