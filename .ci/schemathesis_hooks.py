@@ -33,6 +33,7 @@ CORRECT_REFUSALS = re.compile(
     "|or hireDescription is required"
     "|is no place in the feed: it is older than 30 days, or not of this account\\. Start again without `after`"
     "|must be `pagination.cursor` of a page of this account's feed, or the id of an event"
+    "|must be createdAt together with after"
     # A schema knows no clock, and a pattern no addresses.
     "|must be in the future"
     "|must not be in the future; leave it out if the person has just said it"
