@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use shared::config::Config;
 use store::Entropy;
 use tests::World;
+use ulid::Ulid;
 
 use super::{ask, done, exported, people};
 use crate::ask::Ask;
@@ -158,4 +159,29 @@ async fn an_export_of_too_many_files_says_so() {
         (&answer.item()["status"], &answer.body["files"]),
         (&json!("too_large"), &json!([]))
     );
+}
+
+/// Every later change goes back, as long as the prospect has at most 10,000 of them.
+#[tokio::test]
+async fn the_last_10000_changes_of_a_prospect_go_back() {
+    for (others, expected) in [(9_999, "Title 0"), (10_000, "Title 1")] {
+        let world = World::new().await;
+        let path = format!("/prospects/{}", prospect(&world).await);
+        let export = ask(&world, json!({"format": "jsonl", "kinds": ["prospects"]})).await;
+        world.update(&path, json!({"title": "Countess"})).await;
+        let is_change = |item: &Value| item["type"]["S"] == "prospect.updated" && item["recordId"].is_object();
+        let last = world.items().into_iter().find(is_change).unwrap();
+        let (kind, ulid) = last["sk"]["S"].as_str().unwrap().split_once('#').unwrap();
+        let at = Ulid::from_string(ulid).unwrap().timestamp_ms() - others;
+        world.restore((0..others).map(|number| {
+            let mut change = last.clone();
+            change["sk"]["S"] = json!(format!("{kind}#{}", Ulid::from_parts(at + number, 0)));
+            change["previous"]["S"] = json!(json!({"title": format!("Title {number}")}).to_string());
+            change
+        }));
+        let answer = done(&world, &export).await;
+        let exported = exported(&world, &answer).await;
+        let titles: Vec<&Value> = exported["prospects"].values().map(|record| &record["title"]).collect();
+        assert_eq!(titles, [expected]);
+    }
 }

@@ -18,8 +18,8 @@ use super::row::{Members, Row, malformed};
 /// How many entries one page has.
 const PAGE: usize = 1_000;
 
-/// The most pages of entries of one prospect since an export began. Older changes stay as they are.
-const MAX_PAGES: usize = 10;
+/// The most entries of one prospect since an export began. Older changes stay as they are.
+const MAX_ENTRIES: usize = 10_000;
 
 /// The members that are stored apart from the record. The item of a merge lacks them, but its event has them.
 const ATTACHED: [&str; 2] = ["notes", "applicationQuestions"];
@@ -105,7 +105,7 @@ pub(super) async fn child<C: Child>(
 /// The entries of these prospects since the export began, newest first.
 async fn since(reader: &Reader<'_>, group: &[ProspectId]) -> Result<Vec<Dated>, StoreError> {
     let (mut entries, mut after) = (Vec::new(), None::<String>);
-    for _ in 0..MAX_PAGES {
+    while entries.len() < MAX_ENTRIES {
         let window = ActivityWindow {
             from: Some(reader.export.as_of.plus_ms(1)),
             until: None,
@@ -115,6 +115,7 @@ async fn since(reader: &Reader<'_>, group: &[ProspectId]) -> Result<Vec<Dated>, 
         let place = (&reader.app.store, reader.account);
         let page = activity::newest(place, group, &window, every, PAGE).await?;
         entries.extend(page.entries);
+        entries.truncate(MAX_ENTRIES);
         after = page.read_up_to;
         if after.is_none() {
             break;
