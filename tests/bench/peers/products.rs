@@ -1,5 +1,6 @@
 //! The requests that each product answers.
 
+use clap::ValueEnum;
 use serde_json::{Value, json};
 
 /// The most people of a bulk request.
@@ -8,10 +9,13 @@ pub const BULK: usize = 100;
 /// A page of a list.
 const PAGE: usize = 25;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, ValueEnum)]
 pub enum Product {
+    #[value(skip)]
     Ours,
     Directus,
+    #[value(name = "pocketbase")]
+    PocketBase,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +54,7 @@ fn person(product: Product, number: usize) -> Value {
     let (first, last) = (format!("First{}", number % 900), format!("Last{}", number % 7_000));
     let names = match product {
         Product::Ours => ["firstName", "lastName"],
-        Product::Directus => ["first_name", "last_name"],
+        Product::Directus | Product::PocketBase => ["first_name", "last_name"],
     };
     json!({
         names[0]: first, names[1]: last, "email": format!("person{number}@example.com"),
@@ -60,49 +64,74 @@ fn person(product: Product, number: usize) -> Value {
 }
 
 impl Product {
-    pub const ALL: [Self; 2] = [Self::Ours, Self::Directus];
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ours => "Ours",
+            Self::Directus => "Directus",
+            Self::PocketBase => "PocketBase",
+        }
+    }
+
+    /// The path of the records of people.
+    const fn records(self) -> &'static str {
+        match self {
+            Self::Ours => "/prospects",
+            Self::Directus => "/items/prospects",
+            Self::PocketBase => "/collections/prospects/records",
+        }
+    }
 
     /// Creates people with these numbers.
     pub fn creation(self, from: usize, count: usize) -> (String, Value) {
-        let people = |count| (from..from + count).map(|number| person(self, number)).collect();
-        match (self, count) {
-            (Self::Ours, 1) => ("/prospects".to_owned(), person(self, from)),
-            (Self::Ours, count) => (
+        if count == 1 {
+            return (self.records().to_owned(), person(self, from));
+        }
+        let people = (from..from + count).map(|number| person(self, number));
+        match self {
+            Self::Ours => (
                 "/prospects/batch".to_owned(),
-                json!({"items": Value::Array(people(count))}),
+                json!({"items": people.collect::<Value>()}),
             ),
-            (Self::Directus, 1) => ("/items/prospects".to_owned(), person(self, from)),
-            (Self::Directus, count) => ("/items/prospects".to_owned(), Value::Array(people(count))),
+            Self::Directus => (self.records().to_owned(), people.collect()),
+            Self::PocketBase => {
+                let url = format!("/api{}", self.records());
+                let requests = people.map(|body| json!({"method": "POST", "url": url, "body": body}));
+                ("/batch".to_owned(), json!({"requests": requests.collect::<Value>()}))
+            }
         }
     }
 
     /// The ids in the answer to a bulk creation.
     pub fn ids(self, answer: &Value) -> Vec<String> {
         let (list, id) = match self {
-            Self::Ours => ("results", "/item/id"),
-            Self::Directus => ("data", "/id"),
+            Self::Ours => (&answer["results"], "/item/id"),
+            Self::Directus => (&answer["data"], "/id"),
+            Self::PocketBase => (answer, "/body/id"),
         };
-        let created = answer[list].as_array().expect("a list");
+        let created = list.as_array().expect("a list");
         let id = |one: &Value| one.pointer(id).expect("an id").to_string().trim_matches('"').to_owned();
         created.iter().map(id).collect()
     }
 
     /// The path that reads.
     pub fn read(self, operation: Operation, ids: &[String], number: usize) -> String {
-        let ours = self == Self::Ours;
+        let records = self.records();
         let list = |ours_by: String, field: &str, text: &str| match self {
-            Self::Ours => format!("/prospects?limit={PAGE}&{ours_by}"),
+            Self::Ours => format!("{records}?limit={PAGE}&{ours_by}"),
             Self::Directus => {
-                format!("/items/prospects?limit={PAGE}&meta=filter_count&filter%5B{field}%5D%5B_contains%5D={text}")
+                format!("{records}?limit={PAGE}&meta=filter_count&filter%5B{field}%5D%5B_contains%5D={text}")
             }
+            Self::PocketBase => format!("{records}?perPage={PAGE}&filter={field}~%22{text}%22"),
         };
         match operation {
-            Operation::Get if ours => format!("/prospects/{}", ids[number % ids.len()]),
-            Operation::Get => format!("/items/prospects/{}", ids[number % ids.len()]),
+            Operation::Get => format!("{records}/{}", ids[number % ids.len()]),
             Operation::ByName => list(format!("name={}", searched(number)), "first_name", &searched(number)),
             Operation::ByLabel => list("label=vip".to_owned(), "labels", "vip"),
-            Operation::Count if ours => "/prospects/count".to_owned(),
-            Operation::Count => "/items/prospects?aggregate%5Bcount%5D=*".to_owned(),
+            Operation::Count => match self {
+                Self::Ours => format!("{records}/count"),
+                Self::Directus => format!("{records}?aggregate%5Bcount%5D=*"),
+                Self::PocketBase => format!("{records}?perPage=1&fields=id"),
+            },
             Operation::Create | Operation::CreateInBulk => panic!("no read"),
         }
     }
@@ -114,6 +143,7 @@ impl Product {
             (Self::Ours, _) => &answer["pagination"]["totalCount"],
             (Self::Directus, Operation::Count) => &answer["data"][0]["count"],
             (Self::Directus, _) => &answer["meta"]["filter_count"],
+            (Self::PocketBase, _) => &answer["totalItems"],
         };
         let number = total.as_u64().or_else(|| total.as_str()?.parse().ok());
         number.unwrap_or_else(|| panic!("no total: {answer}"))

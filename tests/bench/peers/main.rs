@@ -1,4 +1,4 @@
-//! Measures this service and Directus, which `tests/bench/directus/run` has started.
+//! Measures this service and another product, which `tests/bench/peers/run` has started.
 //!
 //! Both load the same people. Once the rows of ours are compacted, rounds alternate between the products: reads, then
 //! creations. Then the same again while another connection creates people in bulk.
@@ -29,10 +29,13 @@ struct Arguments {
     ours: String,
     #[arg(long)]
     ours_key: String,
+    /// The other product
     #[arg(long)]
-    directus: String,
+    peer: Product,
     #[arg(long)]
-    directus_token: String,
+    peer_url: String,
+    #[arg(long)]
+    peer_token: String,
     /// People who are loaded into both
     #[arg(long, default_value_t = 10_000)]
     people: usize,
@@ -53,7 +56,7 @@ struct Arguments {
     only: Vec<String>,
 }
 
-type Rounds = HashMap<(&'static str, &'static str), Vec<Measured>>;
+type Rounds = HashMap<(&'static str, Product), Vec<Measured>>;
 
 /// Whether another connection creates people meanwhile.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -69,13 +72,6 @@ struct Benchmark {
     next: usize,
     /// The same for each product's people who are created meanwhile.
     background: [Cell<usize>; 2],
-}
-
-const fn name(product: Product) -> &'static str {
-    match product {
-        Product::Ours => "ours",
-        Product::Directus => "Directus",
-    }
 }
 
 impl Benchmark {
@@ -122,7 +118,7 @@ impl Benchmark {
                 order.rotate_left(round % 2);
                 for at in order {
                     let one = self.one(at, operation, until, state).await;
-                    let key = (operation.name(), name(self.services[at].product));
+                    let key = (operation.name(), self.services[at].product);
                     measured.entry(key).or_default().push(one);
                 }
             }
@@ -156,33 +152,27 @@ impl Benchmark {
         let mut at_rest = self.rounds(&Operation::READS, State::AtRest).await;
         at_rest.extend(self.rounds(&Operation::CREATIONS, State::AtRest).await);
         self.compare_totals().await;
-        print("At rest", at_rest);
+        print(("At rest", self.arguments.peer), at_rest);
         let all = [&Operation::READS[..], &Operation::CREATIONS].concat();
         let loading = self.rounds(&all, State::Loading).await;
-        print("While loading", loading);
+        print(("While loading", self.arguments.peer), loading);
     }
 }
 
-fn print(title: &str, mut measured: Rounds) {
-    let names = [
-        title,
-        "Ours, /s",
-        "Directus, /s",
-        "x",
-        "Ours, p99 ms",
-        "Directus, p99 ms",
-    ];
+fn print((title, peer): (&str, Product), mut measured: Rounds) {
+    let (theirs, their_ms) = (format!("{}, /s", peer.name()), format!("{}, p99 ms", peer.name()));
+    let names = [title, "Ours, /s", &theirs, "x", "Ours, p99 ms", &their_ms];
     println!("\n{}", head(&names));
     for operation in [&Operation::READS[..], &Operation::CREATIONS].concat() {
         let mut summary = |product| {
-            let rounds = measured.remove(&(operation.name(), name(product)));
+            let rounds = measured.remove(&(operation.name(), product));
             rounds.map(Measured::summary)
         };
-        let [Some([ours, ours_ms]), Some([theirs, theirs_ms])] = Product::ALL.map(&mut summary) else {
+        let [Some([ours, ours_ms]), Some([theirs, theirs_ms])] = [Product::Ours, peer].map(&mut summary) else {
             continue;
         };
         let (operation, ratio) = (operation.name(), ours / theirs);
-        println!("| {operation} | {ours:.0} | {theirs:.0} | {ratio:.1} | {ours_ms:.1} | {theirs_ms:.1} |");
+        println!("| {operation} | {ours:.0} | {theirs:.0} | {ratio:.2} | {ours_ms:.1} | {theirs_ms:.1} |");
     }
 }
 
@@ -190,7 +180,7 @@ fn main() {
     let arguments = Arguments::parse();
     let services = [
         Service::new(Product::Ours, &arguments.ours, &arguments.ours_key),
-        Service::new(Product::Directus, &arguments.directus, &arguments.directus_token),
+        Service::new(arguments.peer, &arguments.peer_url, &arguments.peer_token),
     ];
     let mut benchmark = Benchmark {
         arguments,
