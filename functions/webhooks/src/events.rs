@@ -1,5 +1,5 @@
 //! GET /events: the events of the last thirty days, oldest first. A consumer that was down catches up from here. A person
-//! reads them from the newest on (SPECIFICATION §14.7).
+//! reads them from the newest on. GET /events/{eventId}: one of them (SPECIFICATION §14.7).
 
 use domain::{EventId, Position, SortKey};
 use futures::future::try_join;
@@ -9,7 +9,8 @@ use shared::endpoints::page;
 use shared::gate::Context;
 use shared::http::query::Reader;
 use shared::http::{ApiError, FeedPosition, Fields, Page, PageToken, Reply};
-use shared::records::events::feed::{self, FeedWindow, StoredEvent};
+use shared::records::events::feed::{FeedWindow, StoredEvent};
+use shared::records::events::{self, feed};
 use store::Descending;
 
 /// The fields of an event.
@@ -42,11 +43,23 @@ impl After {
     }
 }
 
+/// Returns one event.
+///
+/// # Errors
+/// 404 if the account has no such event, or keeps it no longer; 503 if the store does not answer.
+pub async fn one(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let not_found = || ApiError::not_found("event");
+    let id = EventId::parse(context.parameter("eventId")).ok_or_else(not_found)?;
+    let found = events::kept(&context.app.store, context.account(), id, context.now).await?;
+    let event = found.ok_or_else(not_found)?;
+    Reply::item(&event.payload(context.account()).map_err(ApiError::internal)?)
+}
+
 /// Lists events.
 ///
 /// # Errors
 /// 400 for a malformed parameter, or if events may be missing after `after`; 503 if the store does not answer.
-pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
+pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
     let account = context.account();
     let account_id = account.to_string();
@@ -73,7 +86,10 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let store = &context.app.store;
     let known = async {
         match after.filter(|_| is_first_page) {
-            Some(After::Event(id)) => feed::holds(store, account, id, context.now).await,
+            Some(After::Event(id)) => {
+                let event = events::kept(store, account, id, context.now).await?;
+                Ok(event.is_some())
+            }
             Some(After::Place(ulid)) => Ok(!feed::may_miss(&ulid, from, context.now)),
             None => Ok(true),
         }

@@ -56,6 +56,8 @@ pub enum Operation {
     Events,
     /// GET /events/samples
     EventSamples,
+    /// GET /events/{eventId}
+    Event,
 }
 
 impl Family for Webhooks {
@@ -108,6 +110,7 @@ impl Family for Webhooks {
         ),
         Route::read("/events", WebhooksRead, Operation::Events),
         Route::read("/events/samples", WebhooksRead, Operation::EventSamples),
+        Route::read("/events/{eventId}", WebhooksRead, Operation::Event),
     ];
 
     async fn run(&self, operation: Operation, context: &Context<'_>) -> Result<Reply, ApiError> {
@@ -124,8 +127,9 @@ impl Family for Webhooks {
             Operation::Delivery => deliveries::one(context).await,
             Operation::Redeliver => redeliver::one(context).await,
             Operation::RedeliverFailed => redeliver::failed(context).await,
-            Operation::Events => events::handle(context).await,
+            Operation::Events => events::list(context).await,
             Operation::EventSamples => samples::handle(context),
+            Operation::Event => events::one(context).await,
         }
     }
 }

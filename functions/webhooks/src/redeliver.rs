@@ -22,7 +22,8 @@ pub async fn one(context: &Context<'_>) -> Result<Reply, ApiError> {
     context
         .decide_and_commit(|| async {
             let before = deliveries::stored(context, &webhook).await?;
-            let event = records::events::get(&context.app.store, context.account(), before.event_id).await?;
+            let event =
+                records::events::kept(&context.app.store, context.account(), before.event_id, context.now).await?;
             if event.is_none() {
                 let message = "The event is no longer kept: it is older than 30 days, or its prospect was erased.";
                 return Err(ApiError::new(Code::Gone, message));

@@ -123,12 +123,23 @@ pub fn writes(account: AccountId, event: &Event) -> Result<(Vec<Write>, Key), St
     Ok((writes, key))
 }
 
-/// An event; `None` if it is no longer kept.
+/// An event, also one that the table removes later than it should.
 ///
 /// # Errors
 /// [`StoreError`] if it cannot be read.
 pub async fn get(store: &Store, account: AccountId, id: EventId) -> Result<Option<Event>, StoreError> {
     store.read(&Key::event(account, id.at(), id)).await
+}
+
+/// An event that clients may still read; `None` if it is older than 30 days or its prospect was erased.
+///
+/// # Errors
+/// [`StoreError`] if it cannot be read.
+pub async fn kept(store: &Store, account: AccountId, id: EventId, now: UnixMs) -> Result<Option<Event>, StoreError> {
+    if id.at() < now.plus_ms(-LIFE_MS) {
+        return Ok(None);
+    }
+    get(store, account, id).await
 }
 
 /// How far the last change of a record may be ahead of the clock, in milliseconds. A later one is wrong, such as one that

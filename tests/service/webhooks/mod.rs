@@ -9,6 +9,7 @@ mod fairness;
 mod feed;
 mod manage;
 mod newest;
+mod one_event;
 mod redelivery;
 mod signing;
 mod targets;

@@ -999,4 +999,8 @@ impl Events<'_> {
     pub fn get_samples(&self, params: &t::EventsGetSamplesParams) -> Call<t::EventSamples> {
         self.client.request(Method::GET, "/events/samples", &[]).query(params)
     }
+    /// Get an event: `GET /events/{eventId}`.
+    pub fn get(&self, event_id: &str) -> Call<t::EventAnswer> {
+        self.client.request(Method::GET, "/events/{eventId}", &[event_id])
+    }
 }

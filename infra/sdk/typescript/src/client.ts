@@ -802,6 +802,11 @@ export class Events extends Resource {
     return this.core.request("GET", "/events/samples", [], { ...options, query: params });
   }
 
+  /** Get an event: `GET /events/{eventId}`. */
+  get(eventId: string, options?: Options): ApiPromise<T.EventAnswer> {
+    return this.core.request("GET", "/events/{eventId}", [eventId], options);
+  }
+
   /** The events after `cursor`, or of the last 30 days, and then each new one. */
   follow(cursor?: string, options?: FollowOptions): AsyncGenerator<Followed, void, undefined> {
     return follow(this.core, cursor, options);

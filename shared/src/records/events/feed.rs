@@ -6,7 +6,7 @@ use ulid::Ulid;
 use super::LIFE_MS;
 use super::moments::Moments;
 use crate::clock::Clock;
-use domain::{AccountId, Event, EventId, EventKind, UnixMs};
+use domain::{AccountId, Event, EventKind, UnixMs};
 use store::{Descending, ItemJson, Key, LogFilter, LogPart, Store, StoreError, key};
 
 /// The longest time limit of a function that writes events: the dispatcher's 30 s (template.yaml). Even a function that
@@ -176,17 +176,6 @@ pub async fn page(
         events: page.items.into_iter().map(StoredEvent).collect(),
         read_up_to: page.read_up_to,
     })
-}
-
-/// Whether the feed holds this event at `now`.
-///
-/// # Errors
-/// [`StoreError`] if it cannot be read.
-pub async fn holds(store: &Store, account: AccountId, id: EventId, now: UnixMs) -> Result<bool, StoreError> {
-    let Some(at) = time_of(id.ulid()).filter(|at| *at >= now.plus_ms(-LIFE_MS)) else {
-        return Ok(false);
-    };
-    Ok(store.get(&Key::event(account, at, id)).await?.is_some())
 }
 
 /// Whether events after this place may have been removed by `now` that a search for events since `from` would have

@@ -630,6 +630,10 @@ class AsyncEvents(AsyncResource):
         """Get samples of events: `GET /events/samples`."""
         return cast("t.EventSamples", await self._core.request("GET", "/events/samples", (), options))
 
+    async def get(self, event_id: str, /, **options: Unpack[Options]) -> t.EventAnswer:
+        """Get an event: `GET /events/{eventId}`."""
+        return cast("t.EventAnswer", await self._core.request("GET", "/events/{eventId}", (event_id,), options))
+
     def follow(
         self,
         cursor: str | None = None,

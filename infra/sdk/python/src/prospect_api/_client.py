@@ -630,6 +630,10 @@ class Events(Resource):
         """Get samples of events: `GET /events/samples`."""
         return cast("t.EventSamples", self._core.request("GET", "/events/samples", (), options))
 
+    def get(self, event_id: str, /, **options: Unpack[Options]) -> t.EventAnswer:
+        """Get an event: `GET /events/{eventId}`."""
+        return cast("t.EventAnswer", self._core.request("GET", "/events/{eventId}", (event_id,), options))
+
     def follow(
         self,
         cursor: str | None = None,

@@ -510,6 +510,7 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Outcome, Err
                 .told(client.events().get_samples(&typed(asked.query(&[("type", "list")]))?))
                 .await
         }
+        "getEvent" => asked.told(client.events().get(id(0))).await,
         "createTasks" => asked.told(client.tasks().create_batch(&typed(asked.json()?)?)).await,
         "createHires" => asked.told(client.hires().create_batch(&typed(asked.json()?)?)).await,
         "createNotes" => asked.told(client.notes().create_batch(&typed(asked.json()?)?)).await,
