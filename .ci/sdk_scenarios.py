@@ -1,5 +1,6 @@
 """What every SDK does with the same responses, for .ci/sdk: a scripted server stands behind the bridge of a language."""
 
+import json
 import re
 import time
 
@@ -12,6 +13,8 @@ EMPTY_FIELDS = dict.fromkeys(["email", "phone", "title", "company", "message"])
 TEXTS = {"id": "prospect_1", "firstName": "Ada", "lastName": "King", "pipelineId": "pipeline_1", "stageId": "stage_1", "currentStage": "New"}
 CREATED = (201, {}, {"success": True, "item": {**TEXTS, **EMPTY_FIELDS, "labels": [], "createdAt": 1, "updatedAt": 1}})
 EMPTY = (200, {}, {"success": True, "items": [], "pagination": {"hasMore": False, "totalCount": 0}})
+LARGEST_RESPONSE = 8 * 1024 * 1024
+MOST_REDIRECTS = 10
 CLASSES = {
     400: "BadRequestError",
     401: "AuthenticationError",
@@ -51,6 +54,8 @@ class Scenarios:
         self.refusals()
         self.requests()
         self.redirects()
+        self.other_redirects()
+        self.sizes()
         self.silence()
         self.log()
 
@@ -110,6 +115,32 @@ class Scenarios:
             reply = self.api("GET", "/files/file_1/content")
             found = (reply.status, reply.body, len(self.script.requests))
             same(f"{self.language}: the key does not follow the address of a file", found, (302, address, 1))
+
+    def other_redirects(self):
+        """Neither a key nor a body leaves the server of the API."""
+        elsewhere, read, write = Script(), ("GET", "/prospects/prospect_0", None), ("POST", "/prospects", PERSON)
+        elsewhere.expect(*[(200, {}, CREATED[2])] * 20)
+        cases = [(301, read, elsewhere), *((status, call, server) for status in (303, 307, 308) for call in (read, write) for server in (self.script, elsewhere))]
+        found = []
+        for status, call, server in cases:
+            self.script.expect((status, {"location": f"{server.base}/prospects/prospect_1"}, {}), (200, {}, CREATED[2]))
+            reply = self.api(*call)
+            found.append((reply.status, reply.headers["sdk-error"], len(self.script.requests)))
+        same(f"{self.language}: other redirects are errors", found, [(status, "ApiError", 1) for status, *_ in cases])
+        same(f"{self.language}: no request reached another server", elsewhere.requests, [])
+        found, moved = [], (301, {"location": "/v2/prospects/prospect_1"}, {})
+        for redirects in (MOST_REDIRECTS, MOST_REDIRECTS + 1):
+            self.script.expect(*[moved] * redirects, (200, {}, CREATED[2]))
+            found.append((self.api("GET", "/prospects/prospect_0", X_Timeout="20000").status, len(self.script.requests)))
+        same(f"{self.language}: a call follows {MOST_REDIRECTS} redirects", found, [(200, MOST_REDIRECTS + 1), (301, MOST_REDIRECTS + 1)])
+
+    def sizes(self):
+        found = []
+        for size in (LARGEST_RESPONSE, LARGEST_RESPONSE + 1):
+            self.script.expect((200, {}, json.dumps(CREATED[2]).encode().ljust(size)))
+            reply = self.api("GET", "/prospects/prospect_1", X_Timeout="20000")
+            found.append((reply.status == 200, f"larger than {LARGEST_RESPONSE} bytes" in reply.body.get("message", ""), len(self.script.requests)))
+        same(f"{self.language}: a response of 8 MiB is read, and one byte more is an error at once", found, [(True, False, 1), (False, True, 1)])
 
     def silence(self):
         started = time.monotonic()

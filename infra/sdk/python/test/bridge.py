@@ -18,7 +18,7 @@ import urllib.parse
 import prospect_api
 from prospect_api import AsyncClient, Client, ProspectError
 
-BASE, TIMEOUT, ASYNC = os.environ["BASE_URL"], float(os.environ.get("TIMEOUT", "60000")) / 1000, os.environ["MODE"] == "async"
+BASE, TIMEOUT, ASYNC = os.environ["BASE_URL"], os.environ["TIMEOUT"], os.environ["MODE"] == "async"
 with open(os.environ["OPERATIONS"], encoding="utf-8") as file:
     ROWS = json.load(file)
 for row in ROWS:
@@ -39,6 +39,7 @@ def given(row, headers, query):
     for name, header in [("idempotency_key", "x-idempotency-key"), ("if_match", "if-match"), ("if_none_match", "if-none-match"), ("agent", "agent"), ("run_id", "run-id")]:
         if headers.get(header):
             options[name] = headers[header]
+    options["timeout"] = float(headers.get("x-timeout") or TIMEOUT) / 1000
     values = urllib.parse.parse_qs(query, keep_blank_values=True)
     if "dryRun" in values:
         options["dry_run"] = values.pop("dryRun")[0] == "true"

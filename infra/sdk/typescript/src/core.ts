@@ -1,4 +1,5 @@
 import { ApiError, ConnectionError, ProspectError, TimeoutError } from "./errors.js";
+import { send, textOf } from "./transport.js";
 import { JOINED, VERSION } from "./types.js";
 
 export interface ClientOptions {
@@ -201,10 +202,11 @@ export class Core {
     let response: Response;
     let text: string;
     try {
-      response = await (this.options.fetch ?? globalThis.fetch)(url, { ...init, signal });
+      response = await send(this.options.fetch ?? globalThis.fetch, url, { ...init, signal });
       record.status = response.status;
-      text = await response.text();
+      text = await textOf(response);
     } catch (cause) {
+      if (cause instanceof ProspectError) throw cause;
       if (call.signal?.aborted) throw call.signal.reason;
       if (limit.aborted) throw new TimeoutError(`no response within ${milliseconds} ms`, { cause });
       throw new ConnectionError(`no response: ${reason(cause)}`, { cause });
@@ -213,7 +215,6 @@ export class Core {
     const requestId = headers.get("x-request-id") ?? undefined;
     if (requestId) record.requestId = requestId;
     const data = parsed(text);
-    if (response.type === "opaqueredirect") throw new ProspectError("a browser hides the address of a redirect: make this call elsewhere");
     if (!response.ok && status !== 302) throw ApiError.of(status, headers, data);
     if (data === undefined) throw new ConnectionError(`the response with status ${status} is not JSON`);
     return { data: data as T, status, headers, requestId };

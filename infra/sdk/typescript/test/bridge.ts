@@ -63,6 +63,7 @@ async function call(request: IncomingMessage): Promise<WithResponse<unknown>> {
     ifNoneMatch: header(request, "if-none-match"),
     agent: header(request, "agent"),
     runId: header(request, "run-id"),
+    timeout: Number(header(request, "x-timeout") ?? TIMEOUT),
     dryRun: url.searchParams.has("dryRun") ? url.searchParams.get("dryRun") === "true" : undefined,
     headers: { "X-Request-Id": header(request, "x-request-id") ?? "bridge" },
   };

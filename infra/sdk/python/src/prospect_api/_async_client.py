@@ -309,7 +309,7 @@ class AsyncFiles(AsyncResource):
 
     async def get_content(self, file_id: str, /, **options: Unpack[Options]) -> t.FileContent:
         """Download a file: `GET /files/{fileId}/content`."""
-        return cast("t.FileContent", await self._core.request("GET", "/files/{fileId}/content", (file_id,), options, follow_redirects=False))
+        return cast("t.FileContent", await self._core.request("GET", "/files/{fileId}/content", (file_id,), options))
 
 
 class AsyncExports(AsyncResource):

@@ -309,7 +309,7 @@ class Files(Resource):
 
     def get_content(self, file_id: str, /, **options: Unpack[Options]) -> t.FileContent:
         """Download a file: `GET /files/{fileId}/content`."""
-        return cast("t.FileContent", self._core.request("GET", "/files/{fileId}/content", (file_id,), options, follow_redirects=False))
+        return cast("t.FileContent", self._core.request("GET", "/files/{fileId}/content", (file_id,), options))
 
 
 class Exports(Resource):

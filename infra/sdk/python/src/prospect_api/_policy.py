@@ -28,6 +28,9 @@ log = logging.getLogger("prospect_api")
 LONGEST_WAIT = 60.0
 FIRST_BACKOFF = 0.5
 LONGEST_BACKOFF = 8.0
+# The service sends 6 MB at most. Another server must not fill the memory.
+LARGEST_RESPONSE = 8 * 1024 * 1024
+MOST_REDIRECTS = 10
 HEADERS = {"idempotency_key": "Idempotency-Key", "agent": "Agent", "run_id": "Run-Id", "if_match": "If-Match", "if_none_match": "If-None-Match"}
 OPTIONS = {*HEADERS, "timeout", "max_retries", "headers", "dry_run"}
 
@@ -127,6 +130,13 @@ class Request:
         if body is not None:
             self.content = json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
             self.headers["Content-Type"] = "application/json"
+
+    def redirect(self, response: httpx.Response) -> str | None:
+        """The address of the prospect that a merged one is part of. The key and the body go to no other server."""
+        if self.method != "GET" or response.status_code != 301 or response.next_request is None:
+            return None
+        origins = {(url.scheme, url.host, url.port) for url in (response.url, response.next_request.url)}
+        return str(response.next_request.url) if len(origins) == 1 else None
 
     def answer(self, status: int, headers: httpx.Headers, content: bytes) -> WithResponse[Any]:
         """The body of a success; other responses are raised."""
