@@ -4,7 +4,7 @@ import json
 import re
 import time
 
-from checks import ROOT, Client, check, require, same
+from checks import ROOT, Client, check, passed, require, same, wait_for
 from sdk_faults import Script
 
 KEY = "rk_test_a_secret_key"
@@ -46,17 +46,24 @@ class Scenarios:
         self.script.expect(*replies)
         return self.api("POST", "/prospects", PERSON, **headers)
 
+    def told(self):
+        """What `on_retry` was told about each retry: the class of the error and the milliseconds until the next attempt."""
+        lines = [line.split() for line in self.bridge.log.read_text().splitlines() if line.startswith("retry ")]
+        return [(line[1], int(line[2])) for line in lines]
+
     def keys(self):
         return [request["headers"].get("idempotency-key") for request in self.script.requests]
 
     def run(self):
         self.retries()
+        self.pauses()
         self.refusals()
         self.requests()
         self.redirects()
         self.other_redirects()
         self.sizes()
         self.silence()
+        self.patience()
         self.log()
 
     def retries(self):
@@ -66,20 +73,38 @@ class Scenarios:
         same(f"{self.language}: its attempts have one idempotency key", len(set(self.keys())), 1)
         check(f"{self.language}: the key has 128 bits", re.fullmatch("[0-9a-f]{32}", self.keys()[0]), self.keys())
         same(f"{self.language}: and the same bytes", {request["body"] for request in requests}, {requests[0]["body"]})
+        [(server, backoff), conflict] = self.told()
+        same(f"{self.language}: `on_retry` is told both failures", (server, conflict), ("ServerError", ("ConflictError", 0)))
+        check(f"{self.language}: and the pauses", 250 <= backoff <= 500, backoff)
         first = self.keys()[0]
         self.create(CREATED)
         check(f"{self.language}: the next write has another key", self.keys()[0] != first, self.keys())
         self.create(CREATED, X_Idempotency_Key="my-key")
         same(f"{self.language}: a given key is used", self.keys(), ["my-key"])
+
+    def pauses(self):
         started = time.monotonic()
-        reply = self.create(failure(429, "rate_limited", retry_after="1"), failure(408), CREATED)
+        reply = self.create(failure(429, "rate_limited", retry_after="1"), failure(408), CREATED, X_Longest_Wait="1000")
         check(f"{self.language}: the wait is that of Retry-After", reply.status == 201 and time.monotonic() - started >= 1, reply)
+        same(f"{self.language}: a `longest_wait` of the same length allows it", self.told()[-2], ("RateLimitError", 1000))
+        found = []
+        for seconds, options in (("2", {"X_Longest_Wait": "1000"}), ("61", {})):
+            retries = len(self.told())
+            reply = self.create(failure(429, "rate_limited", retry_after=seconds), **options)
+            found.append((reply.headers["sdk-error"], len(self.script.requests), len(self.told()) - retries))
+        same(f"{self.language}: a longer wait is an error at once, by default after 60 seconds", found, [("RateLimitError", 1, 0)] * 2)
+
+    def patience(self):
+        """Leaves before the wait ends. No other scenario may follow that uses the script."""
+        self.script.expect(failure(503, "unavailable", retry_after="60"))
+        self.api.connection.request("POST", "/v2/prospects", json.dumps(PERSON), {"Authorization": f"Bearer {KEY}"})
+        wait_for(f"{self.language}: a wait of 60 seconds begins", lambda: ("ServerError", 60_000) in self.told(), 10)
+        self.api.connection.close()
+        passed(f"{self.language}: by default a wait may last 60 seconds")
 
     def refusals(self):
         reply = self.create(*[failure(500, "internal")] * 3)
         same(f"{self.language}: two retries by default", (reply.status, reply.headers["sdk-error"], len(self.script.requests)), (500, "ServerError", 3))
-        reply = self.create(failure(429, "rate_limited", retry_after="3600"))
-        same(f"{self.language}: no wait of an hour", (reply.headers["sdk-error"], len(self.script.requests)), ("RateLimitError", 1))
         found = {}
         for status in CLASSES:
             reply = self.create(failure(status))

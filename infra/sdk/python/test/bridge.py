@@ -53,12 +53,15 @@ def call(row, client, arguments, named):
 
 
 @functools.cache
-def client_of(key):
-    return (AsyncClient if ASYNC else Client)(key, base_url=BASE, timeout=TIMEOUT)
+def client_of(key, **options):
+    return (AsyncClient if ASYNC else Client)(key, base_url=BASE, on_retry=on_retry, **options)
 
 
-def answer(row, key, arguments, named):
-    client = client_of(key)
+def on_retry(error, seconds):
+    print("retry", type(error).__name__, round(seconds * 1000), error, file=sys.stderr, flush=True)
+
+
+def answer(row, client, arguments, named):
     method, positional, named = call(row, client, arguments, named)
     reply = client.with_response(method, *positional, **named)
     return asyncio.run_coroutine_threadsafe(reply, LOOP).result() if ASYNC else reply
@@ -74,7 +77,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
             if row["body"]:
                 arguments.append(json.loads(content) if content else None)
             key = (self.headers.get("authorization") or "").removeprefix("Bearer ")
-            reply = answer(row, key, arguments, given(row, self.headers, url.query))
+            longest_wait = self.headers.get("x-longest-wait")
+            client = client_of(key, longest_wait=float(longest_wait) / 1000) if longest_wait else client_of(key)
+            reply = answer(row, client, arguments, given(row, self.headers, url.query))
             self.reply(reply.status, reply.headers, reply.data)
         except prospect_api.ApiError as error:
             self.reply(error.status, error.headers, error.body, type(error).__name__)
