@@ -112,13 +112,16 @@ class Script:
                     self.close_connection = True
                     script.quiet.wait(5)
                     return
-                content = json.dumps(reply).encode()
+                content = reply if isinstance(reply, bytes) else json.dumps(reply).encode()
                 usual = {"content-type": "application/json", "content-length": str(len(content)), "x-request-id": "req_script"}
                 self.send_response(status)
                 for name, value in {**usual, **headers}.items():
                     self.send_header(name, value)
                 self.end_headers()
-                self.wfile.write(content)
+                try:
+                    self.wfile.write(content)
+                except ConnectionError:
+                    self.close_connection = True  # The SDK has read enough.
 
             do_GET = do_POST = do_PATCH = do_PUT = do_DELETE = answer
 

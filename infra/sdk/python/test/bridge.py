@@ -18,7 +18,7 @@ import urllib.parse
 import prospect_api
 from prospect_api import AsyncClient, Client, ProspectError
 
-BASE, TIMEOUT, ASYNC = os.environ["BASE_URL"], float(os.environ.get("TIMEOUT", "60000")) / 1000, os.environ["MODE"] == "async"
+BASE, TIMEOUT, ASYNC = os.environ["BASE_URL"], os.environ["TIMEOUT"], os.environ["MODE"] == "async"
 with open(os.environ["OPERATIONS"], encoding="utf-8") as file:
     ROWS = json.load(file)
 for row in ROWS:
@@ -39,6 +39,7 @@ def given(row, headers, query):
     for name, header in [("idempotency_key", "x-idempotency-key"), ("if_match", "if-match"), ("if_none_match", "if-none-match"), ("agent", "agent"), ("run_id", "run-id")]:
         if headers.get(header):
             options[name] = headers[header]
+    options["timeout"] = float(headers.get("x-timeout") or TIMEOUT) / 1000
     values = urllib.parse.parse_qs(query, keep_blank_values=True)
     if "dryRun" in values:
         options["dry_run"] = values.pop("dryRun")[0] == "true"
@@ -52,12 +53,15 @@ def call(row, client, arguments, named):
 
 
 @functools.cache
-def client_of(key):
-    return (AsyncClient if ASYNC else Client)(key, base_url=BASE, timeout=TIMEOUT)
+def client_of(key, **options):
+    return (AsyncClient if ASYNC else Client)(key, base_url=BASE, on_retry=on_retry, **options)
 
 
-def answer(row, key, arguments, named):
-    client = client_of(key)
+def on_retry(error, seconds):
+    print("retry", type(error).__name__, round(seconds * 1000), error, file=sys.stderr, flush=True)
+
+
+def answer(row, client, arguments, named):
     method, positional, named = call(row, client, arguments, named)
     reply = client.with_response(method, *positional, **named)
     return asyncio.run_coroutine_threadsafe(reply, LOOP).result() if ASYNC else reply
@@ -73,7 +77,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
             if row["body"]:
                 arguments.append(json.loads(content) if content else None)
             key = (self.headers.get("authorization") or "").removeprefix("Bearer ")
-            reply = answer(row, key, arguments, given(row, self.headers, url.query))
+            longest_wait = self.headers.get("x-longest-wait")
+            client = client_of(key, longest_wait=float(longest_wait) / 1000) if longest_wait else client_of(key)
+            reply = answer(row, client, arguments, given(row, self.headers, url.query))
             self.reply(reply.status, reply.headers, reply.data)
         except prospect_api.ApiError as error:
             self.reply(error.status, error.headers, error.body, type(error).__name__)

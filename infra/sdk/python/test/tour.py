@@ -5,8 +5,11 @@ import asyncio
 import json
 import os
 import time
+import unittest.mock
 from collections.abc import Callable
 from typing import TypeVar
+
+import httpx
 
 from prospect_api import (
     AsyncClient,
@@ -16,6 +19,7 @@ from prospect_api import (
     NotModifiedError,
     PreconditionFailedError,
     ProspectError,
+    ServerError,
     WebhookVerificationError,
 )
 
@@ -72,6 +76,13 @@ wrong = raised(BadRequestError, lambda: client.tasks.create({"prospectId": ada, 
 assert wrong.code == "invalid_request" and wrong.body and wrong.request_id and wrong.request_id in str(wrong)
 assert "dueAt" in [detail["field"] for detail in wrong.body["details"]]
 assert str(raised(ProspectError, lambda: client.prospects.delete(""))) == "prospectId of /prospects/{prospectId} is empty: pass an id"
+
+# A service that stays unavailable, and a clock that does not wait.
+pauses: list[float] = []
+unavailable = httpx.Client(transport=httpx.MockTransport(lambda _: httpx.Response(503)))
+with unittest.mock.patch("time.sleep"):
+    raised(ServerError, Client("", max_retries=7, http_client=unavailable, on_retry=lambda _, seconds: pauses.append(seconds)).keys.check)
+assert all(longest / 2 <= pause <= longest for pause, longest in zip(pauses, [0.5, 1, 2, 4, 8, 8, 8], strict=True)), pauses
 
 # The feed from its start, then on from a cursor in the middle, until new events arrive.
 names: list[str] = []

@@ -13,6 +13,8 @@ use crate::types::ErrorCode;
 
 const FIRST_BACKOFF: Duration = Duration::from_millis(500);
 const LONGEST_BACKOFF: Duration = Duration::from_secs(8);
+const LARGEST_RESPONSE: usize = 8 * 1024 * 1024; // The service sends 6 MB at most.
+const MOST_REDIRECTS: usize = 10;
 const USER_AGENT: &str = concat!("prospect-api-rust/", env!("CARGO_PKG_VERSION"));
 
 /// The options of a client.
@@ -70,6 +72,7 @@ impl Client {
         let http = options.http.map_or_else(reqwest::Client::builder, |begin| begin());
         // A merged prospect is 301. The key and the body go to no other server. A 302 names the address of a file.
         let http = http.redirect(Policy::custom(|attempt| match (attempt.status(), attempt.previous()) {
+            (_, past) if past.len() > MOST_REDIRECTS => attempt.stop(),
             (StatusCode::MOVED_PERMANENTLY, [.., from]) if from.origin() == attempt.url().origin() => attempt.follow(),
             _ => attempt.stop(),
         }));
@@ -136,22 +139,21 @@ impl Request {
 
     /// One request. The time limit includes the body, so a response that stops halfway is an error too.
     async fn attempt(&self) -> Result<Response<Vec<u8>>, Error> {
-        let options = &self.client.options;
         let http = self.client.http.request(self.method.clone(), self.url.clone());
-        let limit = options.timeout.unwrap_or(Duration::from_secs(60));
+        let limit = self.client.options.timeout.unwrap_or(Duration::from_secs(60));
         let http = http.query(&self.query).timeout(limit);
         let http = self.headers.iter().fold(http, |http, (k, v)| http.header(k, v));
         // Without a key, `health().check()` still answers.
-        let key = Some(&options.api_key).filter(|key| !key.is_empty());
+        let key = Some(&self.client.options.api_key).filter(|key| !key.is_empty());
         let http = key.iter().fold(http, |http, key| http.bearer_auth(key));
         let http = self.body.iter().fold(http, |http, body| http.json(body));
         let mut response = http.send().await?;
         let (status, headers, mut data) = (response.status(), response.headers().clone(), Vec::new());
         while let Some(part) = response.chunk().await? {
             data.extend_from_slice(&part);
-            // The service sends 6 MB at most. Another server must not fill the memory.
-            if data.len() > 8_388_608 {
-                return Err(Error::Body(serde::de::Error::custom("larger than 8388608 bytes")));
+            if data.len() > LARGEST_RESPONSE {
+                let reason = format!("larger than {LARGEST_RESPONSE} bytes");
+                return Err(Error::Body(serde::de::Error::custom(reason)));
             }
         }
         if status.is_success() || status == StatusCode::FOUND {

@@ -9,8 +9,7 @@ use crate::error::{Error, header};
 use crate::{resources::Webhooks, types::Event};
 
 impl Webhooks<'_> {
-    /// The event in a webhook, after its signature and its age were checked with the secrets of the client. `body` is the body as it
-    /// arrived: parsing and writing it again would change its bytes.
+    /// The event in a webhook, once its signature and its age are checked with the client's secrets. `body` is the body as it arrived.
     pub fn unwrap(&self, body: &[u8], headers: &HeaderMap) -> Result<Event, Error> {
         let required = |name| header(headers, name).ok_or(Error::Webhook("a header of webhooks is missing"));
         let (id, timestamp) = (required("webhook-id")?, required("webhook-timestamp")?);

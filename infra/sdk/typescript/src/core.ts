@@ -1,4 +1,5 @@
 import { ApiError, ConnectionError, ProspectError, TimeoutError } from "./errors.js";
+import { send, textOf } from "./transport.js";
 import { JOINED, VERSION } from "./types.js";
 
 export interface ClientOptions {
@@ -9,6 +10,8 @@ export interface ClientOptions {
   timeout?: number | undefined;
   /** How often a request is repeated after a failure that can pass; 2 by default. */
   maxRetries?: number | undefined;
+  /** Milliseconds: a failure that asks for a longer wait before the next attempt is an error at once; 60,000 by default. */
+  longestWait?: number | undefined;
   /** Sent with every request. */
   headers?: Record<string, string> | undefined;
   /** The program that acts for the user. The events of its writes name it. */
@@ -17,6 +20,8 @@ export interface ClientOptions {
   webhookSecret?: string | string[] | undefined;
   /** Receives one record per attempt. It has no headers, no bodies and no query, so no key and no person. */
   log?: ((record: LogRecord) => void) | undefined;
+  /** Receives each failure that a retry follows, and the milliseconds until then. */
+  onRetry?: ((error: ProspectError, milliseconds: number) => void) | undefined;
   fetch?: typeof globalThis.fetch | undefined;
 }
 
@@ -184,10 +189,11 @@ export class Core {
         return reply;
       } catch (error) {
         record.error = error instanceof Error ? error.name : "Error";
-        const wait = attempt <= maxRetries ? waitBefore(attempt, error) : undefined;
+        const wait = attempt <= maxRetries ? waitBefore(attempt, error, this.options.longestWait ?? LONGEST_WAIT) : undefined;
         if (wait !== undefined) record.retryInMilliseconds = wait;
         this.#log(record, started);
         if (wait === undefined) throw error;
+        this.options.onRetry?.(error as ProspectError, wait);
         await sleep(wait, call.signal);
       }
     }
@@ -201,10 +207,11 @@ export class Core {
     let response: Response;
     let text: string;
     try {
-      response = await (this.options.fetch ?? globalThis.fetch)(url, { ...init, signal });
+      response = await send(this.options.fetch ?? globalThis.fetch, url, { ...init, signal });
       record.status = response.status;
-      text = await response.text();
+      text = await textOf(response);
     } catch (cause) {
+      if (cause instanceof ProspectError) throw cause;
       if (call.signal?.aborted) throw call.signal.reason;
       if (limit.aborted) throw new TimeoutError(`no response within ${milliseconds} ms`, { cause });
       throw new ConnectionError(`no response: ${reason(cause)}`, { cause });
@@ -213,7 +220,6 @@ export class Core {
     const requestId = headers.get("x-request-id") ?? undefined;
     if (requestId) record.requestId = requestId;
     const data = parsed(text);
-    if (response.type === "opaqueredirect") throw new ProspectError("a browser hides the address of a redirect: make this call elsewhere");
     if (!response.ok && status !== 302) throw ApiError.of(status, headers, data);
     if (data === undefined) throw new ConnectionError(`the response with status ${status} is not JSON`);
     return { data: data as T, status, headers, requestId };
@@ -247,13 +253,13 @@ export class Core {
 }
 
 /** How long to wait after a failure, or nothing if the next attempt would fail too. */
-function waitBefore(attempt: number, error: unknown): number | undefined {
+function waitBefore(attempt: number, error: unknown, longestWait: number): number | undefined {
   if (!isTemporary(error)) return undefined;
   const longest = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** (attempt - 1));
   // Random, so that clients that failed together do not come back together.
   const backoff = longest * (0.5 + Math.random() / 2);
   const asked = error instanceof ApiError && error.retryAfter !== undefined ? error.retryAfter * 1000 : backoff;
-  return asked > LONGEST_WAIT ? undefined : asked;
+  return asked > longestWait ? undefined : asked;
 }
 
 function isTemporary(error: unknown): boolean {

@@ -47,11 +47,13 @@ async function call(request: IncomingMessage): Promise<WithResponse<unknown>> {
   const url = new URL(request.url ?? "/", "http://bridge");
   const row = rows.find(({ http, pattern }) => http === request.method && pattern.test(url.pathname));
   if (!row) throw new Error(`no operation is ${request.method} ${url.pathname}`);
+  const longestWait = header(request, "x-longest-wait");
   const client = new Client({
     baseUrl: BASE_URL,
     apiKey: (header(request, "authorization") ?? "").replace("Bearer ", ""),
-    timeout: Number(TIMEOUT),
+    longestWait: longestWait === undefined ? undefined : Number(longestWait),
     log: (record) => console.error(JSON.stringify(record)),
+    onRetry: (error, milliseconds) => console.error("retry", error.name, Math.round(milliseconds), error.message),
   });
   const values: unknown[] = (row.pattern.exec(url.pathname) ?? []).slice(1).map(decodeURIComponent);
   const body = await text(request);
@@ -63,6 +65,7 @@ async function call(request: IncomingMessage): Promise<WithResponse<unknown>> {
     ifNoneMatch: header(request, "if-none-match"),
     agent: header(request, "agent"),
     runId: header(request, "run-id"),
+    timeout: Number(header(request, "x-timeout") ?? TIMEOUT),
     dryRun: url.searchParams.has("dryRun") ? url.searchParams.get("dryRun") === "true" : undefined,
     headers: { "X-Request-Id": header(request, "x-request-id") ?? "bridge" },
   };

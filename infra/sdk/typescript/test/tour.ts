@@ -2,7 +2,7 @@
 // JSON object with the `body`, the `headers` and the `secret` of a webhook that the stack has just sent.
 
 import assert from "node:assert/strict";
-import { BadRequestError, Client, NotFoundError, NotModifiedError, PreconditionFailedError, WebhookVerificationError } from "prospect-api";
+import { BadRequestError, Client, NotFoundError, NotModifiedError, PreconditionFailedError, ServerError, WebhookVerificationError } from "prospect-api";
 
 const { BASE_URL: baseUrl = "", API_KEY: apiKey = "", WEBHOOK = "" } = process.env;
 const webhook = JSON.parse(WEBHOOK) as { body: string; headers: Record<string, string>; secret: string };
@@ -53,6 +53,17 @@ await assert.rejects(client.tasks.create({ prospectId: ada, assignedTo: "nobody"
   assert.ok(error.requestId && error.message.includes(error.requestId));
   return true;
 });
+
+// A service that stays unavailable, and a clock that does not wait.
+const pauses: number[] = [];
+const { setTimeout: realTimeout } = globalThis;
+globalThis.setTimeout = ((done: () => void, _: number, ...rest: []) => realTimeout(done, 0, ...rest)) as typeof setTimeout;
+const unavailable = async () => new Response("", { status: 503 });
+const patient = new Client({ apiKey, maxRetries: 7, fetch: unavailable, onRetry: (_, milliseconds) => pauses.push(milliseconds) });
+await assert.rejects(patient.keys.check(), ServerError);
+globalThis.setTimeout = realTimeout;
+const longest = [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000];
+assert.deepEqual(pauses.map((pause, index) => pause >= longest[index]! / 2 && pause <= longest[index]!), longest.map(() => true));
 
 // The feed from its start, then on from a cursor in the middle, until a new event arrives.
 const names: string[] = [];

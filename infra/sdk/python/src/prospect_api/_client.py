@@ -23,6 +23,7 @@ from ._policy import (
     WithResponse,
     WriteOptions,
 )
+from .errors import ProspectError
 
 
 class Resource:
@@ -309,7 +310,7 @@ class Files(Resource):
 
     def get_content(self, file_id: str, /, **options: Unpack[Options]) -> t.FileContent:
         """Download a file: `GET /files/{fileId}/content`."""
-        return cast("t.FileContent", self._core.request("GET", "/files/{fileId}/content", (file_id,), options, follow_redirects=False))
+        return cast("t.FileContent", self._core.request("GET", "/files/{fileId}/content", (file_id,), options))
 
 
 class Exports(Resource):
@@ -648,7 +649,11 @@ class Events(Resource):
 
 
 class Client:
-    """A client of the API. Times are in seconds."""
+    """A client of the API. Times are in seconds.
+
+    A failure that asks for a wait longer than `longest_wait` before the next attempt is an error at once. `on_retry` receives each failure that
+    a retry follows, and the seconds until then.
+    """
 
     def __init__(
         self,
@@ -660,9 +665,11 @@ class Client:
         headers: Mapping[str, str] | None = None,
         agent: str | None = None,
         webhook_secret: str | Sequence[str] = (),
+        longest_wait: float = 60,
+        on_retry: Callable[[ProspectError, float], object] | None = None,
         http_client: httpx.Client | None = None,
     ) -> None:
-        settings = Settings(api_key, base_url.rstrip("/"), timeout, max_retries, headers or {}, agent, webhook_secret)
+        settings = Settings(api_key, base_url.rstrip("/"), timeout, max_retries, headers or {}, agent, webhook_secret, longest_wait, on_retry)
         self._http = http_client or httpx.Client()
         self._core = Core(settings, self._http)
         self.prospects = Prospects(self._core)

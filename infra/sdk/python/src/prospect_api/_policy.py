@@ -24,10 +24,11 @@ T = TypeVar("T")
 # It names no key, no body and no query, so it has no secret and no person.
 log = logging.getLogger("prospect_api")
 
-# A service that asks for a longer wait, such as the rest of an hour, gets an error instead: the caller decides.
-LONGEST_WAIT = 60.0
 FIRST_BACKOFF = 0.5
 LONGEST_BACKOFF = 8.0
+# The service sends 6 MB at most. Another server must not fill the memory.
+LARGEST_RESPONSE = 8 * 1024 * 1024
+MOST_REDIRECTS = 10
 HEADERS = {"idempotency_key": "Idempotency-Key", "agent": "Agent", "run_id": "Run-Id", "if_match": "If-Match", "if_none_match": "If-None-Match"}
 OPTIONS = {*HEADERS, "timeout", "max_retries", "headers", "dry_run"}
 
@@ -77,6 +78,8 @@ class Settings:
     headers: Mapping[str, str]
     agent: str | None
     webhook_secret: str | Sequence[str]
+    longest_wait: float
+    on_retry: Callable[[ProspectError, float], object] | None
 
 
 class WithResponse(NamedTuple, Generic[T]):
@@ -107,7 +110,7 @@ class Request:
     """What a call sends: the same in every attempt, because an idempotency key belongs to the bytes of its request."""
 
     def __init__(self, settings: Settings, method: str, path: str, values: Sequence[str], body: Any, given: Mapping[str, Any]) -> None:
-        self.method, self.path = method, path
+        self.settings, self.method, self.path = settings, method, path
         query = {camel(name): value for name, value in given.items() if name not in OPTIONS or name == "dry_run"}
         self.url = settings.base_url + filled(path, values) + query_string(query)
         self.timeout = given.get("timeout", settings.timeout)
@@ -128,6 +131,13 @@ class Request:
             self.content = json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
             self.headers["Content-Type"] = "application/json"
 
+    def redirect(self, response: httpx.Response) -> str | None:
+        """The address of the prospect that a merged one is part of. The key and the body go to no other server."""
+        if self.method != "GET" or response.status_code != 301 or response.next_request is None:
+            return None
+        origins = {(url.scheme, url.host, url.port) for url in (response.url, response.next_request.url)}
+        return str(response.next_request.url) if len(origins) == 1 else None
+
     def answer(self, status: int, headers: httpx.Headers, content: bytes) -> WithResponse[Any]:
         """The body of a success; other responses are raised."""
         try:
@@ -141,16 +151,20 @@ class Request:
         return WithResponse(data, status, headers)
 
     def wait_before_retry(self, attempt: int, error: ProspectError, seconds: float) -> float | None:
-        """How long to wait after a failure, or None if the next attempt would fail too. Logs the attempt."""
+        """How long to wait after a failure, or None if the next attempt would fail too. Tells the log and `on_retry`."""
         wait = None
         if attempt <= self.max_retries and is_temporary(error):
             # Random, so that clients that failed together do not come back together.
             wait = min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** (attempt - 1)) * random.uniform(0.5, 1)
             if isinstance(error, ApiError) and error.retry_after is not None:
-                wait = error.retry_after if error.retry_after <= LONGEST_WAIT else None
+                wait = error.retry_after
+            # After a longer wait, such as the rest of an hour, the caller may no longer want the response.
+            wait = wait if wait <= self.settings.longest_wait else None
         status = error.status if isinstance(error, ApiError) else "no response"
         request_id = error.request_id if isinstance(error, ApiError) else None
         self.log(attempt, seconds, f"{type(error).__name__}, {status}", request_id, wait)
+        if wait is not None and self.settings.on_retry:
+            self.settings.on_retry(error, wait)
         return wait
 
     def log(self, attempt: int, seconds: float, outcome: Any, request_id: str | None, wait: float | None = None) -> None:

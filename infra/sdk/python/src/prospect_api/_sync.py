@@ -9,7 +9,7 @@ from typing import Any, Generic, ParamSpec, TypeVar
 import httpx
 
 from . import types as t
-from ._policy import Followed, Request, Settings, WithResponse, captured
+from ._policy import LARGEST_RESPONSE, MOST_REDIRECTS, Followed, Request, Settings, WithResponse, captured
 from .errors import ConnectionError, ProspectError, TimeoutError
 
 Item = TypeVar("Item")
@@ -21,15 +21,15 @@ class Core:
     def __init__(self, settings: Settings, http: httpx.Client) -> None:
         self.settings, self.http = settings, http
 
-    def request(self, method: str, path: str, values: Sequence[str], given: Mapping[str, Any], body: Any = None, follow_redirects: bool = True) -> Any:
-        """`given` has the options and the query parameters of a call. Without `follow_redirects`, the body of a 302 is the answer."""
+    def request(self, method: str, path: str, values: Sequence[str], given: Mapping[str, Any], body: Any = None) -> Any:
+        """`given` has the options and the query parameters of a call."""
         request = Request(self.settings, method, path, values, body, given)
         attempt = 0
         while True:
             attempt += 1
             started = time.monotonic()
             try:
-                response = self.attempt(request, follow_redirects)
+                response = self.attempt(request)
             except ProspectError as error:
                 wait = request.wait_before_retry(attempt, error, time.monotonic() - started)
                 if wait is None:
@@ -41,29 +41,41 @@ class Core:
                 return response.data
             time.sleep(wait)
 
-    def attempt(self, request: Request, follow_redirects: bool) -> WithResponse[Any]:
-        """One request. httpx limits each read; the limit of the whole response is here."""
+    def attempt(self, request: Request) -> WithResponse[Any]:
+        """One request, and one more for each redirect to the prospect that a merged one is part of."""
         deadline = time.monotonic() + request.timeout
-        content = b""
+        url, redirects = request.url, 0
         try:
-            sent = self.http.stream(
-                request.method,
-                request.url,
-                content=request.content,
-                headers=request.headers,
-                timeout=request.timeout,
-                follow_redirects=follow_redirects,
-            )
-            with sent as response:
-                for part in response.iter_bytes():
-                    content += part
-                    if time.monotonic() > deadline:
-                        raise httpx.ReadTimeout("the response is too slow")
+            while True:
+                sent = self.http.stream(
+                    request.method,
+                    url,
+                    content=request.content,
+                    headers=request.headers,
+                    timeout=max(0.001, deadline - time.monotonic()),
+                    follow_redirects=False,
+                )
+                with sent as response:
+                    content = self.read(response, deadline)
+                target = request.redirect(response)
+                if target is None or redirects == MOST_REDIRECTS:
+                    return request.answer(response.status_code, response.headers, content)
+                url, redirects = target, redirects + 1
         except httpx.TimeoutException as error:
             raise TimeoutError(f"no response within {request.timeout} s") from error
         except httpx.TransportError as error:
             raise ConnectionError(f"no response: {error or type(error).__name__}") from error
-        return request.answer(response.status_code, response.headers, content)
+
+    def read(self, response: httpx.Response, deadline: float) -> bytes:
+        """httpx limits the time of each read; the limits of the whole response are here."""
+        content = bytearray()
+        for part in response.iter_bytes():
+            content += part
+            if len(content) > LARGEST_RESPONSE:
+                raise ProspectError(f"the response is larger than {LARGEST_RESPONSE} bytes")
+            if time.monotonic() > deadline:
+                raise httpx.ReadTimeout("the response is too slow")
+        return bytes(content)
 
     def follow(
         self, cursor: str | None, types: Sequence[t.EventType] | None, created_after: int | str | None, wait: tuple[float, float]

@@ -91,6 +91,9 @@ impl Asked<'_> {
         {
             call = call.dry_run();
         }
+        if let Some(limit) = self.headers.get("x-timeout") {
+            call = call.timeout(milliseconds(limit));
+        }
         let response = call.with_response().await?;
         Ok((
             response.status.as_u16(),
@@ -191,7 +194,7 @@ async fn answered(operations: &[Value], head: &str, body: Vec<u8>) -> Outcome {
     let key = headers
         .get("authorization")
         .and_then(|value| value.strip_prefix("Bearer "));
-    let client = client_of(key.unwrap_or_default());
+    let client = client_of(key.unwrap_or_default(), headers.get("x-longest-wait"));
     let asked = Asked {
         operation: text("operation"),
         ids,
@@ -209,21 +212,30 @@ async fn answered(operations: &[Value], head: &str, body: Vec<u8>) -> Outcome {
     result.unwrap_or_else(|error| told(&error))
 }
 
-/// The client of a key. Making one reads the certificates of the machine.
-fn client_of(key: &str) -> Client {
-    static CLIENTS: Mutex<BTreeMap<String, Client>> = Mutex::new(BTreeMap::new());
+fn milliseconds(text: &str) -> Duration {
+    Duration::from_millis(text.parse().unwrap())
+}
+
+/// The client of a key and a longest wait. Making one reads the certificates of the machine.
+fn client_of(key: &str, longest_wait: Option<&String>) -> Client {
+    static CLIENTS: Mutex<BTreeMap<(String, Option<String>), Client>> = Mutex::new(BTreeMap::new());
     let make = || {
         let options = Options {
             base_url: var("BASE_URL").unwrap(),
             api_key: key.to_owned(),
-            timeout: Some(Duration::from_millis(var("TIMEOUT").unwrap().parse().unwrap())),
+            timeout: Some(milliseconds(&var("TIMEOUT").unwrap())),
+            longest_wait: longest_wait.map(|limit| milliseconds(limit)),
             log: Some(Arc::new(|line| eprintln!("{line}"))),
+            on_retry: Some(Arc::new(|error, wait| {
+                eprintln!("retry {} {} {error}", told(error).3, wait.as_millis());
+            })),
             ..Options::default()
         };
         Client::new(options).unwrap()
     };
     let mut clients = CLIENTS.lock().unwrap();
-    clients.entry(key.to_owned()).or_insert_with(make).clone()
+    let options = (key.to_owned(), longest_wait.cloned());
+    clients.entry(options).or_insert_with(make).clone()
 }
 
 async fn serve(mut stream: TcpStream, operations: Arc<Vec<Value>>) -> std::io::Result<()> {
