@@ -9,6 +9,8 @@ export interface ClientOptions {
   timeout?: number | undefined;
   /** How often a request is repeated after a failure that can pass; 2 by default. */
   maxRetries?: number | undefined;
+  /** Milliseconds: a failure that asks for a longer wait before the next attempt is an error at once; 60,000 by default. */
+  longestWait?: number | undefined;
   /** Sent with every request. */
   headers?: Record<string, string> | undefined;
   /** The program that acts for the user. The events of its writes name it. */
@@ -184,7 +186,7 @@ export class Core {
         return reply;
       } catch (error) {
         record.error = error instanceof Error ? error.name : "Error";
-        const wait = attempt <= maxRetries ? waitBefore(attempt, error) : undefined;
+        const wait = attempt <= maxRetries ? waitBefore(attempt, error, this.options.longestWait ?? LONGEST_WAIT) : undefined;
         if (wait !== undefined) record.retryInMilliseconds = wait;
         this.#log(record, started);
         if (wait === undefined) throw error;
@@ -247,13 +249,13 @@ export class Core {
 }
 
 /** How long to wait after a failure, or nothing if the next attempt would fail too. */
-function waitBefore(attempt: number, error: unknown): number | undefined {
+function waitBefore(attempt: number, error: unknown, longestWait: number): number | undefined {
   if (!isTemporary(error)) return undefined;
   const longest = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** (attempt - 1));
   // Random, so that clients that failed together do not come back together.
   const backoff = longest * (0.5 + Math.random() / 2);
   const asked = error instanceof ApiError && error.retryAfter !== undefined ? error.retryAfter * 1000 : backoff;
-  return asked > LONGEST_WAIT ? undefined : asked;
+  return asked > longestWait ? undefined : asked;
 }
 
 function isTemporary(error: unknown): boolean {

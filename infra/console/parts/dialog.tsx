@@ -1,0 +1,81 @@
+// A modal dialog: the browser keeps the focus inside, closes it with Escape, and returns the focus afterwards.
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { useWrite } from "../api/resource";
+import { Failed } from "./states";
+import { useId } from "./form";
+
+export function Dialog({
+  title,
+  close,
+  wide,
+  children,
+}: {
+  title: string;
+  close: () => void;
+  wide?: boolean;
+  children?: ComponentChildren;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const before = document.activeElement as HTMLElement | null;
+    dialog.current?.showModal();
+    // The browser returns the focus when a dialog closes, but not when it is removed while it is open.
+    return () => before?.focus();
+  }, []);
+  const outside = (event: MouseEvent) => event.target === dialog.current && close();
+  return (
+    <dialog ref={dialog} class={wide ? "wide" : ""} aria-labelledby={id} onClose={close} onMouseDown={outside}>
+      <div class="dialog">
+        <header>
+          <h2 id={id}>{title}</h2>
+          <button type="button" class="quiet" aria-label="Close" onClick={close}>
+            ✕
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+/** Asks before a write. */
+export function Confirm<Result>({
+  title,
+  action,
+  kind = "danger",
+  write,
+  done,
+  close,
+  children,
+}: {
+  title: string;
+  action: string;
+  kind?: "danger" | "primary";
+  write: () => Promise<Result | undefined>;
+  done: (result: Result) => void;
+  close: () => void;
+  children?: ComponentChildren;
+}) {
+  const writing = useWrite(write);
+  const confirm = async () => {
+    const result = await writing.run();
+    if (result !== undefined) done(result);
+  };
+  return (
+    <Dialog title={title} close={close}>
+      {children}
+      <Failed failure={writing.failure} />
+      <div class="buttons">
+        <button type="button" class={kind} disabled={writing.busy} onClick={confirm}>
+          {action}
+        </button>
+        <button type="button" onClick={close}>
+          Cancel
+        </button>
+      </div>
+    </Dialog>
+  );
+}

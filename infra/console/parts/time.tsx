@@ -1,0 +1,66 @@
+// Times in the person's zone, with the exact value on hover.
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const day = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
+const dayOfYear = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", year: "numeric" });
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+const whole = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "long" });
+const number = new Intl.NumberFormat();
+const short = new Intl.NumberFormat(undefined, { notation: "compact" });
+
+/** `at`: Unix milliseconds */
+export function near(at: number, now: number) {
+  const away = at - now;
+  if (Math.abs(away) < MINUTE) return "now";
+  if (Math.abs(away) < HOUR) return relative.format(Math.trunc(away / MINUTE), "minute");
+  const date = new Date(at);
+  if (date.toDateString() === new Date(now).toDateString()) return `today, ${clock.format(date)}`;
+  if (Math.abs(away) < 6 * DAY) return `${day.format(date)}, ${clock.format(date)}`;
+  return (date.getFullYear() === new Date(now).getFullYear() ? day : dayOfYear).format(date);
+}
+
+/** A time that a person reads at a glance. at: Unix milliseconds */
+export function Time({ at, none = "–" }: { at: number | null | undefined; none?: string }) {
+  if (at === null || at === undefined) return <span class="faint">{none}</span>;
+  const date = new Date(at);
+  return (
+    <time datetime={date.toISOString()} title={`${whole.format(date)} · ${at}`}>
+      {near(at, Date.now())}
+    </time>
+  );
+}
+
+/** A number with separators. */
+export const counted = (count: number) => number.format(count);
+
+/** A number for a narrow place: "10K" from 10,000 on. */
+export const shortened = (count: number) => (count < 10_000 ? number : short).format(count);
+
+/** "1 prospect", "2 prospects". */
+export const plural = (count: number, one: string, many = `${one}s`) => `${counted(count)} ${count === 1 ? one : many}`;
+
+/** How long something took: "6 days". */
+export function lasting(ms: number | null) {
+  if (ms === null) return "–";
+  if (ms < MINUTE) return "under a minute";
+  if (ms < HOUR) return plural(Math.round(ms / MINUTE), "minute");
+  return ms < 2 * DAY ? plural(Math.round(ms / HOUR), "hour") : plural(Math.round(ms / DAY), "day");
+}
+
+/** The value of an `<input type="datetime-local">`. `at`: Unix milliseconds */
+export function localInput(at: number | null | undefined) {
+  if (at === null || at === undefined) return "";
+  const date = new Date(at);
+  return new Date(at - date.getTimezoneOffset() * MINUTE).toISOString().slice(0, 16);
+}
+
+/** Unix milliseconds of the value of an `<input type="datetime-local">` or `date`; undefined if it is empty. */
+export function fromLocalInput(text: string) {
+  if (!text) return undefined;
+  const at = new Date(text.length === 10 ? `${text}T00:00` : text).getTime();
+  return Number.isNaN(at) ? undefined : at;
+}

@@ -1,0 +1,57 @@
+// The pages, by the first segment of their route. The module of a page is loaded when the page is first opened.
+
+import type { FunctionComponent } from "preact";
+import type { Route } from "./router";
+
+export type PageComponent = FunctionComponent<{ route: Route }>;
+
+export interface PageOf {
+  path: string;
+  title: string;
+  /** Permissions: the navigation shows the page to a key that has one of them. */
+  reads?: string[];
+  load: () => Promise<PageComponent>;
+}
+
+/** Each of these permissions fills a part of the reports. */
+export const REPORTED = ["prospects:read", "hires:read", "tasks:read"];
+
+const WORK: PageOf[] = [
+  { path: "", title: "Overview", load: async () => (await import("../pages/overview/overview")).Overview },
+  { path: "prospects", title: "Prospects", load: async () => (await import("../pages/prospects/list")).Prospects },
+  { path: "tasks", title: "Tasks", load: async () => (await import("../pages/tasks/tasks")).Tasks },
+  { path: "meetings", title: "Meetings", load: async () => (await import("../pages/meetings/meetings")).Meetings },
+  { path: "hires", title: "Hires", load: async () => (await import("../pages/hires/hires")).Hires },
+  { path: "reports", title: "Reports", reads: REPORTED, load: async () => (await import("../pages/reports/reports")).Reports },
+  { path: "import", title: "Import", load: async () => (await import("../pages/import/import")).Import },
+  { path: "runs", title: "Runs", load: async () => (await import("../pages/runs/runs")).Runs },
+  { path: "duplicates", title: "Duplicates", load: async () => (await import("../pages/duplicates/duplicates")).Duplicates },
+];
+
+const INTEGRATION: PageOf[] = [
+  { path: "webhooks", title: "Webhooks", load: async () => (await import("../pages/webhooks/webhooks")).Webhooks },
+  { path: "events", title: "Events", load: async () => (await import("../pages/events/events")).Events },
+  { path: "keys", title: "Keys", load: async () => (await import("../pages/keys/keys")).Keys },
+];
+
+const ACCOUNT: PageOf[] = [
+  { path: "erasures", title: "Erasures", load: async () => (await import("../pages/erasures/erasures")).Erasures },
+  { path: "settings", title: "Settings", load: async () => (await import("../pages/settings/settings")).Settings },
+];
+
+export const SECTIONS = [
+  { title: "Work", pages: WORK },
+  { title: "Integration", pages: INTEGRATION },
+  { title: "Account", pages: ACCOUNT },
+];
+
+/** Pages of one record. */
+const RECORDS: Record<string, PageOf> = {
+  prospects: { path: "prospects", title: "Prospect", load: async () => (await import("../pages/prospect/prospect")).ProspectPage },
+  webhooks: { path: "webhooks", title: "Webhook", load: async () => (await import("../pages/webhooks/webhook")).WebhookPage },
+};
+
+export function pageOf({ segments: [first = "", record] }: Route): PageOf | undefined {
+  if (record) return RECORDS[first];
+  return SECTIONS.flatMap(({ pages }) => pages).find((page) => page.path === first);
+}
