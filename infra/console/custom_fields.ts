@@ -71,7 +71,7 @@ export function sentOf({ type }: FieldOf, text: string) {
 /** The longest key. */
 const MAX_KEY = 40;
 
-/** A key for a label: "Notice period" as noticePeriod. `taken`: keys of other fields */
+/** A key for a label: "Notice period" as noticePeriod. Other fields have the keys `taken`. */
 export function keyOf(label: string, taken: string[] = []) {
   const words = label
     .normalize("NFKD")

@@ -47,7 +47,10 @@ const askTabs = (): Promise<string> =>
     tabs.postMessage({ asks: true });
   });
 
-/** Signs in with a key. Throws the API's failure if the key is refused. `keep`: Whether the browser keeps the key: on the person's own machine until they sign out, otherwise until the tab closes. */
+/**
+ * Signs in with a key. Throws the API's failure if the key is refused. With `keep`, the browser
+ * keeps it: on the person's own machine until they sign out, otherwise until the tab closes.
+ */
 export async function signIn(key: string, keep = false) {
   session.key = key.trim();
   try {
@@ -62,7 +65,7 @@ export async function signIn(key: string, keep = false) {
   changed();
 }
 
-/** Forgets the key in this tab. `why`: a sentence for the person */
+/** Forgets the key in this tab, and tells the person why. */
 export function forget(why: string) {
   Object.assign(session, { key: "", caller: null, ended: why });
   sessionStorage.removeItem(STORED);

@@ -21,7 +21,7 @@ const MAX_DRAWN = 100;
 /** A list so long that it needs a box to search in it. */
 const LONG = 8;
 
-/** A panel below its button; Escape and a click elsewhere close it. children: made while it is open */
+/** A panel below its button; Escape and a click elsewhere close it. It makes its children while it is open. */
 export function Popup({ title, count = 0, children }: { title: string; count?: number; children?: () => ComponentChildren }) {
   const [open, setOpen] = useState(false);
   const details = useRef<HTMLDetailsElement>(null);

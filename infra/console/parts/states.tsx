@@ -104,7 +104,7 @@ export function Allowed({ permission, children }: { permission: string; children
   return can(permission) ? children : null;
 }
 
-/** A page: heading, actions, and what the key may not do here. reads and writes: permissions */
+/** A page: heading, actions, and what the key may not do here. `reads` and `writes` are permissions. */
 export function Page({
   title,
   reads,

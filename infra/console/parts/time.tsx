@@ -12,7 +12,7 @@ const whole = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle:
 const number = new Intl.NumberFormat();
 const short = new Intl.NumberFormat(undefined, { notation: "compact" });
 
-/** `at`: Unix milliseconds */
+/** A time near `now`, in words. Both are Unix milliseconds. */
 export function near(at: number, now: number) {
   const away = at - now;
   if (Math.abs(away) < MINUTE) return "now";
@@ -23,7 +23,7 @@ export function near(at: number, now: number) {
   return (date.getFullYear() === new Date(now).getFullYear() ? day : dayOfYear).format(date);
 }
 
-/** A time that a person reads at a glance. at: Unix milliseconds */
+/** A time in Unix milliseconds that a person reads at a glance. */
 export function Time({ at, none = "–" }: { at: number | null | undefined; none?: string }) {
   if (at === null || at === undefined) return <span class="faint">{none}</span>;
   const date = new Date(at);
@@ -51,7 +51,7 @@ export function lasting(ms: number | null) {
   return ms < 2 * DAY ? plural(Math.round(ms / HOUR), "hour") : plural(Math.round(ms / DAY), "day");
 }
 
-/** The value of an `<input type="datetime-local">`. `at`: Unix milliseconds */
+/** Unix milliseconds as the value of an `<input type="datetime-local">`. */
 export function localInput(at: number | null | undefined) {
   if (at === null || at === undefined) return "";
   const date = new Date(at);

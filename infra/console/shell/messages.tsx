@@ -16,7 +16,7 @@ let counted = 0;
 const listeners: Set<() => void> = new Set();
 const changed = () => listeners.forEach((listener) => listener());
 
-/** Says that something was done. Returns a function that removes the message earlier. `text`: text, or what `html` makes, such as a link `ms`: how long */
+/** Says that something was done. The message stays for `ms`; the function that it returns removes it earlier. */
 export function say(text: ComponentChildren, ms = SHOWN_MS) {
   const number = (counted += 1);
   shown = [...shown, { number, text }].slice(-3);

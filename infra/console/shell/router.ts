@@ -43,7 +43,7 @@ export function go(path: string, query: Record<string, unknown> = {}) {
   location.hash = link(path, query);
 }
 
-/** Changes parameters of the present page's address. Empty values are removed. replace: without a step in the browser's history */
+/** Changes parameters of the present page's address. Empty values are removed. With `replace`, the browser's history gets no step. */
 export function setQuery(changes: Record<string, unknown>, { replace = false }: { replace?: boolean } = {}) {
   const { path, query } = route();
   const next: Record<string, unknown> = {};

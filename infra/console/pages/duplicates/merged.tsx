@@ -11,7 +11,7 @@ import { link } from "../../shell/router";
 export type Merged = { mergeId: string; name?: string; id?: string; others?: number };
 
 export function MergedNote({ mergeId, name, id, others, undone, close }: Merged & { undone: () => void; close: () => void }) {
-  const undoing = useWrite(async () => await api.prospects.undoMerge(mergeId));
+  const undoing = useWrite(() => api.prospects.undoMerge(mergeId));
   const undo = async () => {
     const data = await undoing.run();
     if (!data) return;

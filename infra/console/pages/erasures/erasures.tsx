@@ -15,7 +15,7 @@ import type { Route } from "../../shell/router";
 export function Erasures({ route }: { route: Route }) {
   const pageToken = route.query.get("pageToken") ?? "";
   const erasures = useResource(
-    async (signal) => await api.privacy.listErasures({ limit: 20, pageToken: pageToken || undefined }, { signal }).page(),
+    (signal) => api.privacy.listErasures({ limit: 20, pageToken: pageToken || undefined }, { signal }).page(),
     [pageToken],
   );
   const names = useNames();

@@ -50,7 +50,7 @@ async function readOn(filters: EventsListParams, cursor: Cursor): Promise<{ even
   return { events, cursor: next, more: true };
 }
 
-/** The events of these types since a time. An empty `types` means every type, null means no type. `since`: Unix milliseconds */
+/** The events of these types since a time. An empty `types` means every type, null means no type. */
 export function useFeed(types: EventType[] | null, since: number, live: boolean): Feed & { readMore: () => Promise<void> } {
   const [state, setState] = useState(EMPTY);
   const reading = useRef({ cursor: START, busy: false });

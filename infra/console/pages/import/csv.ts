@@ -1,4 +1,6 @@
-// Reads CSV with the quotes of RFC 4180. It accepts any line end, and takes the delimiter that is most frequent in the first line.
+// Reads CSV with any line end. It finds out which delimiter the file has.
+
+import Papa from "papaparse";
 
 /** The largest file, in bytes. */
 export const MAX_BYTES = 20 * 1024 * 1024;
@@ -9,7 +11,6 @@ export const MAX_LINES = 100_000;
 /** The most columns. */
 export const MAX_COLUMNS = 200;
 
-/** If two are equally frequent in the header, the first one wins. */
 const DELIMITERS = [",", ";", "\t"];
 
 const REMEDY = "Save the file as “CSV UTF-8” and choose it again.";
@@ -49,10 +50,10 @@ export function decoded(bytes: ArrayBuffer): string {
 
 /** The table that a text holds. Throws an error for people. */
 export function parsed(text: string): Sheet {
-  const source = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
-  const named = /^sep=(.)(?:\r\n|\r|\n)/.exec(source);
+  const source = text.slice(text.startsWith(BYTE_ORDER_MARK) ? 1 : 0).replace(/\r\n?/g, "\n");
+  const named = /^sep=(.)\n/.exec(source);
   const delimiter = named?.[1] ?? guessed(source);
-  const lines = records(source, delimiter, named?.[0].length ?? 0);
+  const lines = records(source.slice(named?.[0].length ?? 0), delimiter, named ? 2 : 1);
   const header = (lines.next().value?.cells ?? []).map((cell) => cell.trim());
   while (header.at(-1) === "") header.pop();
   if (header.length === 0) throw new Error("The file is empty.");
@@ -75,49 +76,19 @@ function fitted(number: number, cells: string[], columns: number): Row {
   return { number, cells: kept, error: `The line has ${cells.length} cells instead of ${columns}.` };
 }
 
-/** The most frequent delimiter of the first line, outside quotes. */
-function guessed(text: string) {
-  const counts = new Map(DELIMITERS.map((delimiter) => [delimiter, 0]));
-  let quoted = false;
-  for (const character of text) {
-    if (character === '"') quoted = !quoted;
-    else if (!quoted && (character === "\n" || character === "\r")) break;
-    else if (!quoted && counts.has(character)) counts.set(character, (counts.get(character) ?? 0) + 1);
-  }
-  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0];
-}
+/** The delimiter that divides the first lines into the same number of cells. */
+const guessed = (text: string) => Papa.parse(text, { preview: 10, delimitersToGuess: DELIMITERS, newline: "\n", skipEmptyLines: true }).meta.delimiter;
 
-/** The records that have a cell that is not empty. */
-function* records(text: string, delimiter: string, from: number): Generator<{ number: number; cells: string[] }, undefined> {
-  const ends = new RegExp(`${delimiter === "\t" ? "\t" : `\\u${delimiter.charCodeAt(0).toString(16).padStart(4, "0")}`}|\r\n|\r|\n|$`, "g");
-  let line = from ? 2 : 1;
-  for (let at = from; at < text.length; ) {
-    const number = line;
-    const cells = [];
-    for (;;) {
-      const quoted = text[at] === '"' ? unquoted(text, at, line) : { value: "", at, lines: 0 };
-      ends.lastIndex = quoted.at;
-      const end = ends.exec(text) as RegExpExecArray;
-      cells.push(quoted.value + text.slice(quoted.at, end.index));
-      line += quoted.lines;
-      at = end.index + end[0].length;
-      if (end[0] !== delimiter) break;
-    }
-    line += 1;
+/** The records that have a cell that is not empty. `line` is the number of the first line. */
+function* records(text: string, delimiter: string, line: number): Generator<{ number: number; cells: string[] }, undefined> {
+  const linesIn = (part: string) => part.split("\n").length - 1;
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter, newline: "\n" });
+  const [wrong] = errors;
+  if (wrong) throw new Error(`Line ${line + linesIn(text.slice(0, wrong.index))}: a quote is never closed, or text follows it.`);
+  let number = line;
+  for (const cells of data) {
     if (cells.some((cell) => cell.trim() !== "")) yield { number, cells };
-  }
-}
-
-/** The text in the quotes that begin at this place, and where they end. */
-function unquoted(text: string, start: number, line: number) {
-  let value = "";
-  for (let from = start + 1; ; ) {
-    const quote = text.indexOf('"', from);
-    if (quote < 0) throw new Error(`The quote that begins in line ${line} is never closed.`);
-    value += text.slice(from, quote);
-    if (text[quote + 1] !== '"') return { value, at: quote + 1, lines: value.match(/\r\n|\r|\n/g)?.length ?? 0 };
-    value += '"';
-    from = quote + 2;
+    number += 1 + linesIn(cells.join(""));
   }
 }
 

@@ -38,7 +38,7 @@ const PERMISSIONS: [Permission, string][] = [
 
 export function Keys({ route }: { route: Route }) {
   const pageToken = route.query.get("pageToken") ?? "";
-  const keys = useResource(async (signal) => await api.keys.list({ pageToken: pageToken || undefined }, { signal }).page(), [pageToken]);
+  const keys = useResource((signal) => api.keys.list({ pageToken: pageToken || undefined }, { signal }).page(), [pageToken]);
   const { users } = useAccount();
   const [creating, setCreating] = useState(false);
   const [edited, setEdited] = useState<ListedKey | null>(null);

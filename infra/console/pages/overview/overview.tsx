@@ -45,12 +45,12 @@ export function Overview(_props: { route: Route }) {
 function WithProspects() {
   const weeks = weeksUntil(WEEKS);
   const counts = useResource(async (signal) => {
-    return await api.prospects.countFacets({ by: CHARTS.map(({ field }) => field), top: TOP }, { signal });
+    return api.prospects.countFacets({ by: CHARTS.map(({ field }) => field), top: TOP }, { signal });
   }, []);
   const created = useResource(async (signal) => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     const since = { timeZone, createdAfter: weeks[0]?.monday.getTime() };
-    return await api.prospects.countFacets({ by: ["createdAt:week"], top: WEEKS, ...since }, { signal });
+    return api.prospects.countFacets({ by: ["createdAt:week"], top: WEEKS, ...since }, { signal });
   }, []);
   const empty = counts.data?.total === 0;
   const sum = created.data && (

@@ -49,7 +49,7 @@ export function actor(users: NamedUser[]) {
   return users.some((user) => user.id === own && user.active !== false) ? { userId: own } : {};
 }
 
-/** A link to the prospect of a record. of: what the record is, for screen readers */
+/** A link to the prospect of a record. `of` tells screen readers what the record is. */
 export function ProspectLink({ id, of }: { id: string; of: string }) {
   return can("prospects:read") ? <NamedLink key={id} id={id} of={of} /> : <code>{id}</code>;
 }

@@ -24,7 +24,7 @@ const STATUSES = [
 ];
 
 export function Consents({ id, changedAt, names }: { id: string; changedAt: number; names: Account }) {
-  const consents = useResource(async (signal) => await api.prospects.getConsents(id, { signal }), [id, changedAt]);
+  const consents = useResource((signal) => api.prospects.getConsents(id, { signal }), [id, changedAt]);
   const [channel, setChannel] = useState<ContactChannel | null>(null);
   return (
     <Loaded resource={consents} rows={3}>

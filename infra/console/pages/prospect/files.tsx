@@ -49,7 +49,7 @@ async function remove(prospectId: string, { id, kind }: StoredFile) {
   }
 }
 
-/** id: of the prospect */
+/** The files of the prospect with this id. */
 export function Files({ id, changedAt, changed }: { id: string; changedAt: number; changed: () => void }) {
   const files = useResource((signal) => load(id, signal), [id, changedAt]);
   const {

@@ -36,7 +36,10 @@ function useNameOf(id: string, known: ProspectSelection | null) {
   return prospect ? fullName(prospect) : id;
 }
 
-/** With a `value` it shows that prospect and a button to choose another. Without, it is a search box. exclude: ids not to offer; clear: the text of the button that removes the choice */
+/**
+ * With a `value` it shows that prospect and a button to choose another; `clear` is the text of that button. Without, it is a search box,
+ * which does not offer the ids of `exclude`.
+ */
 export function ProspectPicker({
   label,
   value = "",

@@ -49,7 +49,7 @@ async function next(kind: Kind, prospectId: string, before: Part | undefined, si
 
 const readable = () => KINDS.filter(({ reads }) => can(reads));
 
-/** `prospectId`: empty until it is known, while the timeline is loading */
+/** The id is empty until it is known. Until then, the timeline is loading. */
 export function useTimeline(prospectId: string) {
   return useResource(
     async (signal) => {

@@ -100,7 +100,7 @@ async function transfer(id: string, upload: Upload, progress: (percent: number) 
   });
 }
 
-/** The uploads of a prospect that are not complete. `uploaded`: Called after each file that arrived. */
+/** The uploads of a prospect that are not complete. `uploaded` is called after each file that arrived. */
 export function useUploads(id: string, uploaded: (name: string) => void) {
   const uploads = useRef<Upload[]>([]);
   const queue = useRef(Promise.resolve());

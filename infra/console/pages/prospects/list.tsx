@@ -72,7 +72,7 @@ function List({
   const sort = route.query.get("sort") || "-createdAt";
   const query = { ...filters, sort, pageToken: route.query.get("pageToken"), fields: fieldsOf(columns), limit: PAGE };
   const prospects = useResource(
-    async (signal) => await api.prospects.list(given<ProspectsListParams>(query), { signal }).page(),
+    (signal) => api.prospects.list(given<ProspectsListParams>(query), { signal }).page(),
     [JSON.stringify(query), round],
   );
   const [selected, setSelected] = useState<Map<string, Row>>(new Map());
@@ -208,7 +208,7 @@ function Rows({
   );
 }
 
-/** clear: removes the filters, if there are some */
+/** In place of rows. `clear` removes the filters, if there are some. */
 function Nothing({ clear, paged }: { clear: false | (() => void); paged: boolean }) {
   if (paged) {
     const first = () => setQuery({ pageToken: "" });

@@ -15,10 +15,7 @@ import type { Route } from "../../shell/router";
 
 export function Runs({ route }: { route: Route }) {
   const pageToken = route.query.get("pageToken") ?? "";
-  const runs = useResource(
-    async (signal) => await api.runs.list({ limit: 20, pageToken: pageToken || undefined }, { signal }).page(),
-    [pageToken],
-  );
+  const runs = useResource((signal) => api.runs.list({ limit: 20, pageToken: pageToken || undefined }, { signal }).page(), [pageToken]);
   const names = useNames();
   const [undone, setUndone] = useState<Run | null>(null);
   const count = (name: "created" | "updated" | "deleted") => (run: Run) => (

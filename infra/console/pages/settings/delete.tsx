@@ -16,7 +16,7 @@ const KINDS: Record<string, { words: string; path: string; filters: string[] }> 
   keys: { words: "active keys", path: "/keys", filters: [] },
 };
 
-/** remove: deletes it; filter: finds the records that refer to this one; advice: how to resolve it */
+/** Deletes a record by `remove`. `filter` finds the records that refer to it, and `advice` says how to resolve that. */
 export function Delete({
   remove,
   name,

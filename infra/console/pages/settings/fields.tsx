@@ -26,7 +26,7 @@ const UNDO_MS = 20_000;
 type Dialog = FunctionComponent<DialogProps>;
 
 export function Fields() {
-  const loaded = useResource(async (signal) => await api.customFields.list({ limit: PAGE }, { signal }).page(), []);
+  const loaded = useResource((signal) => api.customFields.list({ limit: PAGE }, { signal }).page(), []);
   const [open, setOpen] = useState<{ Dialog: Dialog; field?: CustomField } | null>(null);
   const focus = useMoves(loaded);
   const changed = (words: ComponentChildren, ms = SHOWN_MS) => {

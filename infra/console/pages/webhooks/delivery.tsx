@@ -1,7 +1,7 @@
 // One delivery: its attempts, its payload, and the button that sends it again.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { api } from "../../api/client";
+import { api, failureOf } from "../../api/client";
 import { useResource, useWrite } from "../../api/resource";
 import { Badge } from "../../parts/small";
 import { Allowed, Empty, Failed, Loaded } from "../../parts/states";
@@ -15,31 +15,17 @@ import { usePolling } from "./polling";
 import { adviceFor, resultInWords } from "./words";
 import type { Delivery, DeliveryAttempt, Webhook } from "prospect-api";
 
-/** How many pages of 200 deliveries a search reads. */
-const MAX_PAGES = 5;
-
-/** Finds a delivery among the newest ones, because the API cannot read one by its id. A second search begins at `place`, the page of the first find. */
-async function findDelivery(
-  webhookId: string,
-  id: string,
-  place: { pageToken: string | undefined },
-  signal?: AbortSignal,
-): Promise<Delivery | null> {
-  let pageToken = place.pageToken;
-  for (let page = 0; page < MAX_PAGES; page += 1) {
-    const { items, pagination } = await api.webhooks.listDeliveries(webhookId, { limit: 200, pageToken }, { signal }).page();
-    const found = items.find((item) => item.id === id);
-    if (found) {
-      place.pageToken = pageToken;
-      return found;
-    }
-    if (!pagination.hasMore) return null;
-    pageToken = pagination.nextPageToken;
+/** The delivery, or null if there is none. */
+async function find(webhookId: string, id: string, signal?: AbortSignal): Promise<Delivery | null> {
+  try {
+    return (await api.webhooks.getDelivery(webhookId, id, { signal })).item;
+  } catch (thrown) {
+    if (failureOf(thrown).status === 404) return null;
+    throw thrown;
   }
-  return null;
 }
 
-/** listed: the delivery as the list shows it */
+/** `listed` is the delivery as the list shows it. */
 export function DeliveryPanel({
   id,
   webhook,
@@ -51,16 +37,15 @@ export function DeliveryPanel({
   listed: Delivery | undefined;
   changed: () => void;
 }) {
-  const place = useRef<{ pageToken: string | undefined }>({ pageToken: undefined });
   const heading = useRef<HTMLHeadingElement>(null);
-  const own = useResource(async (signal) => listed ?? findDelivery(webhook.id, id, place.current, signal), [id]);
+  const own = useResource(async (signal) => listed ?? find(webhook.id, id, signal), [id]);
   useEffect(() => heading.current?.focus(), []);
   const delivery = listed && listed.updatedAt >= (own.data?.updatedAt ?? 0) ? listed : own.data;
   // The list refreshes its own deliveries.
   const pause = delivery && listed?.status !== "pending" && !own.failure ? pollPause([delivery]) : 0;
   usePolling(pause, async () => {
     try {
-      const found = await findDelivery(webhook.id, id, place.current);
+      const found = await find(webhook.id, id);
       own.set(found);
       if (found && found.status !== "pending") changed();
     } catch {
@@ -89,7 +74,7 @@ export function DeliveryPanel({
           ) : (
             <Empty title="This delivery was not found">
               <p>
-                The console searched the last {counted(200 * MAX_PAGES)} deliveries of this webhook for <code>{id}</code>.
+                The webhook has no delivery <code>{id}</code>.
               </p>
             </Empty>
           )

@@ -30,10 +30,7 @@ const COLUMNS: Column<Webhook>[] = [
 
 export function Webhooks({ route }: { route: Route }) {
   const pageToken = route.query.get("pageToken") ?? "";
-  const webhooks = useResource(
-    async (signal) => await api.webhooks.list({ pageToken: pageToken || undefined }, { signal }).page(),
-    [pageToken],
-  );
+  const webhooks = useResource((signal) => api.webhooks.list({ pageToken: pageToken || undefined }, { signal }).page(), [pageToken]);
   const [creating, setCreating] = useState(false);
   const create = (
     <Allowed permission="webhooks:write">
