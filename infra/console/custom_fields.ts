@@ -1,8 +1,8 @@
 // The custom fields of an account, in the shape of fields.json: the pages use them like the built-in fields (SPECIFICATION §13.11).
 
-import { fromLocalInput, localInput } from "./parts/time";
 import type { CustomField, CustomFieldType } from "prospect-api";
 import type { FieldOf } from "./fields";
+import { fromLocalInput, localInput } from "./parts/time";
 
 /** The types of the API: their names for people, and the types of fields.json. */
 export const TYPES: Record<CustomFieldType, { name: string; as: string; max?: number }> = {

@@ -1,8 +1,8 @@
 // The fields of records. fields.json, which is generated, defines them; this module adds the order and the places in which people see them.
 
-import definitions from "./fields.json";
-import { type Account, type Named, type NamedUser, nameOf } from "./api/account";
 import type { Application, ApplicationQuestion, ExternalId } from "prospect-api";
+import { type Account, type Named, type NamedUser, nameOf } from "./api/account";
+import definitions from "./fields.json";
 import type { FormField } from "./parts/form";
 
 export interface FieldOf {

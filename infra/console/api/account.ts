@@ -1,11 +1,11 @@
 // The account's users, pipelines, offices, sources, jobs and custom fields: loaded once, since most pages show their names.
 
 import { useEffect, useState } from "preact/hooks";
-import { customField } from "../custom_fields";
-import { api, type Failure, failureOf } from "./client";
-import { can, onSession } from "./session";
 import type { Account as AccountRecord } from "prospect-api";
+import { customField } from "../custom_fields";
 import type { FieldOf } from "../fields";
+import { type Failure, api, failureOf } from "./client";
+import { can, onSession } from "./session";
 
 export interface Named {
   id: string;
@@ -13,7 +13,7 @@ export interface Named {
 }
 
 export type NamedUser = Named & { active?: boolean; email?: string | null };
-export type NamedStage = Named & { pipelineId?: string; pipelineName?: string };
+type NamedStage = Named & { pipelineId?: string; pipelineName?: string };
 
 export interface Account {
   account: AccountRecord | null;

@@ -13,6 +13,15 @@ export interface Resource<T> {
   set: (data: T) => void;
 }
 
+/** Draws the component again whenever something calls the listener that `on` takes. */
+export function useRedraw(on: (listener: () => void) => () => unknown) {
+  const [, draw] = useState(0);
+  useEffect(() => {
+    const stop = on(() => draw((last) => last + 1));
+    return () => void stop();
+  }, []);
+}
+
 /** Loads when `inputs` change. Drops a reply that arrives after a newer load has begun. */
 export function useResource<T>(load: (signal: AbortSignal) => Promise<T>, inputs: unknown[]): Resource<T> {
   const [state, setState] = useState<{ data?: T; failure: Failure | null; loading: boolean }>({ failure: null, loading: true });

@@ -48,6 +48,12 @@ export function onTraffic(listener: () => void) {
 
 const changed = () => listeners.forEach((listener) => listener());
 
+/** Empties the API drawer. */
+export function clearTraffic() {
+  traffic.exchanges = [];
+  changed();
+}
+
 const warned = new Set<(warnings: string[]) => void>();
 
 /** Calls `listener` with the warnings of each write that has some (SPECIFICATION §2.11). */
@@ -145,9 +151,11 @@ function warn(text: string) {
   if (warnings) warned.forEach((listener) => listener(warnings));
 }
 
+/** A text as a shell takes it. */
+export const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
 /** A curl command for a request. It reads the key from the variable KEY. */
 export function curl({ method, url, headers, body }: Pick<Exchange, "method" | "url" | "headers" | "body">) {
-  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
   const lines = [`curl ${method === "GET" ? "" : `-X ${method} `}${quoted(url)}`, `-H "Authorization: Bearer $KEY"`];
   for (const [name, value] of Object.entries(headers)) lines.push(`-H ${quoted(`${name}: ${value}`)}`);
   if (body) lines.push(`-d ${quoted(body)}`);

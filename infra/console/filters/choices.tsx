@@ -2,6 +2,7 @@
 
 import type { ComponentChildren, TargetedEvent } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { Account } from "../api/account";
 import { api, given } from "../api/client";
 import { type Bucket, bucketsOf } from "../api/facets";
 import { useResource } from "../api/resource";
@@ -11,7 +12,6 @@ import { Badge } from "../parts/small";
 import { Failed } from "../parts/states";
 import { counted } from "../parts/time";
 import { type Filter, type Filters, MAX_VALUES, changeFilters, listOf, optionsOf } from "./filters";
-import type { Account } from "../api/account";
 
 export type Props = { filter: Filter; filters: Filters; names: Account };
 

@@ -1,12 +1,12 @@
 // The filters as controls, and the active ones as chips.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Field } from "../parts/form";
+import type { Account } from "../api/account";
 import { useProspectName } from "../pages/prospect/name";
 import { ProspectPicker } from "../pages/prospect/picker";
+import { Field } from "../parts/form";
 import { Choices } from "./choices";
 import { type Filter, type Filters, boundOf, changeFilters, chipText, clearFilters, dayOf, isCustom, listOf, optionsOf } from "./filters";
-import type { Account } from "../api/account";
 
 export type Shared = { filters: Filters; names: Account };
 

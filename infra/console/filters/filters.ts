@@ -1,7 +1,7 @@
 // The filters of every list, as parameters of the API and of the page's address (SPECIFICATION §4.9, §8.4).
 
-import { type FieldOf, choicesOf, fieldOf } from "../fields";
 import { type Account, nameOf } from "../api/account";
+import { type FieldOf, choicesOf, fieldOf } from "../fields";
 import { fromLocalInput, localInput } from "../parts/time";
 import { setQuery } from "../shell/router";
 

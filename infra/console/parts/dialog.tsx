@@ -3,8 +3,8 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useWrite } from "../api/resource";
-import { Failed } from "./states";
 import { useId } from "./form";
+import { Failed } from "./states";
 
 export function Dialog({
   title,

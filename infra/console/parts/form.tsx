@@ -3,8 +3,8 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useWrite } from "../api/resource";
-import { Failed } from "./states";
 import type { FieldOf } from "../fields";
+import { Failed } from "./states";
 
 let counted = 0;
 
@@ -19,7 +19,7 @@ export function useId() {
 export type Value = string | boolean | null;
 export type Values = Record<string, Value>;
 
-export interface FieldProps {
+interface FieldProps {
   label: string;
   name?: string;
   value?: Value | number | undefined;

@@ -3,9 +3,9 @@
 import "../base";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { can } from "../api/session";
 import type { Failure } from "../api/client";
 import type { Resource } from "../api/resource";
+import { can } from "../api/session";
 
 /** Grey lines in place of rows. */
 export function Loading({ rows = 6 }: { rows?: number }) {

@@ -2,20 +2,20 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { BASE } from "../api/client";
-import { curl, onTraffic, traffic } from "../api/traffic";
+import { useRedraw } from "../api/resource";
+import { clearTraffic, curl, onTraffic, traffic } from "../api/traffic";
 import { Badge, Copy } from "../parts/small";
 
 export function ApiDrawer() {
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
-  const [, draw] = useState(0);
   useEffect(() => {
     // The focused control closed with the drawer.
     if (wasOpen.current && !open) toggle.current?.focus();
     wasOpen.current = open;
   }, [open]);
-  useEffect(() => onTraffic(() => draw((last) => last + 1)), []);
+  useRedraw(onTraffic);
   useEffect(() => {
     const escape = (event: KeyboardEvent) => event.key === "Escape" && setOpen(false);
     addEventListener("keydown", escape);
@@ -32,13 +32,7 @@ export function ApiDrawer() {
       <header>
         <h2>API requests</h2>
         <span class="row">
-          <button
-            type="button"
-            class="small"
-            onClick={() => {
-              traffic.exchanges = [];
-              draw((last) => last + 1);
-            }}>
+          <button type="button" class="small" onClick={clearTraffic}>
             Clear
           </button>
           <button type="button" class="quiet" aria-label="Close" autofocus onClick={() => setOpen(false)}>

@@ -1,10 +1,11 @@
 // The frame: navigation, the present page, the API drawer and the messages.
 
 import { useEffect, useState } from "preact/hooks";
-import { onTraffic, traffic } from "../api/traffic";
+import { useRedraw } from "../api/resource";
 import { can, onSession, session, signOut } from "../api/session";
-import { Time, counted } from "../parts/time";
+import { onTraffic, traffic } from "../api/traffic";
 import { Empty, Loading, Page } from "../parts/states";
+import { Time, counted } from "../parts/time";
 import { ApiDrawer } from "./api_drawer";
 import { Messages } from "./messages";
 import { type PageComponent, type PageOf, SECTIONS, pageOf } from "./navigation";
@@ -12,8 +13,7 @@ import { type Route, link, useRoute } from "./router";
 import { SignIn } from "./sign_in";
 
 export function App() {
-  const [, draw] = useState(0);
-  useEffect(() => onSession(() => draw((last) => last + 1)), []);
+  useRedraw(onSession);
   return session.caller ? <Frame key={session.caller.keyId} /> : <SignIn />;
 }
 
@@ -123,8 +123,7 @@ function Outdated() {
 
 /** Says that the key expires, in the week before that. */
 function KeyEnds() {
-  const [, draw] = useState(0);
-  useEffect(() => onTraffic(() => draw((last) => last + 1)), []);
+  useRedraw(onTraffic);
   const { keyExpires } = traffic;
   return (
     keyExpires && (
@@ -136,8 +135,7 @@ function KeyEnds() {
 }
 
 function Limit() {
-  const [, draw] = useState(0);
-  useEffect(() => onTraffic(() => draw((last) => last + 1)), []);
+  useRedraw(onTraffic);
   const { limit } = traffic;
   return (
     limit && (

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import type { MergeAnswer } from "prospect-api";
 import { type Failure, api, failureOf } from "../../api/client";
 import { useResource, useWrite } from "../../api/resource";
 import { can } from "../../api/session";
@@ -15,9 +16,8 @@ import { ProspectPicker } from "../prospect/picker";
 import { type LoadedProspect, type ProspectItem, loadProspect } from "../prospect/record";
 import { useNames } from "../prospects/names";
 import { type Compared, differs, keptByItself, mergeBody } from "./choices";
-import { MergePreview } from "./preview";
-import type { MergeAnswer } from "prospect-api";
 import type { Merged } from "./merged";
+import { MergePreview } from "./preview";
 
 /** The most prospects of a merge: one that stays, and five others. */
 const MAX_MERGED = 6;

@@ -1,7 +1,7 @@
 // Duplicates: groups of prospects that may be the same person, to compare and to merge.
 
-import type { DuplicatesBy, DuplicatesGroup } from "prospect-api";
 import { useState } from "preact/hooks";
+import type { DuplicatesBy, DuplicatesGroup } from "prospect-api";
 import { api } from "../../api/client";
 import { useResource } from "../../api/resource";
 import { Empty, Loaded, Page } from "../../parts/states";

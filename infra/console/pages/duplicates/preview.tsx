@@ -1,11 +1,11 @@
 // The result of a merge, and the merge.
 
 import type { MergeAnswer, Prospect } from "prospect-api";
+import type { Account } from "../../api/account";
 import { comparedFields, textOf } from "../../fields";
 import { Confirm } from "../../parts/dialog";
 import { plural } from "../../parts/time";
 import { fullName } from "../prospect/common";
-import type { Account } from "../../api/account";
 
 export function MergePreview({
   item,

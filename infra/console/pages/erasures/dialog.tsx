@@ -1,6 +1,7 @@
 // Erasing a person: what would be removed, the reason, and the receipt.
 
 import { useState } from "preact/hooks";
+import type { Erasure, ErasureRequest } from "prospect-api";
 import { api, given } from "../../api/client";
 import { useResource } from "../../api/resource";
 import { Dialog } from "../../parts/dialog";
@@ -9,7 +10,6 @@ import { Loaded } from "../../parts/states";
 import { Time } from "../../parts/time";
 import { link } from "../../shell/router";
 import { countsOf } from "./counts";
-import type { Erasure, ErasureRequest } from "prospect-api";
 
 const FIELDS = [
   {

@@ -1,16 +1,16 @@
 // Erasures: the receipts of persons whose data was removed. They are kept for good.
 
+import type { Erasure } from "prospect-api";
 import { api } from "../../api/client";
 import { useResource } from "../../api/resource";
 import { Badge } from "../../parts/small";
 import { Empty, Loaded, Page } from "../../parts/states";
 import { type Column, Pages, Table } from "../../parts/table";
 import { Time } from "../../parts/time";
+import type { Route } from "../../shell/router";
 import { who } from "../prospect/activity";
 import { useNames } from "../prospects/names";
 import { countsOf } from "./counts";
-import type { Erasure } from "prospect-api";
-import type { Route } from "../../shell/router";
 
 export function Erasures({ route }: { route: Route }) {
   const pageToken = route.query.get("pageToken") ?? "";

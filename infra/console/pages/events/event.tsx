@@ -1,6 +1,7 @@
 // One event of the feed: the changed fields, the payload and the deliveries.
 
 import { useState } from "preact/hooks";
+import type { Event, EventData } from "prospect-api";
 import { useAccount } from "../../api/account";
 import { can } from "../../api/session";
 import { labelOf } from "../../fields";
@@ -10,7 +11,6 @@ import { Time } from "../../parts/time";
 import { link } from "../../shell/router";
 import { kindInWords } from "../webhooks/kinds";
 import { MadeDeliveries } from "./made";
-import type { Event, EventData } from "prospect-api";
 
 /** The page shows every kind of record in the same way. */
 const dataOf = (event: Event) => event.data as unknown as EventData;

@@ -1,13 +1,13 @@
 // Events: every change in the account, as webhooks and integrations receive it.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Event, EventType } from "prospect-api";
 import { Check, Field } from "../../parts/form";
 import { Empty, Failed, Loading, Page } from "../../parts/states";
 import { Time, counted, fromLocalInput, localInput, plural } from "../../parts/time";
 import { type Route, setQuery } from "../../shell/router";
 import { ChooseKinds, KINDS, isEvery, isKnown, kindsInWords } from "../webhooks/kinds";
 import { EventRow } from "./event";
-import type { Event, EventType } from "prospect-api";
 import { MAX_KEPT, useFeed } from "./feed";
 
 const HOUR_MS = 3_600_000;

@@ -1,9 +1,9 @@
 // Reads the feed of events from a time on, and follows it while it is live (SPECIFICATION §14.7).
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { api, given, type Failure, failureOf } from "../../api/client";
-import { POLL_MS, usePolling } from "../webhooks/polling";
 import type { Event, EventType, EventsListParams } from "prospect-api";
+import { type Failure, api, failureOf, given } from "../../api/client";
+import { POLL_MS, usePolling } from "../webhooks/polling";
 
 /** How many pages of 200 events one click reads. */
 const MAX_PAGES = 5;
@@ -11,7 +11,7 @@ const MAX_PAGES = 5;
 /** How many events the page keeps, the newest ones. */
 export const MAX_KEPT = 1000;
 
-export interface Cursor {
+interface Cursor {
   /** The event that the present request follows. */
   after: string;
   /** Of the next page of the same request. */

@@ -1,12 +1,12 @@
 // The deliveries of an event: one of each webhook that got it.
 
 import { useState } from "preact/hooks";
+import type { Delivery, Event, Webhook } from "prospect-api";
 import { api } from "../../api/client";
 import { useWrite } from "../../api/resource";
 import { Failed } from "../../parts/states";
 import { link } from "../../shell/router";
 import { Status } from "../webhooks/deliveries";
-import type { Delivery, Event, Webhook } from "prospect-api";
 
 async function look({ id: eventId }: Event) {
   const made: { webhook: Webhook; delivery: Delivery }[] = [];

@@ -1,8 +1,8 @@
 // The dialog of a hire. A prospect has at most one hire.
 
 import { fieldOf, formField } from "../../fields";
-import { fromLocalInput, localInput } from "../../parts/time";
 import type { Values } from "../../parts/form";
+import { fromLocalInput, localInput } from "../../parts/time";
 import { type DialogProps, RecordDialog } from "../records/dialog";
 
 export function HireDialog(props: DialogProps<"hire">) {

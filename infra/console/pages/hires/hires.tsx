@@ -1,13 +1,13 @@
 // Hires: every hire of the account, by date.
 
-import { fieldOf, labelOf, textOf } from "../../fields";
 import type { Hire } from "prospect-api";
+import type { Account } from "../../api/account";
+import { fieldOf, labelOf, textOf } from "../../fields";
+import type { Column } from "../../parts/table";
 import { Time } from "../../parts/time";
 import { guarded } from "../prospect/common";
 import { RecordList, prospectColumn } from "../records/list";
 import { HireDialog } from "./hire_dialog";
-import type { Account } from "../../api/account";
-import type { Column } from "../../parts/table";
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const title = (name: string) => labelOf("hire", name);

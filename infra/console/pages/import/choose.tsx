@@ -2,8 +2,8 @@
 
 import type { TargetedEvent } from "preact";
 import { useState } from "preact/hooks";
-import { Failed } from "../../parts/states";
 import { useWrite } from "../../api/resource";
+import { Failed } from "../../parts/states";
 import { MAX_BYTES, MAX_LINES, type Sheet, decoded, parsed } from "./csv";
 import type { Draft } from "./import";
 

@@ -77,7 +77,8 @@ function fitted(number: number, cells: string[], columns: number): Row {
 }
 
 /** The delimiter that divides the first lines into the same number of cells. */
-const guessed = (text: string) => Papa.parse(text, { preview: 10, delimitersToGuess: DELIMITERS, newline: "\n", skipEmptyLines: true }).meta.delimiter;
+const guessed = (text: string) =>
+  Papa.parse(text, { preview: 10, delimitersToGuess: DELIMITERS, newline: "\n", skipEmptyLines: true }).meta.delimiter;
 
 /** The records that have a cell that is not empty. `line` is the number of the first line. */
 function* records(text: string, delimiter: string, line: number): Generator<{ number: number; cells: string[] }, undefined> {

@@ -1,8 +1,8 @@
 // The fields that a column can hold, and the headers by which they are recognized. `admin import` recognizes the same headers.
 
 import type { CustomFieldType } from "prospect-api";
-import { importedFields } from "../../fields";
 import type { Account } from "../../api/account";
+import { importedFields } from "../../fields";
 
 /** The field of a column that is the id of another system. */
 export const EXTERNAL = "external";

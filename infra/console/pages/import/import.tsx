@@ -8,9 +8,9 @@ import { batchesOf } from "./batches";
 import { Choose, type Chosen } from "./choose";
 import { type Assignment, guessed } from "./fields";
 import { Mapping } from "./mapping";
+import type { Options, Person } from "./people";
 import { Progress } from "./progress";
 import { type Refused, discard, isLoading, onRun, present, start } from "./run";
-import type { Options, Person } from "./people";
 
 /** The person's choices. They stay while the console shows other pages. */
 export interface Draft {

@@ -1,20 +1,20 @@
 // The second step: the field that each column holds, and options for every line.
 
 import type { TargetedEvent } from "preact";
-import type { CustomFieldType } from "prospect-api";
 import { useState } from "preact/hooks";
+import type { CustomFieldType } from "prospect-api";
+import type { Account, useAccount } from "../../api/account";
 import { can } from "../../api/session";
 import { TYPE_OPTIONS } from "../../custom_fields";
 import { Check, Field } from "../../parts/form";
 import { Failed } from "../../parts/states";
 import { plural } from "../../parts/time";
+import type { Chosen } from "./choose";
+import type { Row } from "./csv";
 import { type Assignment, EXTERNAL, NEW, choicesFor, problem } from "./fields";
+import type { Draft, Plan } from "./import";
 import { CreateFields, typeOf } from "./new_fields";
 import { type Options as LineOptions, personOf } from "./people";
-import type { Chosen } from "./choose";
-import type { Account, useAccount } from "../../api/account";
-import type { Draft, Plan } from "./import";
-import type { Row } from "./csv";
 
 /** How many lines are searched for examples of a column's values. */
 const EXAMPLE_LINES = 50;

@@ -6,10 +6,10 @@ import { api } from "../../api/client";
 import { TYPES, customField, hasOptions, keyOf, optionsIn } from "../../custom_fields";
 import { Confirm } from "../../parts/dialog";
 import { plural } from "../../parts/time";
+import type { Chosen } from "./choose";
 import { split } from "./csv";
 import { type Assignment, NEW } from "./fields";
 import { YES_OR_NO } from "./values";
-import type { Chosen } from "./choose";
 
 /** The most different values of a column that is taken for a choice. */
 const MOST_OPTIONS = 12;

@@ -1,12 +1,12 @@
 // Turns a line of the file into the body of POST /prospects, or into the reason why that is impossible. An empty cell sends no field.
 
 import type { CustomValues, ProspectUpsertItem } from "prospect-api";
-import { type Row, split, unprotected } from "./csv";
+import type { Account } from "../../api/account";
 import { importedFields } from "../../fields";
 import { folded } from "../../parts/folded";
+import { type Row, split, unprotected } from "./csv";
 import { type Assignment, EXTERNAL, FULL_NAME } from "./fields";
 import { idOf, valueOf } from "./values";
-import type { Account } from "../../api/account";
 
 /** For every line. */
 export interface Options {

@@ -5,10 +5,10 @@ import { Failed } from "../../parts/states";
 import { type Column, Table } from "../../parts/table";
 import { counted, plural } from "../../parts/time";
 import { link } from "../../shell/router";
-import { split } from "./csv";
-import { type Refused, type Run, turn } from "./run";
 import type { Chosen } from "./choose";
+import { split } from "./csv";
 import type { Plan } from "./import";
+import { type Refused, type Run, turn } from "./run";
 
 /** How many refused lines and warnings the page shows. The file has all. */
 const SHOWN = 20;

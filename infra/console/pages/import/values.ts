@@ -1,9 +1,9 @@
 // Turns a cell into the value of a field, or into the reason why that is impossible.
 
+import type { Account, Named } from "../../api/account";
 import { type FieldOf, choicesOf } from "../../fields";
 import { folded } from "../../parts/folded";
 import { split } from "./csv";
-import type { Account, Named } from "../../api/account";
 
 /** An id of this API. A key that may not read the account's names can use ids. */
 const ID = /^(stage|pipeline|user|office|job)_[0-9A-Z]+$/;

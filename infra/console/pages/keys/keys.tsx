@@ -1,7 +1,7 @@
 // Keys: who has access, the permissions of each key, and when it was last used.
 
-import type { KeyWithSecret, ListedKey, Permission } from "prospect-api";
 import { useState } from "preact/hooks";
+import type { KeyWithSecret, ListedKey, Permission } from "prospect-api";
 import { type Named, nameOf, useAccount } from "../../api/account";
 import { api, given } from "../../api/client";
 import { useResource } from "../../api/resource";

@@ -1,9 +1,9 @@
 // The dialog and the time of a meeting.
 
+import type { Meeting } from "prospect-api";
 import { useAccount } from "../../api/account";
 import { Failure } from "../../api/client";
 import { fieldOf, formField } from "../../fields";
-import type { Meeting } from "prospect-api";
 import { type Values, useId } from "../../parts/form";
 import { actor, defaultUser, userField } from "../prospect/common";
 import { type DialogProps, RecordDialog } from "../records/dialog";

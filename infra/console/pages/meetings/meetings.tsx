@@ -1,13 +1,13 @@
 // Meetings: every meeting of the account, by date.
 
-import { fieldOf, labelOf, textOf } from "../../fields";
 import type { Meeting } from "prospect-api";
+import type { Account } from "../../api/account";
+import { fieldOf, labelOf, textOf } from "../../fields";
+import type { Column } from "../../parts/table";
 import { Time } from "../../parts/time";
 import { guarded } from "../prospect/common";
 import { RecordList, prospectColumn } from "../records/list";
 import { MeetingDialog, MeetingTime, ThereTime } from "./meeting_dialog";
-import type { Account } from "../../api/account";
-import type { Column } from "../../parts/table";
 
 const title = (name: string) => labelOf("meeting", name);
 const rowName = ({ meetingType }: Meeting) => meetingType;

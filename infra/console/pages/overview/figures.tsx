@@ -1,11 +1,11 @@
 // The single numbers of the overview.
 
 import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
 import type { Facets, TasksListParams } from "prospect-api";
-import { useEffect, useState } from "preact/hooks";
 import { api } from "../../api/client";
+import { type Resource, useRedraw, useResource } from "../../api/resource";
 import { onTraffic, traffic } from "../../api/traffic";
-import { type Resource, useResource } from "../../api/resource";
 import { Failed } from "../../parts/states";
 import { counted } from "../../parts/time";
 import { link } from "../../shell/router";
@@ -73,8 +73,7 @@ export function TaskFigures() {
 
 /** The requests that the key can still send in this minute. */
 export function LimitFigure() {
-  const [, draw] = useState(0);
-  useEffect(() => onTraffic(() => draw((last) => last + 1)), []);
+  useRedraw(onTraffic);
   const { limit } = traffic;
   if (!limit) return null;
   return (

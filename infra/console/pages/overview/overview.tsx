@@ -3,8 +3,8 @@
 import type { ComponentChildren } from "preact";
 import type { Facet, Facets } from "prospect-api";
 import { useAccount } from "../../api/account";
-import { type Bucket, bucketsOf } from "../../api/facets";
 import { api } from "../../api/client";
+import { type Bucket, bucketsOf } from "../../api/facets";
 import { type Resource, useResource } from "../../api/resource";
 import { can } from "../../api/session";
 import { stagesOf } from "../../fields";

@@ -2,6 +2,7 @@
 
 import type { FunctionComponent } from "preact";
 import type { ProspectSelection } from "prospect-api";
+import type { NamedUser } from "../../api/account";
 import { can, session } from "../../api/session";
 import { activeUsers, fieldOf, formField } from "../../fields";
 import { Confirm } from "../../parts/dialog";
@@ -10,7 +11,6 @@ import { say } from "../../shell/messages";
 import { type Route, link } from "../../shell/router";
 import { type Kind, type Records, endpointOf } from "../records/kinds";
 import { useProspectName } from "./name";
-import type { NamedUser } from "../../api/account";
 
 export type PageProps = { route: Route };
 

@@ -1,7 +1,7 @@
 // Whether the prospect may be contacted, and what it said before.
 
-import type { ConsentRequest, ContactChannel } from "prospect-api";
 import { useState } from "preact/hooks";
+import type { ConsentRequest, ContactChannel } from "prospect-api";
 import { type Account, nameOf } from "../../api/account";
 import { api } from "../../api/client";
 import { useResource } from "../../api/resource";

@@ -1,7 +1,7 @@
 // Edits a prospect. If somebody else changes it at the same time, the person decides field by field.
 
-import type { Prospect } from "prospect-api";
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { Prospect } from "prospect-api";
 import { api, failureOf } from "../../api/client";
 import { useWrite } from "../../api/resource";
 import { Dialog } from "../../parts/dialog";
@@ -10,7 +10,7 @@ import { Failed } from "../../parts/states";
 import { type LoadedProspect, bodyOf, flat, loadProspect } from "./record";
 
 type Values = Record<string, string | null>;
-export type Conflict = { mine: Values; base: Values; theirs: Record<string, string>; etag: string };
+type Conflict = { mine: Values; base: Values; theirs: Record<string, string>; etag: string };
 
 const same = (one: string | null | undefined, other: string | null | undefined) => (one ?? "") === (other ?? "");
 

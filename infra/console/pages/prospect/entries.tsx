@@ -2,7 +2,6 @@
 
 import type { ComponentChildren, FunctionComponent } from "preact";
 import type { Hire, Meeting, Note, StageVisit, Task } from "prospect-api";
-import type { Kind, Records } from "../records/kinds";
 import { type Account, nameOf } from "../../api/account";
 import { api } from "../../api/client";
 import { useWrite } from "../../api/resource";
@@ -10,6 +9,7 @@ import { can } from "../../api/session";
 import { Badge } from "../../parts/small";
 import { Time } from "../../parts/time";
 import { MeetingTime, ThereTime } from "../meetings/meeting_dialog";
+import type { Kind, Records } from "../records/kinds";
 import { CompleteTask, TaskState } from "../tasks/task_dialog";
 import { brief } from "./common";
 import { NoteBody, textOf } from "./note_html";

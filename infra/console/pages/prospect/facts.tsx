@@ -4,15 +4,15 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { type Account, nameOf } from "../../api/account";
 import { api } from "../../api/client";
-import { ADDRESS, type Part, type FieldOf, fieldOf, profileFields, textOf, valueOf } from "../../fields";
 import { useResource } from "../../api/resource";
+import { ADDRESS, type FieldOf, type Part, fieldOf, profileFields, textOf, valueOf } from "../../fields";
 import { Badge, Json, Outside } from "../../parts/small";
 import { Loaded } from "../../parts/states";
 import { Time, counted } from "../../parts/time";
 import { link } from "../../shell/router";
 import { Activity } from "./activity";
-import type { ProspectItem } from "./record";
 import { Consents } from "./consents";
+import type { ProspectItem } from "./record";
 
 export function Summary({ item, names }: { item: ProspectItem; names: Account }) {
   const { profile } = item;

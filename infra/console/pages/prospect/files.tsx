@@ -1,8 +1,8 @@
 // The files of a prospect: their list, downloads, uploads by a button or by dropping, and deletion.
 
 import type { TargetedDragEvent, TargetedEvent } from "preact";
-import type { FileKind, File as StoredFile } from "prospect-api";
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { File as StoredFile, FileKind } from "prospect-api";
 import { api, download, failureOf } from "../../api/client";
 import { useResource, useWrite } from "../../api/resource";
 import { can } from "../../api/session";

@@ -1,8 +1,8 @@
 // A search box in which the person finds and chooses a prospect.
 
 import type { TargetedEvent } from "preact";
-import type { ProspectField, ProspectSelection } from "prospect-api";
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { ProspectField, ProspectSelection } from "prospect-api";
 import { api } from "../../api/client";
 import { useResource } from "../../api/resource";
 import { can } from "../../api/session";

@@ -1,32 +1,32 @@
 // The page of a prospect: its fields, its timeline, and its actions.
 
 import { useState } from "preact/hooks";
+import type { Hire, Meeting, Note, Task } from "prospect-api";
+import type { Account } from "../../api/account";
 import { api } from "../../api/client";
 import { useResource } from "../../api/resource";
 import { can } from "../../api/session";
 import { editedFields, fieldOf, formField, valueOf } from "../../fields";
 import { Confirm } from "../../parts/dialog";
+import type { FormField } from "../../parts/form";
 import { Allowed, Empty, Loaded, Page } from "../../parts/states";
 import { say } from "../../shell/messages";
 import { go, link, setQuery } from "../../shell/router";
-import type { FormField } from "../../parts/form";
-import type { Kind, Records } from "../records/kinds";
-import type { Hire, Meeting, Note, Task } from "prospect-api";
-import type { Open } from "./entries";
+import { MergedNote } from "../duplicates/merged";
+import { EraseDialog } from "../erasures/dialog";
 import { HireDialog } from "../hires/hire_dialog";
 import { MeetingDialog } from "../meetings/meeting_dialog";
 import { useNames } from "../prospects/names";
+import type { Kind, Records } from "../records/kinds";
 import { TaskDialog } from "../tasks/task_dialog";
 import { type PageProps, Remove, fullName, guarded } from "./common";
 import { EditProspect } from "./edit";
+import type { Open } from "./entries";
 import { Facts, Summary } from "./facts";
 import { Files } from "./files";
-import { EraseDialog } from "../erasures/dialog";
-import { MergedNote } from "../duplicates/merged";
 import { NoteDialog } from "./note_dialog";
 import { type LoadedProspect, loadProspect } from "./record";
 import { Timeline, useTimeline } from "./timeline";
-import type { Account } from "../../api/account";
 
 type Opened = { name: string; item?: Records[Kind]; kind?: Kind };
 
@@ -143,7 +143,7 @@ function Actions({ id, open, names }: { id: string; open: (name: string) => void
   );
 }
 
-export interface OpenProps {
+interface OpenProps {
   opened: Opened;
   record: LoadedProspect;
   names: Account;

@@ -1,7 +1,7 @@
 // One prospect with its profile: how it is loaded, its fields as texts, and what a form sends of them.
 
-import { api } from "../../api/client";
 import type { CustomValues, Profile, Prospect } from "prospect-api";
+import { api } from "../../api/client";
 import { inputOf, sentOf } from "../../custom_fields";
 import { fieldOf, valueOf } from "../../fields";
 import type { FormField } from "../../parts/form";

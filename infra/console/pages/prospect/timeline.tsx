@@ -1,5 +1,6 @@
 // The timeline of a prospect: its stages, notes, tasks, meetings and hire in one list, newest first.
 
+import type { Account } from "../../api/account";
 import { api } from "../../api/client";
 import { type Resource, useResource, useWrite } from "../../api/resource";
 import { can } from "../../api/session";
@@ -8,7 +9,6 @@ import { counted } from "../../parts/time";
 import { setQuery } from "../../shell/router";
 import { type Kind as RecordKind, type Records, endpointOf } from "../records/kinds";
 import { Entry, type Open, type Visit } from "./entries";
-import type { Account } from "../../api/account";
 
 const PAGE = 50;
 
@@ -86,7 +86,7 @@ function joined(parts: Parts, kinds: Kind[]) {
     );
 }
 
-export interface TimelineProps {
+interface TimelineProps {
   prospectId: string;
   resource: Resource<Parts>;
   query: URLSearchParams;

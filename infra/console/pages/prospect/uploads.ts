@@ -1,8 +1,8 @@
 // Uploads of files: the API says where each file goes, and the browser sends the bytes there, one file after another (SPECIFICATION §18.2).
 
-import type { FileKind, UploadRequest } from "prospect-api";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { api, Failure, failureOf } from "../../api/client";
+import type { FileKind, UploadRequest } from "prospect-api";
+import { Failure, api, failureOf } from "../../api/client";
 import { fieldOf } from "../../fields";
 import { say } from "../../shell/messages";
 import { brief } from "./common";

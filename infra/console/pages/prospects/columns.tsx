@@ -2,15 +2,15 @@
 
 import type { ComponentChildren } from "preact";
 import type { ProspectField } from "prospect-api";
-import type { Row } from "./batch";
+import type { Account } from "../../api/account";
 import { type FieldOf, WIDTHS, columnFields, fieldOf, membersOf, textOf, valueOf } from "../../fields";
+import { Popup } from "../../filters/choices";
 import { Check } from "../../parts/form";
 import { Badge, Outside } from "../../parts/small";
 import { Time } from "../../parts/time";
 import { setQuery } from "../../shell/router";
-import { Popup } from "../../filters/choices";
 import { fullName } from "../prospect/common";
-import type { Account } from "../../api/account";
+import type { Row } from "./batch";
 
 export interface ProspectColumn {
   id: string;

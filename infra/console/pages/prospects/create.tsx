@@ -1,7 +1,8 @@
 // The dialog that creates a prospect. If one has the same contact already, the person decides which values that one gets.
 
-import type { Prospect, ProspectUpsert } from "prospect-api";
 import { useState } from "preact/hooks";
+import type { Prospect, ProspectUpsert } from "prospect-api";
+import type { Account } from "../../api/account";
 import { api, given } from "../../api/client";
 import { CREATED, formField } from "../../fields";
 import { Dialog } from "../../parts/dialog";
@@ -11,7 +12,6 @@ import { link } from "../../shell/router";
 import { fullName } from "../prospect/common";
 import { Compare } from "../prospect/edit";
 import { type LoadedProspect, bodyOf, flat, loadProspect } from "../prospect/record";
-import type { Account } from "../../api/account";
 
 /** How a request found its prospect, by the header `Prospect-Match` (SPECIFICATION §8.7). */
 const MATCHES: Record<string, string> = {

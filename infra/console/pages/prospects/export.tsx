@@ -2,8 +2,10 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ProspectsListParams } from "prospect-api";
+import type { Account } from "../../api/account";
 import { api, failureOf, given } from "../../api/client";
 import { useWrite } from "../../api/resource";
+import type { Filters } from "../../filters/filters";
 import { csvLine, saveCsv } from "../../parts/csv";
 import { Dialog } from "../../parts/dialog";
 import { Field } from "../../parts/form";
@@ -11,8 +13,6 @@ import { Failed } from "../../parts/states";
 import { counted, plural } from "../../parts/time";
 import { say } from "../../shell/messages";
 import { type ProspectColumn, exportedColumns, fieldsOf } from "./columns";
-import type { Filters } from "../../filters/filters";
-import type { Account } from "../../api/account";
 
 /** Prospects per request. */
 const PAGE = 500;

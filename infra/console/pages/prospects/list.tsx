@@ -1,8 +1,8 @@
 // Prospects: the table with every filter of the API, the actions on selected rows, the export, and the dialog for a new one.
 
-import type { ProspectsListParams } from "prospect-api";
-import type { Row } from "./batch";
 import { useEffect, useState } from "preact/hooks";
+import type { ProspectsListParams } from "prospect-api";
+import type { Account } from "../../api/account";
 import { api, given } from "../../api/client";
 import { useResource } from "../../api/resource";
 import { can } from "../../api/session";
@@ -14,12 +14,12 @@ import { Pages, Table } from "../../parts/table";
 import { plural } from "../../parts/time";
 import { type Route, link, setQuery } from "../../shell/router";
 import { fullName } from "../prospect/common";
+import type { Row } from "./batch";
 import { ColumnChoice, type ProspectColumn, columnsOf, fieldsOf } from "./columns";
 import { CreateProspect } from "./create";
 import { ExportDialog } from "./export";
 import { useNames } from "./names";
 import { Selection } from "./selection";
-import type { Account } from "../../api/account";
 
 /** Rows of a page. */
 const PAGE = 50;

@@ -1,6 +1,7 @@
 // The actions on the selected rows.
 
 import { useState } from "preact/hooks";
+import type { Account } from "../../api/account";
 import { activeUsers, stagesOf } from "../../fields";
 import { Dialog } from "../../parts/dialog";
 import { folded } from "../../parts/folded";
@@ -9,11 +10,10 @@ import { Allowed } from "../../parts/states";
 import { plural } from "../../parts/time";
 import { say } from "../../shell/messages";
 import { link } from "../../shell/router";
-import { type BodyOf, type Outcome, type Row, hasLabel, labelsIn, relabeled, updateEach } from "./batch";
 import { fullName } from "../prospect/common";
-import type { Account } from "../../api/account";
+import { type BodyOf, type Outcome, type Row, hasLabel, labelsIn, relabeled, updateEach } from "./batch";
 
-export interface Action {
+interface Action {
   id: string;
   title: string;
   field: (rows: Row[], names: Account) => FormField;

@@ -2,6 +2,7 @@
 
 import type { FunctionComponent } from "preact";
 import { useState } from "preact/hooks";
+import type { Account } from "../../api/account";
 import { given } from "../../api/client";
 import { useResource } from "../../api/resource";
 import { can } from "../../api/session";
@@ -9,13 +10,12 @@ import { FilterBar } from "../../filters/filter_bar";
 import { FILTERS, type Filters, clearFilters, filtersOf } from "../../filters/filters";
 import { Allowed, Empty, Loaded, Page } from "../../parts/states";
 import { type Column, Pages, Table } from "../../parts/table";
+import type { Route } from "../../shell/router";
 import { ProspectLink, Remove, brief } from "../prospect/common";
-import type { DialogProps } from "./dialog";
-import { type Records, endpointOf } from "./kinds";
 import { ROWS } from "../prospect/name";
 import { useNames } from "../prospects/names";
-import type { Route } from "../../shell/router";
-import type { Account } from "../../api/account";
+import type { DialogProps } from "./dialog";
+import { type Records, endpointOf } from "./kinds";
 
 /** Notes have no list of their own. */
 type Listed = "task" | "meeting" | "hire";

@@ -1,11 +1,11 @@
 // One funnel: a row for each stage, with a bar of who entered it.
 
+import type { StageReport } from "prospect-api";
+import type { Account, Named } from "../../api/account";
 import { type Column, Table } from "../../parts/table";
 import { counted, lasting } from "../../parts/time";
 import { link } from "../../shell/router";
 import { Saves } from "./saves";
-import type { StageReport } from "prospect-api";
-import type { Account, Named } from "../../api/account";
 
 export interface Row {
   id: string;

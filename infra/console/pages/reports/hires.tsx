@@ -1,8 +1,8 @@
 // Hires by the source of the prospect and by month.
 
-import { bucketsOf } from "../../api/facets";
 import type { Facet, Facets, HiresCountFacetsParams } from "prospect-api";
 import { api } from "../../api/client";
+import { bucketsOf } from "../../api/facets";
 import { useResource } from "../../api/resource";
 import { Bars } from "../../parts/small";
 import { Empty, Loaded } from "../../parts/states";

@@ -1,8 +1,8 @@
 // The open tasks that were due before now, by the user who has to do them.
 
 import type { Facets } from "prospect-api";
-import { type Bucket, bucketsOf } from "../../api/facets";
 import { api } from "../../api/client";
+import { type Bucket, bucketsOf } from "../../api/facets";
 import { useResource } from "../../api/resource";
 import { Bars } from "../../parts/small";
 import { Empty, Loaded } from "../../parts/states";

@@ -4,7 +4,7 @@ import { csvLine, save, saveCsv } from "../../parts/csv";
 import { counted } from "../../parts/time";
 
 /** text: instead of the count */
-export type Bar = { name: string; count: number; text?: string };
+type Bar = { name: string; count: number; text?: string };
 
 /** A picture is for slides and letters, so it is light in both schemes. */
 const [SHEET, INK, SOFT, GROUND, FILL] = ["#fff", "#17201d", "#46524d", "#eef1ef", "#1a6653"];

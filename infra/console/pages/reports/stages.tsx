@@ -1,8 +1,8 @@
 // The stages of a pipeline: who entered them, how many went on, and how long they stayed; for everyone, and by owner and the like.
 
+import { useState } from "preact/hooks";
 import type { StageReport, StagesReport, StagesReportField, StagesReportGroup } from "prospect-api";
 import type { Account, Named } from "../../api/account";
-import { useState } from "preact/hooks";
 import { api } from "../../api/client";
 import { useResource } from "../../api/resource";
 import { can } from "../../api/session";

@@ -1,17 +1,17 @@
 // Runs: what imports and programs did in the last 30 days, each with a button that takes it back.
 
-import type { Run } from "prospect-api";
 import { useState } from "preact/hooks";
+import type { Run } from "prospect-api";
 import { api } from "../../api/client";
 import { useResource } from "../../api/resource";
 import { can } from "../../api/session";
 import { Empty, Loaded, Page } from "../../parts/states";
 import { type Column, Pages, Table } from "../../parts/table";
 import { Time, counted } from "../../parts/time";
+import type { Route } from "../../shell/router";
 import { who } from "../prospect/activity";
 import { useNames } from "../prospects/names";
 import { UndoRun } from "./undo";
-import type { Route } from "../../shell/router";
 
 export function Runs({ route }: { route: Route }) {
   const pageToken = route.query.get("pageToken") ?? "";

@@ -1,6 +1,8 @@
 // Undoing a run: what it would do first, then the undo, then what stays as it is.
 
 import { useState } from "preact/hooks";
+import type { Run, UndoConflict, UndoRunAnswer } from "prospect-api";
+import type { Account } from "../../api/account";
 import { api } from "../../api/client";
 import { useResource, useWrite } from "../../api/resource";
 import { Dialog } from "../../parts/dialog";
@@ -8,8 +10,6 @@ import { Failed, Loaded } from "../../parts/states";
 import { plural } from "../../parts/time";
 import { link } from "../../shell/router";
 import { fieldLabel, valueText, who } from "../prospect/activity";
-import type { Run, UndoConflict, UndoRunAnswer } from "prospect-api";
-import type { Account } from "../../api/account";
 
 /** How many conflicts the dialog shows. */
 const SHOWN = 50;

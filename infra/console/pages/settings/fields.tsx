@@ -1,8 +1,8 @@
 // The custom fields of prospects, in the order of forms (SPECIFICATION §13.11).
 
 import type { ComponentChildren, FunctionComponent } from "preact";
-import type { CustomField, CustomFieldLimits } from "prospect-api";
 import { useEffect, useState } from "preact/hooks";
+import type { CustomField, CustomFieldLimits } from "prospect-api";
 import { reloadAccount } from "../../api/account";
 import { api, failureOf, percentOf } from "../../api/client";
 import { useResource, useWrite } from "../../api/resource";
@@ -11,7 +11,7 @@ import { TYPES, hasOptions } from "../../custom_fields";
 import { Badge } from "../../parts/small";
 import { Allowed, Empty, Failed, Loaded } from "../../parts/states";
 import { SHOWN_MS, say } from "../../shell/messages";
-import { CreateField, type Props as DialogProps, DeleteField, EditField } from "./field_dialogs";
+import { CreateField, DeleteField, EditField, type Props as DialogProps } from "./field_dialogs";
 import { Moves, useMoves } from "./moves";
 
 /** All fields fit on one page. */

@@ -1,8 +1,8 @@
 // Gives the records of a user to another user. One request moves up to 100, so it repeats the request until all are moved (SPECIFICATION §13.10).
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useAccount } from "../../api/account";
 import type { Pagination, ReassignRequest, Reassigned, ReassignedKind, User } from "prospect-api";
+import { useAccount } from "../../api/account";
 import { type Failure, api, failureOf } from "../../api/client";
 import { useWrite } from "../../api/resource";
 import { can } from "../../api/session";

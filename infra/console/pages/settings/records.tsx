@@ -3,7 +3,6 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { reloadAccount } from "../../api/account";
-import type { Endpoint } from "../records/kinds";
 import { useResource } from "../../api/resource";
 import { can } from "../../api/session";
 import { Dialog } from "../../parts/dialog";
@@ -13,17 +12,18 @@ import { type Column, Pages, Table } from "../../parts/table";
 import { Time } from "../../parts/time";
 import { say } from "../../shell/messages";
 import { link } from "../../shell/router";
+import type { Endpoint } from "../records/kinds";
 import { Delete } from "./delete";
 
 /** A record with a name, or with a title in its place. */
-export interface NamedRecord {
+interface NamedRecord {
   id: string;
   name?: string;
   title?: string;
   createdAt: number;
 }
 
-export interface KindOf<T> {
+interface KindOf<T> {
   api: Endpoint<T>;
   one: string;
   many: string;

@@ -1,7 +1,7 @@
 // How long the account keeps its prospects (SPECIFICATION §17.5).
 
-import type { AccountRetention } from "prospect-api";
 import { useState } from "preact/hooks";
+import type { AccountRetention } from "prospect-api";
 import { api } from "../../api/client";
 import { useResource } from "../../api/resource";
 import { can } from "../../api/session";

@@ -1,13 +1,13 @@
 // Users own prospects and work on tasks. When a user leaves, the person deactivates the user and reassigns the records.
 
 import { useState } from "preact/hooks";
-import { reloadAccount } from "../../api/account";
 import type { User } from "prospect-api";
-import type { Column } from "../../parts/table";
+import { reloadAccount } from "../../api/account";
 import { api, failureOf } from "../../api/client";
 import { formFields, labelOf } from "../../fields";
 import { Confirm } from "../../parts/dialog";
 import { Badge } from "../../parts/small";
+import type { Column } from "../../parts/table";
 import { say } from "../../shell/messages";
 import { Reassign } from "./reassign";
 import { Records } from "./records";

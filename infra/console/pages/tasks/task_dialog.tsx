@@ -1,13 +1,13 @@
 // The dialog, the state and the “Complete” button of a task.
 
+import type { Task } from "prospect-api";
 import { useAccount } from "../../api/account";
 import { api } from "../../api/client";
 import { useWrite } from "../../api/resource";
 import { fieldOf, formField } from "../../fields";
+import type { Values } from "../../parts/form";
 import { Badge } from "../../parts/small";
 import { fromLocalInput, localInput } from "../../parts/time";
-import type { Values } from "../../parts/form";
-import type { Task } from "prospect-api";
 import { say } from "../../shell/messages";
 import { actor, brief, defaultUser, userField } from "../prospect/common";
 import { type DialogProps, RecordDialog } from "../records/dialog";

@@ -1,14 +1,14 @@
 // Tasks: the work to do for prospects, with the responsible user and the due date.
 
-import { fieldOf, labelOf, textOf } from "../../fields";
 import type { Task } from "prospect-api";
+import type { Account } from "../../api/account";
+import { fieldOf, labelOf, textOf } from "../../fields";
 import type { Filters } from "../../filters/filters";
 import type { Column } from "../../parts/table";
 import { Time } from "../../parts/time";
 import { guarded } from "../prospect/common";
 import { RecordList, prospectColumn } from "../records/list";
 import { CompleteTask, TaskDialog, TaskState } from "./task_dialog";
-import type { Account } from "../../api/account";
 
 const title = (name: string) => labelOf("task", name);
 const rowName = ({ task }: Task) => task;

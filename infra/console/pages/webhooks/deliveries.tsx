@@ -1,6 +1,7 @@
 // The deliveries of a webhook, newest first. The list refreshes by itself while a delivery waits for an attempt, and until the first arrives.
 
 import { useEffect } from "preact/hooks";
+import type { Delivery, Webhook, WebhooksListDeliveriesParams } from "prospect-api";
 import { api, given } from "../../api/client";
 import { useResource } from "../../api/resource";
 import { Badge } from "../../parts/small";
@@ -11,7 +12,6 @@ import { type Route, link } from "../../shell/router";
 import { kindInWords } from "./kinds";
 import { POLL_MS, usePolling } from "./polling";
 import { resultInWords } from "./words";
-import type { Delivery, Webhook, WebhooksListDeliveriesParams } from "prospect-api";
 
 /** The pause between refreshes while no attempt is due soon. */
 const SLOW_POLL_MS = 30_000;

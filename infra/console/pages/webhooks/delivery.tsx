@@ -1,6 +1,7 @@
 // One delivery: its attempts, its payload, and the button that sends it again.
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { Delivery, DeliveryAttempt, Webhook } from "prospect-api";
 import { api, failureOf } from "../../api/client";
 import { useResource, useWrite } from "../../api/resource";
 import { Badge } from "../../parts/small";
@@ -13,7 +14,6 @@ import { kindInWords } from "./kinds";
 import { Payload } from "./payload";
 import { usePolling } from "./polling";
 import { adviceFor, resultInWords } from "./words";
-import type { Delivery, DeliveryAttempt, Webhook } from "prospect-api";
 
 /** The delivery, or null if there is none. */
 async function find(webhookId: string, id: string, signal?: AbortSignal): Promise<Delivery | null> {

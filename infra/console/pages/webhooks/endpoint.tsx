@@ -2,12 +2,12 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import type { EventType, Webhook, WebhookCreate } from "prospect-api";
 import { Dialog } from "../../parts/dialog";
 import { Form } from "../../parts/form";
 import { Badge, Copy } from "../../parts/small";
 import { Time } from "../../parts/time";
 import { ChooseKinds, KINDS, isEvery } from "./kinds";
-import type { EventType, Webhook, WebhookCreate } from "prospect-api";
 
 export function Health({ webhook: { active, disabledReason, failingSince } }: { webhook: Webhook }) {
   if (!active && disabledReason)

@@ -1,12 +1,12 @@
 // The event of a delivery. The API cannot read an event by its id, so the page searches the feed around the time of the delivery.
 
 import { useEffect } from "preact/hooks";
+import type { Delivery, Event, EventField, EventsListParams } from "prospect-api";
 import { api } from "../../api/client";
 import { useResource } from "../../api/resource";
 import { Json } from "../../parts/small";
 import { Empty, Loaded } from "../../parts/states";
 import { SignatureCheck } from "./signature";
-import type { Delivery, Event, EventField, EventsListParams } from "prospect-api";
 
 /** How long an event takes to appear in the feed (SPECIFICATION §14.7), with some room. */
 const APPEARS_MS = 37_000;

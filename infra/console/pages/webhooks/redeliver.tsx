@@ -1,13 +1,13 @@
 // Starts every delivery again that failed since a time (SPECIFICATION §14.6).
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { Webhook } from "prospect-api";
 import { api } from "../../api/client";
 import { useWrite } from "../../api/resource";
 import { Dialog } from "../../parts/dialog";
 import { Field } from "../../parts/form";
 import { Failed } from "../../parts/states";
 import { fromLocalInput, localInput, plural } from "../../parts/time";
-import type { Webhook } from "prospect-api";
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -1,9 +1,10 @@
 // Signs a payload in the browser, as the service does (SPECIFICATION §14.12), to check what a receiver got or to send it by hand.
 
 import { useEffect, useState } from "preact/hooks";
+import type { Delivery, Event } from "prospect-api";
+import { quoted } from "../../api/traffic";
 import { Field } from "../../parts/form";
 import { Badge, Copy } from "../../parts/small";
-import type { Delivery, Event } from "prospect-api";
 
 /** How often the command's timestamp is renewed: receivers refuse one that is some minutes old. */
 const RENEW_MS = 30_000;
@@ -18,7 +19,6 @@ export async function sign(secret: string, id: string, timestamp: string, body: 
 
 /** A command that sends the body to a receiver; the API's key is no part of it. `sent`: headers */
 export function curlTo(url: string, sent: Record<string, string>, body: string) {
-  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
   const lines = [`curl -i ${quoted(url)}`, ...Object.entries(sent).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`)];
   return [...lines, `--data-raw ${quoted(body)}`].join(" \\\n  ");
 }

@@ -1,6 +1,7 @@
 // The page of a webhook: its health, its actions and its deliveries.
 
 import { useState } from "preact/hooks";
+import type { Delivery, Event, Webhook } from "prospect-api";
 import { api } from "../../api/client";
 import { useResource, useWrite } from "../../api/resource";
 import { can } from "../../api/session";
@@ -15,7 +16,6 @@ import { EndpointForm, Health, NewSecret } from "./endpoint";
 import { kindsInWords } from "./kinds";
 import { rememberEvent } from "./payload";
 import { RedeliverFailed } from "./redeliver";
-import type { Delivery, Event, Webhook } from "prospect-api";
 
 /** How long the page looks for the delivery of a test event. */
 const AWAITED_MS = 30_000;

@@ -1,6 +1,7 @@
 // Webhooks: where the account's events are sent, and whether they arrive.
 
 import { useState } from "preact/hooks";
+import type { Webhook, WebhookCreate, WebhookWithSecret } from "prospect-api";
 import { api } from "../../api/client";
 import { useResource } from "../../api/resource";
 import { Dialog } from "../../parts/dialog";
@@ -10,7 +11,6 @@ import { Time } from "../../parts/time";
 import { type Route, go, link } from "../../shell/router";
 import { EndpointForm, Health, NewSecret } from "./endpoint";
 import { kindsInWords } from "./kinds";
-import type { Webhook, WebhookCreate, WebhookWithSecret } from "prospect-api";
 
 const COLUMNS: Column<Webhook>[] = [
   {
