@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import type { Failure } from "../api/client";
 import { useWrite } from "../api/resource";
 import { useId } from "./form";
 import { Failed } from "./states";
@@ -41,7 +42,7 @@ export function Dialog({
   );
 }
 
-/** Asks before a write. */
+/** Asks before a write. After a failure that another try cannot help, `refused` draws what the person sees in place of the question. */
 export function Confirm<Result>({
   title,
   action,
@@ -49,6 +50,7 @@ export function Confirm<Result>({
   write,
   done,
   close,
+  refused,
   children,
 }: {
   title: string;
@@ -57,6 +59,7 @@ export function Confirm<Result>({
   write: () => Promise<Result | undefined>;
   done: (result: Result) => void;
   close: () => void;
+  refused?: (failure: Failure) => ComponentChildren;
   children?: ComponentChildren;
 }) {
   const writing = useWrite(write);
@@ -64,16 +67,23 @@ export function Confirm<Result>({
     const result = await writing.run();
     if (result !== undefined) done(result);
   };
+  const end = writing.failure && refused?.(writing.failure);
   return (
     <Dialog title={title} close={close}>
-      {children}
-      <Failed failure={writing.failure} />
+      {end || (
+        <>
+          {children}
+          <Failed failure={writing.failure} />
+        </>
+      )}
       <div class="buttons">
-        <button type="button" class={kind} disabled={writing.busy} onClick={confirm}>
-          {action}
-        </button>
+        {!end && (
+          <button type="button" class={kind} disabled={writing.busy} onClick={confirm}>
+            {action}
+          </button>
+        )}
         <button type="button" onClick={close}>
-          Cancel
+          {end ? "Close" : "Cancel"}
         </button>
       </div>
     </Dialog>

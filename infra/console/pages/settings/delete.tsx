@@ -1,9 +1,8 @@
 // Asks before a deletion. If the record is in use (SPECIFICATION §13.9), the dialog lists the records that refer to it, with links.
 
 import type { ComponentChildren } from "preact";
-import { useWrite } from "../../api/resource";
-import { Dialog } from "../../parts/dialog";
-import { Failed } from "../../parts/states";
+import type { Failure } from "../../api/client";
+import { Confirm } from "../../parts/dialog";
 import { link } from "../../shell/router";
 
 /** The kinds of records that can refer to a record, each with its page and the filters of that page. */
@@ -16,62 +15,26 @@ const KINDS: Record<string, { words: string; path: string; filters: string[] }> 
   keys: { words: "active keys", path: "/keys", filters: [] },
 };
 
-/** Deletes a record by `remove`. `filter` finds the records that refer to it, and `advice` says how to resolve that. */
-export function Delete({
-  remove,
-  name,
-  filter,
-  close,
-  done,
-  advice,
-}: {
-  remove: () => Promise<unknown>;
+interface Props {
   name: string;
+  /** Finds the records that refer to this one. */
   filter: Record<string, string>;
-  close: () => void;
-  done: () => void;
+  /** How to free the record. */
   advice?: ComponentChildren;
-}) {
-  const deleting = useWrite(remove);
-  const confirm = async () => {
-    if (await deleting.run()) done();
-  };
-  const used = deleting.failure?.code === "conflict" && deleting.failure.details.length > 0;
+}
+
+export function Delete(props: Props & { remove: () => Promise<unknown>; close: () => void; done: () => void }) {
+  const { remove, close, done, ...rest } = props;
+  const refused = ({ code, details }: Failure) =>
+    code === "conflict" && details.length > 0 && <InUse {...rest} kinds={details.map(({ field }) => field)} />;
   return (
-    <Dialog title={`Delete ${name}?`} close={close}>
-      {used ? (
-        <InUse name={name} kinds={deleting.failure?.details.map(({ field }) => field) ?? []} filter={filter} advice={advice} />
-      ) : (
-        <>
-          <p>You cannot undo this.</p>
-          <Failed failure={deleting.failure} />
-        </>
-      )}
-      <div class="buttons">
-        {!used && (
-          <button type="button" class="danger" disabled={deleting.busy} onClick={confirm}>
-            Delete
-          </button>
-        )}
-        <button type="button" onClick={close}>
-          {used ? "Close" : "Cancel"}
-        </button>
-      </div>
-    </Dialog>
+    <Confirm title={`Delete ${rest.name}?`} action="Delete" write={remove} close={close} done={done} refused={refused}>
+      <p>You cannot undo this.</p>
+    </Confirm>
   );
 }
 
-function InUse({
-  name,
-  kinds,
-  filter,
-  advice,
-}: {
-  name: string;
-  kinds: string[];
-  filter: Record<string, string>;
-  advice?: ComponentChildren;
-}) {
+function InUse({ name, kinds, filter, advice }: Props & { kinds: string[] }) {
   return (
     <div class="read-only" role="alert">
       <p>You cannot delete {name} while it is in use by:</p>

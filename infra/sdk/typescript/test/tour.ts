@@ -2,7 +2,7 @@
 // JSON object with the `body`, the `headers` and the `secret` of a webhook that the stack has just sent.
 
 import assert from "node:assert/strict";
-import { BadRequestError, Client, NotFoundError, NotModifiedError, PreconditionFailedError, WebhookVerificationError } from "prospect-api";
+import { BadRequestError, Client, NotFoundError, NotModifiedError, PreconditionFailedError, RateLimitError, WebhookVerificationError } from "prospect-api";
 
 const { BASE_URL: baseUrl = "", API_KEY: apiKey = "", WEBHOOK = "" } = process.env;
 const webhook = JSON.parse(WEBHOOK) as { body: string; headers: Record<string, string>; secret: string };
@@ -53,6 +53,15 @@ await assert.rejects(client.tasks.create({ prospectId: ada, assignedTo: "nobody"
   assert.ok(error.requestId && error.message.includes(error.requestId));
   return true;
 });
+
+// A client that would rather fail than wait for a second.
+let sent = 0;
+const busy = async () => {
+  sent += 1;
+  return Response.json({ success: false, code: "rate_limited", message: "Too many requests." }, { status: 429, headers: { "retry-after": "1" } });
+};
+await assert.rejects(new Client({ baseUrl, apiKey, fetch: busy, longestWait: 500 }).keys.check(), RateLimitError);
+assert.equal(sent, 1);
 
 // The feed from its start, then on from a cursor in the middle, until a new event arrives.
 const names: string[] = [];
