@@ -76,7 +76,7 @@ function Contact({ item, name, scheme }: { item: ProspectItem; name: "email" | "
 function factOf(field: FieldOf, item: ProspectItem, names: Account) {
   const value = valueOf(field, item);
   if (field.type === "time") return value !== undefined && <Time at={value as number | null} />;
-  if (field.type === "url") return <Outside url={value as string | null} />;
+  if (field.type === "url") return value ? <Outside url={String(value)} /> : "";
   if (field.type === "longText") return value ? <p class="text">{String(value)}</p> : "";
   if (field.type !== "list") return textOf(field, item, names);
   const parts = value as Part[];
