@@ -1,7 +1,6 @@
 //! The check of the web console: its page, and the files that the page loads.
 
-use cli::Api;
-
+use super::api::Api;
 use super::expect::{expect, lost};
 use super::report::{Report, Wrong};
 
