@@ -28,10 +28,20 @@ const EXPECTED = /Failed to load resource: (the server responded with a status o
 /** The page that was opened last, for a picture of a failure. */
 export const last = { page: null };
 
+const CONSOLE = path.join(import.meta.dirname, "../../infra/console");
+
+/** Answers with a file of the repository, and with the policy of the program. */
+async function fresh(route) {
+  const { headers } = await fetch(`${settings.origin}/console/`);
+  const name = new URL(route.request().url()).pathname.replace(/^\/console\//, "");
+  await route.fulfill({ path: path.join(CONSOLE, name || "dist/index.html"), headers: { "content-security-policy": headers.get("content-security-policy") } });
+}
+
 /** A tab of its own, without storage of others. */
 export async function tab(browser, { size = "desk", scheme = "light", key = settings.key, to = "/" } = {}) {
   const context = await browser.newContext({ viewport: SIZES[size] ?? PICTURE, colorScheme: scheme, acceptDownloads: true, timezoneId: "Europe/London", locale: "en-GB" });
   context.setDefaultTimeout(WAIT_MS);
+  if (settings.fresh) await context.route(`${settings.origin}/console/**`, fresh);
   const page = await context.newPage();
   last.page = page;
   const faults = [];

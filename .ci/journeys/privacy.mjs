@@ -22,6 +22,7 @@ export async function retention(browser, Hand, view) {
   await dialog.getByText("A prospect is erased 730 days after its last activity, unless it was hired. It would erase 0 prospects now.").waitFor();
   await picture(page, `retention-asked-${hand.name}-${view.size}`);
   await hand.press(dialog.getByRole("button", { name: "Save it" }));
+  await dialog.waitFor({ state: "detached" });
   await card.getByText("A prospect is erased 730 days after its last activity, unless it was hired.").waitFor();
   const { item } = await api("GET", "/account");
   assert.deepEqual(item.retention, { days: 30, from: "lastActivityAt", excludeHired: true, floorDays: 730 });

@@ -26,21 +26,11 @@ use flate2::write::GzEncoder;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// The folders of `infra`, the paths below which their files are served, and the names of these files.
+/// The folders of `infra`, the paths below which their files are served, and the names of these files. A name with a
+/// slash at its end means every file of that folder.
 const FOLDERS: [(&str, &str, &[&str]); 2] = [
-    // Browsers load the bundle, which `.ci/console` makes of the sources; the licences are of what it contains.
-    (
-        "console",
-        "/console/",
-        &[
-            "dist/console.css",
-            "dist/console.js",
-            "icon.svg",
-            "index.html",
-            "vendor/LICENSE-htm",
-            "vendor/LICENSE-preact",
-        ],
-    ),
+    // Browsers load the bundle, which `.ci/console` makes of the sources.
+    ("console", "/console/", &["dist/", "dist/parts/", "icon.svg"]),
     (
         "reference",
         "/docs/",
@@ -50,7 +40,7 @@ const FOLDERS: [(&str, &str, &[&str]); 2] = [
 
 /// The files that a request for their folder returns.
 const PAGES: [(&str, &str); 3] = [
-    ("/console/index.html", "/console/"),
+    ("/console/dist/index.html", "/console/"),
     ("/docs/page.html", "/docs"),
     ("/docs/errors.html", "/docs/errors"),
 ];
@@ -68,9 +58,8 @@ fn main() -> Result<()> {
     let mut files = BTreeMap::new();
     for (folder, path, served) in FOLDERS {
         let folder = infra.join(folder);
-        println!("cargo::rerun-if-changed={}", folder.display());
-        for name in served {
-            let content = fs::read(folder.join(name)).map_err(|error| format!("{name}: {error}"))?;
+        for name in listed(&folder, served)? {
+            let content = fs::read(folder.join(&name)).map_err(|error| format!("{name}: {error}"))?;
             let (path, file) = embedded(format!("{path}{name}"), content)?;
             files.insert(path, file);
         }
@@ -93,6 +82,25 @@ fn main() -> Result<()> {
         file("application/json", derived.into_bytes())?,
     );
     write_table(&files, &PathBuf::from(env::var("OUT_DIR")?))
+}
+
+/// The names of the files.
+fn listed(folder: &Path, served: &[&str]) -> Result<Vec<String>> {
+    let mut names = Vec::new();
+    for name in served {
+        println!("cargo::rerun-if-changed={}", folder.join(name).display());
+        if !name.ends_with('/') {
+            names.push((*name).to_owned());
+            continue;
+        }
+        for entry in fs::read_dir(folder.join(name))? {
+            let entry = entry?;
+            if entry.file_type()?.is_file() {
+                names.push(format!("{name}{}", entry.file_name().to_string_lossy()));
+            }
+        }
+    }
+    Ok(names)
 }
 
 /// The API's document. It names the default address; a relative server URL works for any port and host name.

@@ -43,6 +43,9 @@ const REFERENCE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src
                                 img-src 'self' data: blob:; font-src data:; connect-src 'self' data: blob:; \
                                 worker-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/// The parts of the console. Their names have a hash of their content, so browsers keep them and never ask again.
+const PARTS: &str = "/console/dist/parts/";
+
 /// The headers of every response; the reference has another policy. Browsers keep a file, and ask each time whether it
 /// is still current.
 pub const HEADERS: [(HeaderName, &str); 4] = [
@@ -115,6 +118,10 @@ fn content(file: &'static File, request: FileRequest<'_>) -> Response<&'static [
     headers.insert(ETAG, HeaderValue::from_static(etag));
     if plain.is_some() {
         headers.insert(VARY, ACCEPT_ENCODING.into());
+    }
+    if file.path.starts_with(PARTS) {
+        let forever = HeaderValue::from_static("public, max-age=31536000, immutable");
+        headers.insert(CACHE_CONTROL, forever);
     }
     if file.path.starts_with("/docs") {
         headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(REFERENCE_POLICY));

@@ -53,7 +53,7 @@ fn expected_type(path: &str) -> &'static str {
 #[test]
 fn every_file_has_a_type_and_a_policy_and_no_key() {
     let all: Vec<_> = paths().collect();
-    let some = "/console/ /console/dist/console.js /console/icon.svg /docs /docs/scalar.js";
+    let some = "/console/ /console/dist/console.js /console/dist/LICENSES /console/icon.svg /docs /docs/scalar.js";
     assert!(some.split(' ').all(|path| all.contains(&path)), "{all:?}");
     for path in all {
         let file = get(path);
@@ -64,7 +64,9 @@ fn every_file_has_a_type_and_a_policy_and_no_key() {
         assert!(!policy.contains("http") && !policy.contains('*'), "{policy}");
         assert_eq!(header(&file, X_CONTENT_TYPE_OPTIONS), "nosniff");
         assert_eq!(header(&file, REFERRER_POLICY), "no-referrer");
-        assert_eq!(header(&file, CACHE_CONTROL), "no-cache");
+        let is_kept = header(&file, CACHE_CONTROL) == "public, max-age=31536000, immutable";
+        assert!(is_kept || header(&file, CACHE_CONTROL) == "no-cache");
+        assert_eq!(is_kept, path.starts_with(PARTS), "{path}");
         let content = text(&file);
         let mut after_prefix = content.split("rk_test_").skip(1);
         let is_key = |rest: &str| rest.starts_with(|c: char| c.is_ascii_alphanumeric());
@@ -129,7 +131,8 @@ fn a_path_without_a_file_has_the_one_of_another_path_or_is_unknown() {
         "/",
         "/console/index.html",
         "/console/../openapi.yaml",
-        "/console/main.js",
+        "/console/main.tsx",
+        "/console/dist/parts/",
         "/docs/README.md",
         "/docs/LICENSE/",
     ] {

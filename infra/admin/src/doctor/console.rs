@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn the_files_of_the_page_are_found() {
-        let page = include_str!("../../../console/index.html");
+        let page = include_str!("../../../console/dist/index.html");
         assert!(files(page).iter().any(|file| is_script(file)), "{page}");
         let many = "<a href=\"/console/x.js\">".repeat(MAX_FILES + 1);
         assert_eq!(files(&many).len(), MAX_FILES);

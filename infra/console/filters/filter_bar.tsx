@@ -1,0 +1,187 @@
+// The filters as controls, and the active ones as chips.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Account } from "../api/account";
+import { useProspectName } from "../pages/prospect/name";
+import { ProspectPicker } from "../pages/prospect/picker";
+import { Field } from "../parts/form";
+import { Choices } from "./choices";
+import { type Filter, type Filters, boundOf, changeFilters, chipText, clearFilters, dayOf, isCustom, listOf, optionsOf } from "./filters";
+
+export type Shared = { filters: Filters; names: Account };
+
+/** A pause in typing after which the filter takes effect. */
+const PAUSE_MS = 300;
+
+/** What a person types, and the address that follows it after a pause. `toValue` is undefined while the text is not a value yet. */
+function useDraft(
+  id: string,
+  value: string,
+  toValue: (text: string) => string | undefined,
+  toText: (value: string) => string = (text) => text,
+) {
+  const [draft, setDraft] = useState(toText(value));
+  const sent = useRef(value);
+  const timer = useRef(0);
+  useEffect(() => {
+    // A chip, a link or the browser's "back" changed the address; what this control sent itself must not undo later typing.
+    if (value === sent.current) return;
+    sent.current = value;
+    clearTimeout(timer.current);
+    setDraft(toText(value));
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const flush = (text: string) => {
+    clearTimeout(timer.current);
+    const next = toValue(text);
+    if (next === undefined || next === sent.current) return;
+    sent.current = next;
+    changeFilters({ [id]: next }, { replace: true });
+  };
+  const type = (text: string) => {
+    setDraft(text);
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => flush(text), PAUSE_MS);
+  };
+  return { draft, type, flush: () => flush(draft) };
+}
+
+function Search({ value }: { value: string }) {
+  // The API searches for two characters and more.
+  const { draft, type, flush } = useDraft("q", value, (text) => ([...text.trim()].length < 2 ? "" : text.trim()));
+  const short = [...draft.trim()].length === 1;
+  const submit = (event: Event) => {
+    event.preventDefault();
+    flush();
+  };
+  return (
+    <form class="list-search" role="search" onSubmit={submit}>
+      <Field
+        compact
+        label="Search by name, title, company, email or phone"
+        type="search"
+        value={draft}
+        onInput={type}
+        hint={short ? "Type at least 2 characters." : undefined}
+        attributes={{ maxlength: 100, autocomplete: "off", spellcheck: false }}
+      />
+    </form>
+  );
+}
+
+/** A number, or nothing. */
+const NUMBER = /^(-?\d+(\.\d+)?)?$/;
+
+function TextFilter({ filter, value }: { filter: Filter; value: string }) {
+  const number = filter.kind === "number";
+  const { draft, type } = useDraft(filter.id, value, (text) => (!number || NUMBER.test(text.trim()) ? text.trim() : undefined));
+  return (
+    <Field
+      label={filter.title}
+      value={draft}
+      onInput={type}
+      attributes={{ autocomplete: "off", spellcheck: false, inputmode: number ? "decimal" : undefined }}
+    />
+  );
+}
+
+function DayFilter({ filter, value }: { filter: Filter; value: string }) {
+  const { draft, type } = useDraft(
+    filter.id,
+    value,
+    (day) => boundOf(filter, day),
+    (text) => dayOf(filter, text),
+  );
+  return <Field label={filter.title} type="date" value={draft} onInput={type} attributes={{ min: "1970-01-02", max: "9999-12-30" }} />;
+}
+
+function Control({ filter, filters, names }: Shared & { filter: Filter }) {
+  const { id, title, kind } = filter;
+  const [value = ""] = listOf(filters, id);
+  const change = (next: string) => changeFilters({ [id]: next });
+  if (kind === "choices") return <Choices filter={filter} filters={filters} names={names} />;
+  if (kind === "prospect")
+    return <ProspectPicker label={title} value={value} clear="Clear" hint="Type at least 2 characters." onChoose={change} />;
+  if (kind === "from" || kind === "until") return <DayFilter filter={filter} value={value} />;
+  const options = optionsOf(filter, names);
+  // Without permission to list users, a person can still enter the id of one.
+  if (kind === "text" || kind === "number" || options.length === 0) return <TextFilter filter={filter} value={value} />;
+  return <Field label={title} value={value} options={options} none={kind === "presence" ? "With or without" : "Any"} onInput={change} />;
+}
+
+export function FilterBar({ every, filters, names }: Shared & { every: Filter[] }) {
+  const [search, main, more] = [
+    every.find(({ id }) => id === "q"),
+    every.filter((each) => each.main && each.id !== "q"),
+    every.filter((each) => !each.main),
+  ];
+  const used = more.some(({ id }) => id in filters);
+  const [open, setOpen] = useState(used);
+  useEffect(() => {
+    if (used) setOpen(true);
+  }, [used]);
+  const control = (filter: Filter) => <Control key={filter.id} filter={filter} filters={filters} names={names} />;
+  return (
+    <section aria-label="Filters">
+      {search && <Search value={listOf(filters, search.id)[0] ?? ""} />}
+      <div class="filters">{main.map(control)}</div>
+      <details class="more" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>More filters</summary>
+        {open && (
+          <>
+            <div class="filters">{more.filter((filter) => !isCustom(filter)).map(control)}</div>
+            {more.some(isCustom) && (
+              <>
+                <p class="legend">Custom fields</p>
+                <div class="filters">{more.filter(isCustom).map(control)}</div>
+              </>
+            )}
+          </>
+        )}
+      </details>
+      <Chips every={every} filters={filters} names={names} />
+    </section>
+  );
+}
+
+function Chips({ every, filters, names }: Shared & { every: Filter[] }) {
+  const active = every.flatMap((filter) => listOf(filters, filter.id).map((value) => ({ filter, value })));
+  if (active.length === 0) return null;
+  return (
+    <ul class="list-chips" aria-label="Active filters">
+      {active.map((each) => {
+        const Drawn = each.filter.kind === "prospect" ? ProspectChip : Chip;
+        return (
+          <li key={`${each.filter.id} ${each.value}`}>
+            <Drawn {...each} filters={filters} names={names} />
+          </li>
+        );
+      })}
+      <li key="clear">
+        <button type="button" class="link" onClick={() => clearFilters(every)}>
+          Clear all filters
+        </button>
+      </li>
+    </ul>
+  );
+}
+
+function Chip({
+  filter,
+  value,
+  filters,
+  names,
+  text = chipText(filter, value, names),
+}: Shared & { filter: Filter; value: string; text?: string }) {
+  const remove = () => changeFilters({ [filter.id]: listOf(filters, filter.id).filter((other) => other !== value) });
+  return (
+    <button type="button" class="small" title={text} aria-label={`${text}: remove this filter`} onClick={remove}>
+      <span>{text}</span>
+      <span aria-hidden="true">✕</span>
+    </button>
+  );
+}
+
+function ProspectChip(props: Shared & { filter: Filter; value: string }) {
+  return <Chip {...props} text={`${props.filter.title}: ${useProspectName(props.value) || props.value}`} />;
+}

@@ -1,0 +1,190 @@
+// The filters of every list, as parameters of the API and of the page's address (SPECIFICATION §4.9, §8.4).
+
+import { type Account, nameOf } from "../api/account";
+import { type FieldOf, choicesOf, fieldOf } from "../fields";
+import { fromLocalInput, localInput } from "../parts/time";
+import { setQuery } from "../shell/router";
+
+export interface Filter {
+  /** The parameter of the API and of the address. */
+  id: string;
+  title: string;
+  kind: "text" | "choice" | "choices" | "presence" | "number" | "prospect" | "from" | "until";
+  field?: FieldOf;
+  options?: { id: string; name: string }[];
+  /** Always visible. */
+  main?: boolean;
+}
+
+/** A filter's value in the address, or its values if it takes several. */
+export type Filters = Record<string, string | string[]>;
+
+/** The most values of a filter. */
+export const MAX_VALUES = 10;
+
+/** The filters by one field. A list of prospects can be filtered by several values, any other list by one. */
+function by(
+  kind: string,
+  name: string,
+  { id = name.replace(/At$/, ""), title, main = false }: { id?: string; title?: string; main?: boolean } = {},
+): Filter[] {
+  const field = fieldOf(kind, name);
+  const { label, type, of } = field;
+  if (type === "time") {
+    return [
+      { id: `${id}After`, title: `${label} from`, kind: "from", main },
+      { id: `${id}Before`, title: `${label} until`, kind: "until", main },
+    ];
+  }
+  const control =
+    of === "prospect" ? "prospect" : !["id", "enum", "labels"].includes(type) ? "text" : kind === "prospect" ? "choices" : "choice";
+  return [{ id, title: title ?? label, kind: control, field, main }];
+}
+
+const PROSPECTS = (name: string, more = {}) => by("prospect", name, more);
+const MAIN = { main: true };
+
+/** The filters of each list, in order. */
+export const FILTERS: Record<"prospect" | "task" | "meeting" | "hire", Filter[]> = {
+  prospect: [
+    { id: "q", title: "Search", kind: "text", main: true },
+    ...["stageId", "ownerId"].flatMap((name) => PROSPECTS(name, MAIN)),
+    ...PROSPECTS("labels", { id: "label", ...MAIN }),
+    ...PROSPECTS("sourceId", MAIN),
+    { id: "name", title: "Name contains", kind: "text" },
+    ...PROSPECTS("title", { title: "Job title contains" }),
+    ...PROSPECTS("company", { title: "Company contains" }),
+    ...PROSPECTS("email", { title: "Email is" }),
+    ...PROSPECTS("phone", { title: "Phone is" }),
+    { id: "externalSystem", title: "External system is", kind: "text" },
+    { id: "externalId", title: "External id is", kind: "text" },
+    { id: "hasEmail", title: "Email", kind: "presence" },
+    { id: "hasPhone", title: "Phone", kind: "presence" },
+    { id: "hasOpenTask", title: "Open task", kind: "presence" },
+    { id: "hasOverdueTask", title: "Overdue task", kind: "presence" },
+    { id: "hasHire", title: "Hire", kind: "presence" },
+    { id: "hasNote", title: "Note", kind: "presence" },
+    { id: "hasMeeting", title: "Meeting", kind: "presence" },
+    { id: "activeAfter", title: "Last activity from", kind: "from" },
+    { id: "activeBefore", title: "Last activity until", kind: "until" },
+    { id: "retentionDueBefore", title: "Retention ends by", kind: "until" },
+    ...["createdAt", "updatedAt", "pipelineId", "officeId", "jobId", "licenseStatus"].flatMap((name) => PROSPECTS(name)),
+    ...PROSPECTS("labels", { id: "labelAll", title: "All of these labels" }),
+    ...PROSPECTS("labels", { id: "labelNot", title: "None of these labels" }),
+  ],
+  task: [
+    {
+      id: "status",
+      title: "State",
+      kind: "choice",
+      main: true,
+      options: [
+        { id: "open", name: "Open" },
+        { id: "completed", name: "Completed" },
+      ],
+    },
+    ...["assignedTo", "prospectId", "dueAt"].flatMap((name) => by("task", name, MAIN)),
+    ...by("task", "createdBy", { id: "userId" }),
+    ...by("task", "createdAt"),
+    ...by("task", "updatedAt"),
+  ],
+  meeting: [
+    ...["ownerId", "prospectId", "meetingDate"].flatMap((name) => by("meeting", name, MAIN)),
+    ...by("meeting", "meetingType"),
+    ...by("meeting", "updatedAt"),
+  ],
+  hire: [...by("hire", "prospectId", MAIN), ...by("hire", "hireDate", { id: "hired", ...MAIN }), ...by("hire", "updatedAt")],
+};
+
+/** The filters by a custom field (SPECIFICATION §13.13). */
+function byCustom(field: FieldOf): Filter[] {
+  const { label, type, choices, of, shown } = field;
+  const id = `cf.${field.custom}`;
+  const bound = (end: string, words: string, kind: Filter["kind"]) => ({ id: `${id}.${end}`, title: `${label}: ${words}`, kind, field });
+  const options = [
+    { id: "false", name: `With a value of ${label}` },
+    { id: "true", name: `Without a value of ${label}` },
+  ];
+  const empty: Filter = { id: `${id}.empty`, title: label, kind: "presence", options };
+  if (type === "number") return [bound("min", "at least", "number"), bound("max", "at most", "number"), empty];
+  if (type === "date" || type === "time") return [bound("min", "earliest", "from"), bound("max", "latest", "until"), empty];
+  if (!choices && !of) return [{ id, title: `${label} ${type === "text" ? "contains" : "is"}`, kind: "text" }, empty];
+  // The counts next to several choices would show the values of a sensitive field.
+  const several = type !== "boolean" && shown === "item";
+  return [{ id, title: label, kind: several ? "choices" : "choice", field }, empty];
+}
+
+/** The filters of prospects. A parameter of an unknown custom field stays a filter: its definition has not arrived, or the field was deleted. */
+export function prospectFilters({ customFields }: Account, query: URLSearchParams) {
+  const known = [...FILTERS.prospect, ...customFields.filter(({ filterable }) => filterable).flatMap(byCustom)];
+  const others = [...new Set(query.keys())].filter((name) => name.startsWith("cf.") && !known.some(({ id }) => id === name));
+  return [...known, ...others.map((id) => ({ id, title: id, kind: "choices" }) as Filter)];
+}
+
+/** The filters that an address sets. */
+export function filtersOf(every: Filter[], query: URLSearchParams): Filters {
+  const filters: Filters = {};
+  for (const { id, kind } of every) {
+    const values =
+      kind === "choices"
+        ? query
+            .getAll(id)
+            .flatMap((text) => text.split(","))
+            .map((text) => text.trim())
+            .filter(Boolean)
+        : [];
+    if (values.length > 0) filters[id] = [...new Set(values)];
+    else if (kind !== "choices" && query.get(id)) filters[id] = query.get(id) ?? "";
+  }
+  return filters;
+}
+
+/** Whether a filter is by a custom field. */
+export const isCustom = ({ id }: Filter) => id.startsWith("cf.");
+
+export const listOf = (filters: Filters, id: string): string[] => [filters[id] ?? []].flat();
+
+/** A page token belongs to the filters that it was made with, so it goes. */
+export const changeFilters = (changes: Filters, options?: { replace?: boolean }) => setQuery({ ...changes, pageToken: "" }, options);
+
+export const clearFilters = (every: Filter[]) => changeFilters(Object.fromEntries(every.map(({ id }) => [id, ""])));
+
+/** The choices of `hasEmail` and the like. */
+const presences = ({ title, options }: Filter) =>
+  options ?? [
+    { id: "true", name: `With ${title.toLowerCase()}` },
+    { id: "false", name: `Without ${title.toLowerCase()}` },
+  ];
+
+/** The values that a filter offers. */
+export function optionsOf(filter: Filter, names: Account) {
+  if (filter.kind === "presence") return presences(filter);
+  return filter.options ?? (filter.field ? choicesOf(filter.field, names) : []);
+}
+
+/** The day of a time in any form that the API takes; empty if the text is not a time. */
+export function dayOf({ field }: Filter, text: string) {
+  if (field?.type === "date") return text;
+  const at = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
+  return Math.abs(at) < 8e15 ? localInput(at).slice(0, 10) : "";
+}
+
+/** The first or last millisecond of a day in the person's zone; undefined while its year is being typed. */
+export function boundOf({ kind, field }: Filter, day: string) {
+  if (day === "") return "";
+  if (field?.type === "date") return day.length === 10 ? day : undefined;
+  const at = fromLocalInput(kind === "until" ? `${day}T23:59:59.999` : day);
+  return at !== undefined && at >= 0 && day.length === 10 ? String(at) : undefined;
+}
+
+/** An active filter in words. */
+export function chipText(filter: Filter, value: string, names: Account) {
+  const { title, kind } = filter;
+  if (kind === "from" || kind === "until") {
+    const day = dayOf(filter, value);
+    return `${title} ${day ? new Date(`${day}T00:00`).toLocaleDateString(undefined, { dateStyle: "medium" }) : value}`;
+  }
+  if (kind === "presence") return nameOf(presences(filter), value.toLowerCase());
+  if (kind === "number") return `${title} ${value}`;
+  return `${title}: ${nameOf(optionsOf(filter, names), value)}`;
+}

@@ -1,0 +1,10 @@
+// Starts the console: signs in with the key of the address or of this tab, then draws.
+
+import { render } from "preact";
+import { keyOnArrival, reloadOnKey, signIn } from "./api/session";
+import { App } from "./shell/app";
+
+reloadOnKey();
+const key = await keyOnArrival();
+if (key) await signIn(key).catch(() => {});
+render(<App />, document.getElementById("console") as HTMLElement);

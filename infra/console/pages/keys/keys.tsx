@@ -1,0 +1,235 @@
+// Keys: who has access, the permissions of each key, and when it was last used.
+
+import { useState } from "preact/hooks";
+import type { KeyWithSecret, ListedKey, Permission } from "prospect-api";
+import { type Named, nameOf, useAccount } from "../../api/account";
+import { api, given } from "../../api/client";
+import { useResource } from "../../api/resource";
+import { can, session } from "../../api/session";
+import { Confirm, Dialog } from "../../parts/dialog";
+import { Check, Form } from "../../parts/form";
+import { Badge, Copy } from "../../parts/small";
+import { Allowed, Empty, Loaded, Page } from "../../parts/states";
+import { type Column, Pages, Table } from "../../parts/table";
+import { Time, fromLocalInput, localInput } from "../../parts/time";
+import { say } from "../../shell/messages";
+import type { Route } from "../../shell/router";
+
+/** Permissions in plain words (SPECIFICATION §5.4). */
+const PERMISSIONS: [Permission, string][] = [
+  ["prospects:read", "See prospects"],
+  ["prospects:write", "Create, change and delete prospects"],
+  ["prospects:merge", "Merge prospects, and undo merges"],
+  ["privacy:read", "See erasures, and export persons"],
+  ["privacy:write", "Erase persons"],
+  ["tasks:read", "See tasks"],
+  ["tasks:write", "Create, change and delete tasks"],
+  ["meetings:read", "See meetings"],
+  ["meetings:write", "Create, change and delete meetings"],
+  ["notes:read", "See notes"],
+  ["notes:write", "Create, change and delete notes"],
+  ["hires:read", "See hires"],
+  ["hires:write", "Create, change and delete hires"],
+  ["webhooks:read", "See webhooks, deliveries and events"],
+  ["webhooks:write", "Create, test, change and delete webhooks"],
+  ["account:read", "See settings: users, pipelines, offices, sources and jobs"],
+  ["account:write", "Edit settings and manage keys"],
+];
+
+export function Keys({ route }: { route: Route }) {
+  const pageToken = route.query.get("pageToken") ?? "";
+  const keys = useResource((signal) => api.keys.list({ pageToken: pageToken || undefined }, { signal }).page(), [pageToken]);
+  const { users } = useAccount();
+  const [creating, setCreating] = useState(false);
+  const [edited, setEdited] = useState<ListedKey | null>(null);
+  const [revoked, setRevoked] = useState<ListedKey | null>(null);
+  const actions = (
+    <Allowed permission="account:write">
+      <button type="button" class="primary" onClick={() => setCreating(true)}>
+        Create a key
+      </button>
+    </Allowed>
+  );
+  const columns: Column<ListedKey>[] = [
+    {
+      id: "name",
+      title: "Name",
+      cell: (key) => (
+        <>
+          {key.name}
+          {key.id === session.caller?.keyId && (
+            <>
+              {" "}
+              <Badge>this key</Badge>
+            </>
+          )}
+        </>
+      ),
+    },
+    { id: "state", title: "State", kind: "narrow", cell: (key) => <State of={key} /> },
+    { id: "lastFour", title: "Ends with", kind: "narrow", cell: (key) => <code>…{key.lastFour}</code> },
+    { id: "may", title: "Permissions", kind: "wide", cell: (key) => inWords(key.permissions) },
+    { id: "user", title: "Acts for", cell: (key) => nameOf(users, key.userId) },
+    { id: "used", title: "Last used", kind: "narrow", cell: (key) => <Time at={key.lastUsedAt} none="never" /> },
+    { id: "expires", title: "Expires", kind: "narrow", cell: (key) => <Time at={key.expiresAt} none="never" /> },
+    { id: "networks", title: "Works from", cell: (key) => key.allowedCidrs?.join(", ") ?? "anywhere" },
+    { id: "created", title: "Created", kind: "narrow", cell: (key) => <Time at={key.createdAt} /> },
+  ];
+  const rowActions = (key: ListedKey) =>
+    key.active && (
+      <>
+        <button type="button" class="small" aria-label={`Edit ${key.name}`} onClick={() => setEdited(key)}>
+          Edit
+        </button>
+        <button type="button" class="small" aria-label={`Revoke ${key.name}`} onClick={() => setRevoked(key)}>
+          Revoke
+        </button>
+      </>
+    );
+  return (
+    <Page title="Keys" reads="account:write" actions={actions}>
+      <Loaded resource={keys}>
+        {({ items, pagination }) => (
+          <>
+            {items.length === 0 ? (
+              <Empty title="No keys" />
+            ) : (
+              <Table caption="Keys" columns={columns} rows={items} rowName={(key) => key.name} actions={rowActions} />
+            )}
+            <Pages pagination={pagination} one="key" />
+          </>
+        )}
+      </Loaded>
+      {creating && <CreateKey users={users} close={() => setCreating(false)} created={keys.reload} />}
+      {edited && (
+        <EditKey
+          record={edited}
+          close={() => setEdited(null)}
+          changed={() => {
+            setEdited(null);
+            say("The key is changed.");
+            keys.reload();
+          }}
+        />
+      )}
+      {revoked && (
+        <Confirm
+          title={`Revoke ${revoked.name}?`}
+          action="Revoke the key"
+          close={() => setRevoked(null)}
+          write={() => api.keys.revoke(revoked.id)}
+          done={() => {
+            setRevoked(null);
+            say(`${revoked.name} is revoked.`);
+            keys.reload();
+          }}>
+          <p>The API refuses this key within 30 seconds. You cannot make a revoked key active again.</p>
+          {revoked.id === session.caller?.keyId && <p class="read-only">You are signed in with this key.</p>}
+        </Confirm>
+      )}
+    </Page>
+  );
+}
+
+function State({ of: { active, expiresAt } }: { of: ListedKey }) {
+  if (!active) return <Badge>revoked</Badge>;
+  return expiresAt !== null && expiresAt <= Date.now() ? <Badge kind="bad">expired</Badge> : <Badge kind="good">active</Badge>;
+}
+
+/** The fields that a key can change. */
+const BOUNDS = [
+  { name: "expiresAt", label: "Expires", type: "datetime-local", hint: "Without a time, the key does not expire." },
+  {
+    name: "allowedCidrs",
+    label: "Works from",
+    hint: "Networks separated by commas, such as 203.0.113.0/24. Without one, the key works from anywhere.",
+  },
+];
+
+type Texts = Record<string, string | null>;
+
+/** The request of a changed form. */
+const bodyOf = ({ expiresAt, allowedCidrs, ...changed }: Texts) => ({
+  ...changed,
+  ...(expiresAt !== undefined && { expiresAt: fromLocalInput(expiresAt ?? "") ?? null }),
+  ...(allowedCidrs !== undefined && { allowedCidrs: allowedCidrs?.split(",").map((each) => each.trim()) ?? null }),
+});
+
+function EditKey({ record: key, close, changed }: { record: ListedKey; close: () => void; changed: () => void }) {
+  const fields = [{ name: "name", label: "Name", required: true }, ...BOUNDS];
+  const values = { name: key.name, expiresAt: localInput(key.expiresAt), allowedCidrs: key.allowedCidrs?.join(", ") ?? "" };
+  const write = async (body: Texts) => (await api.keys.update(key.id, bodyOf(body))).item;
+  return (
+    <Dialog title={`Edit ${key.name}`} close={close}>
+      <Form fields={fields} values={values} submit="Save" write={write} cancel={close} done={changed} />
+    </Dialog>
+  );
+}
+
+function inWords(permissions: Permission[]) {
+  if (permissions.includes("*")) return "Everything";
+  return PERMISSIONS.filter(([permission]) => permissions.includes(permission))
+    .map(([, words]) => words)
+    .join("; ");
+}
+
+function CreateKey({ users, close, created }: { users: Named[]; close: () => void; created: () => void }) {
+  const [permissions, setPermissions] = useState<Set<Permission>>(new Set());
+  const [made, setMade] = useState<KeyWithSecret | null>(null);
+  const toggle = (permission: Permission, on: boolean) =>
+    setPermissions((last) => {
+      const next = new Set(last);
+      if (on) next.add(permission);
+      else next.delete(permission);
+      return next;
+    });
+  if (made) {
+    return (
+      <Dialog title={`${made.name} is created`} close={close}>
+        <p>Copy the key now. You cannot see it again.</p>
+        <p class="row">
+          <code class="secret">{made.key}</code>
+          <Copy text={made.key} label="Copy the key" />
+        </p>
+        <div class="buttons">
+          <button type="button" class="primary" onClick={close}>
+            Done
+          </button>
+        </div>
+      </Dialog>
+    );
+  }
+  const fields = [
+    { name: "name", label: "Name", required: true, hint: "For example the name of the integration that uses it." },
+    { name: "userId", label: "Acts for", options: users, none: "The user of your key" },
+    ...BOUNDS,
+  ];
+  const write = async (changed: Texts) =>
+    (await api.keys.create({ ...given<{ name: string }>(bodyOf(changed)), permissions: [...permissions] })).item;
+  return (
+    <Dialog title="Create a key" close={close}>
+      <Form
+        fields={fields}
+        submit="Create the key"
+        write={write}
+        cancel={close}
+        done={(item) => {
+          setMade(item);
+          created();
+        }}>
+        <fieldset>
+          <legend class="legend">Permissions</legend>
+          {can("*") && <Check label="Everything" checked={permissions.has("*")} onInput={(on) => toggle("*", on)} />}
+          {PERMISSIONS.filter(([permission]) => can(permission)).map(([permission, words]) => (
+            <Check
+              key={permission}
+              label={words}
+              checked={permissions.has(permission) || permissions.has("*")}
+              onInput={(on) => toggle(permission, on)}
+            />
+          ))}
+        </fieldset>
+      </Form>
+    </Dialog>
+  );
+}

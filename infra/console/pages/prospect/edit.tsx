@@ -1,0 +1,174 @@
+// Edits a prospect. If somebody else changes it at the same time, the person decides field by field.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Prospect } from "prospect-api";
+import { api, failureOf } from "../../api/client";
+import { useWrite } from "../../api/resource";
+import { Dialog } from "../../parts/dialog";
+import { Form, type FormField } from "../../parts/form";
+import { Failed } from "../../parts/states";
+import { type LoadedProspect, bodyOf, flat, loadProspect } from "./record";
+
+type Values = Record<string, string | null>;
+type Conflict = { mine: Values; base: Values; theirs: Record<string, string>; etag: string };
+
+const same = (one: string | null | undefined, other: string | null | undefined) => (one ?? "") === (other ?? "");
+
+export interface EditProps {
+  title: string;
+  fields: FormField[];
+  /** Every field that somebody else may have changed. */
+  every: FormField[];
+  record: LoadedProspect;
+  close: () => void;
+  saved: (item: Prospect) => void;
+}
+
+export function EditProspect({ title, fields, every, record, close, saved }: EditProps) {
+  // The record as it was when the dialog opened. A reload of the page below must not change it.
+  const all = [...fields, ...every];
+  const [{ base, etag, id }] = useState({ base: flat(record.item, all), etag: record.etag, id: record.item.id });
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const attempt = async (values: Values, from: Values, revision: string): Promise<Prospect | undefined> => {
+    const mine = Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(value, from[name])));
+    if (Object.keys(mine).length === 0) return record.item;
+    try {
+      return (await api.prospects.update(id, bodyOf(mine, fields), { ifMatch: revision })).item;
+    } catch (thrown) {
+      if (failureOf(thrown).status !== 412) throw thrown;
+      const now = await loadProspect(id);
+      setConflict({ mine, base: from, theirs: flat(now.item, all), etag: now.etag });
+      return undefined;
+    }
+  };
+  return (
+    <Dialog title={conflict ? "Somebody else changed this prospect" : title} close={close} wide={fields.length > 3}>
+      {conflict ? (
+        <Compare
+          key={conflict.etag}
+          conflict={conflict}
+          fields={all}
+          close={close}
+          done={saved}
+          save={(values) => attempt(values, conflict.theirs, conflict.etag)}
+        />
+      ) : (
+        <Form
+          fields={fields}
+          values={base}
+          submit="Save"
+          cancel={close}
+          done={saved}
+          write={(changed: Values) => attempt(changed, base, etag)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function shown(field: FormField | undefined, value: string | null | undefined) {
+  const nameOfOption = (id: string) => field?.options?.find((option) => option.id === id)?.name ?? id;
+  return value ? ((field?.several ? JSON.parse(value) : [value]) as string[]).map(nameOfOption).join(", ") : "empty";
+}
+
+/** The words of a comparison with somebody else's edit. */
+const OVERTAKEN = {
+  contested: "Nothing is saved yet. Choose which value each of these fields gets.",
+  none: "Nothing is saved yet. The other change does not touch your fields.",
+  mine: "Yours",
+  theirs: "Theirs",
+  alone: "Only you changed",
+  others: "Only they changed, and it stays",
+};
+
+/** Two versions of one prospect, to choose between field by field. */
+export function Compare({
+  conflict: { mine, base, theirs },
+  fields,
+  save,
+  done,
+  close,
+  words = OVERTAKEN,
+}: {
+  conflict: Conflict;
+  fields: FormField[];
+  save: (values: Values) => Promise<Prospect | undefined>;
+  done: (item: Prospect) => void;
+  close: () => void;
+  words?: typeof OVERTAKEN;
+}) {
+  const [picked, setPicked] = useState<Record<string, "mine" | "theirs">>({});
+  const form = useRef<HTMLFormElement>(null);
+  const saving = useWrite(save);
+  useEffect(() => {
+    (form.current?.querySelector("input, button") as HTMLElement | null | undefined)?.focus();
+  }, []);
+  const fieldOf = (name: string) => fields.find((field) => field.name === name);
+  const label = (name: string) => fieldOf(name)?.label ?? name;
+  const names = Object.keys(mine);
+  const contested = names.filter((name) => !same(theirs[name], base[name]) && !same(theirs[name], mine[name]));
+  const alone = names.filter((name) => same(theirs[name], base[name]));
+  const others = [...new Set(fields.map(({ name }) => name))].filter((name) => !(name in mine) && !same(theirs[name], base[name]));
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const kept = names.filter((name) => alone.includes(name) || picked[name] === "mine");
+    const result = await saving.run(Object.fromEntries(kept.map((name) => [name, mine[name] ?? null])));
+    if (result !== undefined) done(result);
+  };
+  const values = (list: string[], from: Values) => (
+    <ul>
+      {list.map((name) => (
+        <li key={name}>
+          <span class="faint">{label(name)}:</span> {shown(fieldOf(name), from[name])}
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <form ref={form} class="stack" onSubmit={submit}>
+      <p>{contested.length > 0 ? words.contested : words.none}</p>
+      {contested.map((name) => (
+        <fieldset key={name} class="contest">
+          <legend class="legend">{label(name)}</legend>
+          {(["mine", "theirs"] as const).map((side) => (
+            <label key={side}>
+              <input
+                type="radio"
+                required
+                name={`pick-${name}`}
+                checked={picked[name] === side}
+                onChange={() => setPicked((last) => ({ ...last, [name]: side }))}
+              />{" "}
+              <span>
+                <strong>{words[side]}</strong>
+                <span class="value">{shown(fieldOf(name), side === "mine" ? mine[name] : theirs[name])}</span>
+              </span>
+            </label>
+          ))}
+          {name in base && <p class="hint">Before: {shown(fieldOf(name), base[name])}</p>}
+        </fieldset>
+      ))}
+      {alone.length > 0 && (
+        <div>
+          <h3>{words.alone}</h3>
+          {values(alone, mine)}
+        </div>
+      )}
+      {words.others && others.length > 0 && (
+        <div>
+          <h3>{words.others}</h3>
+          {values(others, theirs)}
+        </div>
+      )}
+      <Failed failure={saving.failure} />
+      <div class="buttons">
+        <button class="primary" disabled={saving.busy}>
+          {saving.busy ? "Saving…" : "Save"}
+        </button>
+        <button type="button" onClick={close}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}

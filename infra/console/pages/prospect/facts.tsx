@@ -1,0 +1,197 @@
+// The fields of a prospect: the summary, the profile, the resume, who changed what, and the raw record.
+
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { type Account, nameOf } from "../../api/account";
+import { api } from "../../api/client";
+import { useResource } from "../../api/resource";
+import { ADDRESS, type FieldOf, type Part, fieldOf, profileFields, textOf, valueOf } from "../../fields";
+import { Badge, Json, Outside } from "../../parts/small";
+import { Loaded } from "../../parts/states";
+import { Time, counted } from "../../parts/time";
+import { link } from "../../shell/router";
+import { Activity } from "./activity";
+import { Consents } from "./consents";
+import type { ProspectItem } from "./record";
+
+export function Summary({ item, names }: { item: ProspectItem; names: Account }) {
+  const { profile } = item;
+  const work = [item.title, item.company].filter(Boolean).join(", ");
+  return (
+    <section class="card summary" aria-label="Summary">
+      {work && <p>{work}</p>}
+      <dl class="facts">
+        <dt>Stage</dt>
+        <dd>
+          <Badge>{item.currentStage}</Badge>{" "}
+          {names.pipelines.length > 1 && <span class="faint">{nameOf(names.pipelines, item.pipelineId)}</span>}
+        </dd>
+        <dt>Owner</dt>
+        <dd>{nameOf(names.users, profile.ownerId)}</dd>
+        <dt>Labels</dt>
+        <dd class="row">
+          {item.labels.length === 0 ? (
+            <span class="faint">none</span>
+          ) : (
+            item.labels.map((label) => (
+              <a key={label} class="badge label" href={link("/prospects", { label })}>
+                {label}
+              </a>
+            ))
+          )}
+        </dd>
+        <dt>Email</dt>
+        <dd>
+          <Contact item={item} name="email" scheme="mailto" />
+        </dd>
+        <dt>Phone</dt>
+        <dd>
+          <Contact item={item} name="phone" scheme="tel" />
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+/** An email or a phone. */
+function Contact({ item, name, scheme }: { item: ProspectItem; name: "email" | "phone"; scheme: string }) {
+  const value = item[name];
+  if (!value) return <span class="faint">none</span>;
+  return (
+    <>
+      <a href={`${scheme}:${value}`}>{value}</a>
+      {item.profile.sharedContacts.includes(name) && (
+        <>
+          <div class="soft">shared with another prospect</div>
+          <div>
+            <a href={link("/duplicates", { by: name })}>Prospects with the same {name}</a>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+/** A field's value in the profile, empty without a value. */
+function factOf(field: FieldOf, item: ProspectItem, names: Account) {
+  const value = valueOf(field, item);
+  if (field.type === "time") return value !== undefined && <Time at={value as number | null} />;
+  if (field.type === "url") return value ? <Outside url={String(value)} /> : "";
+  if (field.type === "longText") return value ? <p class="text">{String(value)}</p> : "";
+  if (field.type !== "list") return textOf(field, item, names);
+  const parts = value as Part[];
+  return (
+    parts.length > 0 &&
+    parts.map((part, place) => (
+      <div key={place}>
+        {typeof part === "string" ? (
+          part
+        ) : "jobId" in part ? (
+          <>
+            {nameOf(names.jobs, part.jobId)}{" "}
+            <span class="faint">
+              <Time at={part.appliedAt} />
+            </span>
+          </>
+        ) : (
+          "system" in part && (
+            <>
+              <span class="faint">{part.system}</span> <code>{part.id}</code>
+            </>
+          )
+        )}
+      </div>
+    ))
+  );
+}
+
+function address(item: ProspectItem, names: Account) {
+  const text = (name: string) => textOf(fieldOf("prospect", name), item, names);
+  const [street = "", city = "", ...rest] = ADDRESS.map(text);
+  return [street, city, rest.filter(Boolean).join(" ")].filter(Boolean).map((line) => <div key={line}>{line}</div>);
+}
+
+export function Facts({ item, names }: { item: ProspectItem; names: Account }) {
+  const { profile } = item;
+  const facts = profileFields(names).flatMap((field) =>
+    field.name === ADDRESS[0]
+      ? { label: "Address", value: address(item, names) }
+      : ADDRESS.includes(field.name)
+        ? []
+        : { label: field.label, value: factOf(field, item, names) },
+  );
+  const present = facts.filter(({ value }) => (Array.isArray(value) ? value.length > 0 : value));
+  return (
+    <section class="card" aria-label="Profile">
+      <header>
+        <h2>Profile</h2>
+      </header>
+      <dl class="facts">
+        {present.map(({ label, value }, place) => (
+          <div key={place} class="fact">
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {profile.applicationQuestions.length > 0 && (
+        <details class="disclosure">
+          <summary>Application questions ({counted(profile.applicationQuestions.length)})</summary>
+          <dl class="answers">
+            {profile.applicationQuestions.map((question, index) => (
+              <div key={index}>
+                <dt>{question.label}</dt>
+                <dd class="text">{question.answer || "–"}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+      {profile.hasResume && <Disclosure title="Resume">{() => <Resume id={item.id} />}</Disclosure>}
+      <Disclosure title="Consents">{() => <Consents id={item.id} changedAt={item.updatedAt} names={names} />}</Disclosure>
+      <Disclosure title="Who changed what">{() => <Activity id={item.id} changedAt={item.updatedAt} names={names} />}</Disclosure>
+      <Disclosure title="Raw JSON">{() => <Json value={item} name="The prospect as JSON" />}</Disclosure>
+    </section>
+  );
+}
+
+/** Draws its content once it is open. */
+function Disclosure({ title, children }: { title: string; children?: () => ComponentChildren }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details class="disclosure" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {open && children?.()}
+    </details>
+  );
+}
+
+function Resume({ id }: { id: string }) {
+  const resume = useResource(async (signal) => (await api.prospects.getResume(id, { signal })).item, [id]);
+  return (
+    <Loaded resource={resume} rows={3}>
+      {({ fileName, contentType, url, size, text }) => (
+        <>
+          <p class="soft">
+            {[fileName, contentType, size === null ? "" : `${counted(size)} bytes`].filter(Boolean).join(" · ")}
+            {url && /^https?:\/\//i.test(url) && (
+              <>
+                {" "}
+                <a href={url} rel="noopener noreferrer" target="_blank">
+                  Open the file
+                </a>
+              </>
+            )}
+          </p>
+          {text ? (
+            <pre class="resume" tabindex={0} aria-label="Text of the resume">
+              {text}
+            </pre>
+          ) : (
+            <p class="faint">The text of this resume could not be read.</p>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,104 @@
+// The body of a note: its HTML as nodes of an allow-list, and plain text as HTML.
+
+import { type ComponentChildren, h } from "preact";
+
+/** Elements that stay as they are. The API has cleaned the body (SPECIFICATION §11.4). This list leaves out elements that would look wrong. */
+const KEPT = new Set(
+  (
+    "abbr b bdi blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure hr i ins kbd li mark ol p pre q " +
+    "rp rt ruby s samp small span strong sub summary sup table tbody td th thead time tr u ul var wbr"
+  ).split(" "),
+);
+
+/** Elements in place of others: headings and landmarks of a note must not become headings and landmarks of the page. */
+const REPLACED: Record<string, string> = {
+  acronym: "abbr",
+  article: "div",
+  aside: "div",
+  bdo: "bdi",
+  center: "div",
+  data: "span",
+  footer: "div",
+  h1: "p",
+  h2: "p",
+  h3: "p",
+  h4: "p",
+  h5: "p",
+  h6: "p",
+  header: "div",
+  hgroup: "div",
+  nav: "div",
+  rtc: "rt",
+  strike: "s",
+  tt: "code",
+};
+
+/** Attributes by element. */
+const ATTRIBUTES: Record<string, string[]> = {
+  td: ["colspan", "rowspan"],
+  th: ["colspan", "rowspan", "scope"],
+  ol: ["start"],
+  col: ["span"],
+  colgroup: ["span"],
+};
+
+function drawn(node: Node): ComponentChildren {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent;
+  if (!(node instanceof Element)) return null;
+  const name = node.localName;
+  const children = [...node.childNodes].map(drawn);
+  if (name === "a") return anchor(node.getAttribute("href") ?? "", children);
+  const astray = name === "li" && !/^[ou]l$/.test(node.parentElement?.localName ?? "");
+  const tag = astray ? "div" : (REPLACED[name] ?? name);
+  if (!KEPT.has(tag)) return name === "script" || name === "style" ? null : children;
+  const attributes: Record<string, string> = /^h[1-6]$/.test(name) ? { class: "note-heading" } : {};
+  for (const attribute of ATTRIBUTES[tag] ?? []) {
+    const value = node.getAttribute(attribute);
+    if (value) attributes[attribute] = value;
+  }
+  return h(tag, attributes, children);
+}
+
+function anchor(href: string, children: ComponentChildren[]) {
+  if (!/^(https?:\/\/|mailto:)/i.test(href.trim())) return children;
+  return (
+    <a href={href.trim()} rel="noopener noreferrer nofollow" target="_blank">
+      {children}
+    </a>
+  );
+}
+
+const parsed = (body: string) => new DOMParser().parseFromString(body, "text/html").body;
+
+export function NoteBody({ body }: { body: string }) {
+  return <div class="note-body">{[...parsed(body).childNodes].map(drawn)}</div>;
+}
+
+/** The HTML of a plain text: an empty line divides paragraphs. */
+export function htmlOf(text: string) {
+  const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  const paragraphs = escaped
+    .replaceAll("\r\n", "\n")
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean);
+  return paragraphs.map((paragraph) => `<p>${paragraph.replaceAll("\n", "<br>")}</p>`).join("");
+}
+
+/** The text of a body that has only paragraphs and line breaks. Null if a text box would lose formatting. */
+export function textOf(body: string): string | null {
+  const root = parsed(body);
+  const blocks = [...root.childNodes];
+  const simple = blocks.every(
+    (block) =>
+      !(block instanceof Element) ||
+      block.localName === "br" ||
+      (block.localName === "p" && [...block.children].every((child) => child.localName === "br")),
+  );
+  if (!simple) return null;
+  root.querySelectorAll("br").forEach((br) => br.replaceWith("\n"));
+  return [...root.childNodes]
+    .map((block) => (block instanceof Element ? `${block.textContent}\n\n` : block.textContent))
+    .join("")
+    .trim();
+}

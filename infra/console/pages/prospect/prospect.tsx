@@ -1,0 +1,208 @@
+// The page of a prospect: its fields, its timeline, and its actions.
+
+import { useState } from "preact/hooks";
+import type { Hire, Meeting, Note, Task } from "prospect-api";
+import type { Account } from "../../api/account";
+import { api } from "../../api/client";
+import { useResource } from "../../api/resource";
+import { can } from "../../api/session";
+import { editedFields, fieldOf, formField, valueOf } from "../../fields";
+import { Confirm } from "../../parts/dialog";
+import type { FormField } from "../../parts/form";
+import { Allowed, Empty, Loaded, Page } from "../../parts/states";
+import { say } from "../../shell/messages";
+import { go, link, setQuery } from "../../shell/router";
+import { MergedNote } from "../duplicates/merged";
+import { EraseDialog } from "../erasures/dialog";
+import { HireDialog } from "../hires/hire_dialog";
+import { MeetingDialog } from "../meetings/meeting_dialog";
+import { useNames } from "../prospects/names";
+import type { Kind, Records } from "../records/kinds";
+import { TaskDialog } from "../tasks/task_dialog";
+import { type PageProps, Remove, fullName, guarded } from "./common";
+import { EditProspect } from "./edit";
+import type { Open } from "./entries";
+import { Facts, Summary } from "./facts";
+import { Files } from "./files";
+import { NoteDialog } from "./note_dialog";
+import { type LoadedProspect, loadProspect } from "./record";
+import { Timeline, useTimeline } from "./timeline";
+
+type Opened = { name: string; item?: Records[Kind]; kind?: Kind };
+
+function Prospect({ route }: PageProps) {
+  const id = route.segments[1] ?? "";
+  const names = useNames();
+  const record = useResource((signal) => loadProspect(id, signal), [id]);
+  const timeline = useTimeline(record.data?.item.id ?? "");
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const open: Open = (name, item, kind) => setOpened({ name, item, kind });
+  const changed = () => {
+    record.reload();
+    timeline.reload();
+  };
+  const saved = () => {
+    setOpened(null);
+    say("The prospect is saved.");
+    changed();
+  };
+  const mergeId = route.query.get("merge");
+  const gone = record.failure?.status === 404;
+  return (
+    <Page
+      title={record.data ? fullName(record.data.item) : "Prospect"}
+      reads="prospects:read"
+      writes="prospects:write"
+      actions={record.data && !gone && <Actions id={record.data.item.id} open={open} names={names} />}>
+      {gone ? (
+        <Empty title="There is no such prospect">
+          <p>It may have been deleted.</p>
+          <a class="button" href={link("/prospects")}>
+            All prospects
+          </a>
+        </Empty>
+      ) : (
+        <Loaded resource={record} rows={10}>
+          {(data) => (
+            <>
+              {data.item.id !== id && (
+                <div class="notice">
+                  <p>
+                    This prospect was merged into <a href={link(`/prospects/${data.item.id}`)}>{fullName(data.item)}</a>. You see the merged
+                    prospect.
+                  </p>
+                </div>
+              )}
+              {mergeId && can("prospects:merge") && (
+                <MergedNote key={mergeId} mergeId={mergeId} undone={changed} close={() => setQuery({ merge: "" }, { replace: true })} />
+              )}
+              <div class="prospect">
+                <div class="stack">
+                  <Summary item={data.item} names={names} />
+                  <Facts item={data.item} names={names} />
+                  <Files key={data.item.id} id={data.item.id} changedAt={data.item.updatedAt} changed={changed} />
+                </div>
+                <Timeline prospectId={data.item.id} resource={timeline} query={route.query} names={names} open={open} changed={changed} />
+              </div>
+              {opened && (
+                <OpenDialog
+                  key={opened.name}
+                  opened={opened}
+                  record={data}
+                  names={names}
+                  close={() => setOpened(null)}
+                  changed={changed}
+                  saved={saved}
+                />
+              )}
+            </>
+          )}
+        </Loaded>
+      )}
+    </Page>
+  );
+}
+
+function Actions({ id, open, names }: { id: string; open: (name: string) => void; names: Account }) {
+  return (
+    <>
+      <Allowed permission="prospects:write">
+        <button type="button" class="primary" onClick={() => open("edit")}>
+          Edit
+        </button>
+        {names.stages.length > 0 && (
+          <button type="button" onClick={() => open("stageId")}>
+            Move stage
+          </button>
+        )}
+        {names.users.length > 0 && (
+          <button type="button" onClick={() => open("ownerId")}>
+            Assign owner
+          </button>
+        )}
+        <button type="button" onClick={() => open("labels")}>
+          Labels
+        </button>
+      </Allowed>
+      <Allowed permission="prospects:merge">
+        <a class="button" href={link("/duplicates", { compare: id, of: id })}>
+          Merge
+        </a>
+      </Allowed>
+      <Allowed permission="prospects:write">
+        <button type="button" onClick={() => open("delete")}>
+          Delete
+        </button>
+      </Allowed>
+      <Allowed permission="privacy:write">
+        <button type="button" onClick={() => open("erase")}>
+          Erase…
+        </button>
+      </Allowed>
+    </>
+  );
+}
+
+interface OpenProps {
+  opened: Opened;
+  record: LoadedProspect;
+  names: Account;
+  close: () => void;
+  changed: () => void;
+  saved: () => void;
+}
+
+/** The dialog that is open. */
+function OpenDialog({ opened: { name, item, kind }, record, names, close, changed, saved }: OpenProps) {
+  const { id, profile } = record.item;
+  const field = (one: string) =>
+    formField(fieldOf("prospect", one), names, { present: profile.ownerId, ...(one !== "labels" && { required: true, none: undefined }) });
+  const all = editedFields(names)
+    .map((each) => formField(each, names, { present: valueOf(each, record.item) }))
+    .filter(({ options }) => options?.length !== 0);
+  const every = [...all, ...["stageId", "ownerId", "labels"].map(field)];
+  const shared = { prospectId: id, close, done: changed };
+  const edit = (title: string, fields: FormField[]) => (
+    <EditProspect title={title} fields={fields} every={every} record={record} close={close} saved={saved} />
+  );
+  switch (name) {
+    case "edit":
+      return edit("Edit the prospect", all);
+    case "stageId":
+      return edit("Move to another stage", [field(name)]);
+    case "ownerId":
+      return edit("Assign an owner", [field(name)]);
+    case "labels":
+      return edit("Labels", [field(name)]);
+    case "note":
+      return <NoteDialog {...shared} record={item as Note} />;
+    case "task":
+      return <TaskDialog {...shared} record={item as Task} />;
+    case "meeting":
+      return <MeetingDialog {...shared} record={item as Meeting} />;
+    case "hire":
+      return <HireDialog {...shared} record={item as Hire} />;
+    case "remove":
+      return kind && item && <Remove kind={kind} item={item} close={close} done={changed} />;
+    case "delete":
+      return (
+        <Confirm
+          title={`Delete ${fullName(record.item)}?`}
+          action="Delete the prospect"
+          close={close}
+          write={() => api.prospects.delete(id)}
+          done={() => {
+            say(`${fullName(record.item)} is deleted.`);
+            go("/prospects");
+          }}>
+          <p>This also deletes its notes, tasks, meetings, files and hire. You cannot undo this.</p>
+        </Confirm>
+      );
+    case "erase":
+      return <EraseDialog id={id} name={fullName(record.item)} close={close} done={() => go("/prospects")} />;
+    default:
+      return null;
+  }
+}
+
+export const ProspectPage = guarded("Prospect", "prospects:read", Prospect);

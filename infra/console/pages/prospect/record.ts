@@ -1,0 +1,66 @@
+// One prospect with its profile: how it is loaded, its fields as texts, and what a form sends of them.
+
+import type { CustomValues, Profile, Prospect } from "prospect-api";
+import { api } from "../../api/client";
+import { inputOf, sentOf } from "../../custom_fields";
+import { fieldOf, valueOf } from "../../fields";
+import type { FormField } from "../../parts/form";
+
+export type ProspectItem = Prospect & { profile: Profile };
+
+export interface LoadedProspect {
+  item: ProspectItem;
+  etag: string;
+}
+
+/** The profile alone shows sensitive values. The address of a merged prospect is redirected to its winner. */
+export async function loadProspect(id: string, signal?: AbortSignal): Promise<LoadedProspect> {
+  const [{ data, headers }, profile] = await Promise.all([
+    api.prospects.get(id, {}, { signal }).withResponse(),
+    api.prospects.getProfile(id, { signal }),
+  ]);
+  return { item: { ...data.item, profile: profile.item }, etag: headers.get("ETag") ?? "" };
+}
+
+/** The pairs as lines of a text. */
+const linesOf = (pairs: { system: string; id: string }[]) => pairs.map(({ system, id }) => `${system} ${id}`).join("\n");
+
+function pairsOf(lines: string) {
+  return lines
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => {
+      const [, system = "", id = ""] = /^(\S+)\s*(.*)$/.exec(line) ?? [];
+      return { system, id };
+    });
+}
+
+/** Every field that can be edited, as a text. */
+export function flat(item: ProspectItem, fields: FormField[]): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [name, value] of Object.entries({ ...item.profile, ...item })) {
+    if (typeof value === "string") values[name] = value;
+  }
+  for (const { name, custom } of fields) if (custom) values[name] = inputOf(custom, valueOf(custom, item));
+  return { ...values, labels: item.labels.join(", "), externalIds: linesOf(item.profile.externalIds) };
+}
+
+/** The body of a write; an emptied field is sent as its record clears it. */
+export function bodyOf(changed: Record<string, string | null>, fields: FormField[]) {
+  const body: Record<string, unknown> = {};
+  const customFields: CustomValues = {};
+  for (const [name, value] of Object.entries(changed)) {
+    const custom = fields.find((field) => field.name === name)?.custom;
+    if (custom?.custom) {
+      customFields[custom.custom] = value ? sentOf(custom, value) : null;
+      body["customFields"] = customFields;
+      continue;
+    }
+    const { type, clears } = fieldOf("prospect", name);
+    if (name === "externalIds") body[name] = pairsOf(value ?? "");
+    else if (value || clears) body[name] = value;
+    else if (type !== "id") body[name] = "";
+  }
+  return body;
+}

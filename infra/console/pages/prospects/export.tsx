@@ -1,0 +1,148 @@
+// Exports prospects as a CSV file. The browser makes it from the pages of the list.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { ProspectsListParams } from "prospect-api";
+import type { Account } from "../../api/account";
+import { api, failureOf, given } from "../../api/client";
+import { useWrite } from "../../api/resource";
+import type { Filters } from "../../filters/filters";
+import { csvLine, saveCsv } from "../../parts/csv";
+import { Dialog } from "../../parts/dialog";
+import { Field } from "../../parts/form";
+import { Failed } from "../../parts/states";
+import { counted, plural } from "../../parts/time";
+import { say } from "../../shell/messages";
+import { type ProspectColumn, exportedColumns, fieldsOf } from "./columns";
+
+/** Prospects per request. */
+const PAGE = 500;
+
+/** Prospects between two updates of the progress. */
+const STEP = 50;
+
+export interface Export {
+  filters: Filters;
+  sort: string;
+  /** The selected ids, or null for all prospects that match. */
+  only: Set<string> | null;
+  columns: ProspectColumn[];
+  names: Account;
+}
+
+/** Waits until a time, or until the person cancels. */
+function pause(ms: number, signal: AbortSignal) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      },
+      { once: true },
+    );
+  });
+}
+
+/** Every prospect, page by page. `limited` waits when the rate limit is reached, before the next try. */
+async function* everyItem(query: object, signal: AbortSignal, limited: (seconds: number) => Promise<void>) {
+  for (let pageToken: string | undefined, more = true; more; ) {
+    try {
+      const page = await api.prospects.list(given<ProspectsListParams>({ ...query, pageToken }), { signal }).page();
+      yield* page.items;
+      ({ hasMore: more, nextPageToken: pageToken } = page.pagination);
+    } catch (thrown) {
+      const { status, retryAfter } = failureOf(thrown);
+      if (status !== 429) throw thrown;
+      await limited(retryAfter);
+    }
+  }
+}
+
+/** The lines of the file. Pages by the time of creation are stable while others write (SPECIFICATION §4.4). */
+async function linesOf(
+  { filters, sort, only, columns, names }: Export,
+  signal: AbortSignal,
+  tell: (progress: { done: number; wait: number }) => void,
+) {
+  const lines = [csvLine(columns.map(({ title }) => title))];
+  const order = only || sort.endsWith("createdAt") ? sort : "createdAt";
+  const query = { ...filters, sort: order, limit: PAGE, fields: fieldsOf(columns) };
+  const limited = async (seconds: number) => {
+    tell({ done: lines.length - 1, wait: seconds });
+    await pause(seconds * 1000, signal);
+  };
+  const rows = new Set<string>();
+  for await (const item of everyItem(query, signal, limited)) {
+    if (rows.has(item.id) || (only && !only.has(item.id))) continue;
+    rows.add(item.id);
+    lines.push(csvLine(columns.map(({ text }) => String(text(item, names) ?? ""))));
+    if (rows.size % STEP === 0) tell({ done: rows.size, wait: 0 });
+    if (rows.size === only?.size) break;
+  }
+  return lines;
+}
+
+export function ExportDialog({ total, close, ...job }: Export & { total: number; close: () => void }) {
+  const [every, setEvery] = useState(true);
+  const [progress, setProgress] = useState({ done: 0, wait: 0 });
+  const abort = useRef<AbortController>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+  const count = job.only?.size ?? total;
+  const writing = useWrite(async () => {
+    const { signal } = (abort.current = new AbortController());
+    setProgress({ done: 0, wait: 0 });
+    try {
+      const lines = await linesOf({ ...job, columns: every ? exportedColumns(job.names) : job.columns }, signal, setProgress);
+      saveCsv(`prospects-${new Date().toISOString().slice(0, 10)}.csv`, lines);
+      const missing = job.only ? job.only.size - (lines.length - 1) : 0;
+      const left = missing > 0 ? ` ${counted(missing)} of the selected prospects no longer match the filters.` : "";
+      say(`${plural(lines.length - 1, "prospect")} exported.${left}`);
+      close();
+    } catch (thrown) {
+      if (!signal.aborted) throw thrown;
+    }
+  });
+  return (
+    <Dialog title={`Export ${job.only ? plural(count, "selected prospect") : plural(count, "prospect")} as CSV`} close={close}>
+      {!writing.busy && (
+        <>
+          <Field
+            label="Columns"
+            value={every ? "every" : "table"}
+            onInput={(value) => setEvery(value === "every")}
+            options={[
+              { id: "every", name: "Every field of a prospect" },
+              { id: "table", name: "The columns of the table" },
+            ]}
+          />
+          <p class="soft">Cells that a spreadsheet would run as formulas begin with an apostrophe.</p>
+        </>
+      )}
+      {writing.busy && <Progress {...progress} count={count} />}
+      <Failed failure={writing.failure} />
+      <div class="buttons">
+        {!writing.busy && (
+          <button type="button" class="primary" onClick={() => writing.run()}>
+            Export
+          </button>
+        )}
+        <button type="button" onClick={writing.busy ? () => abort.current?.abort() : close}>
+          {writing.busy ? "Stop the export" : "Cancel"}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Progress({ done, wait, count }: { done: number; wait: number; count: number }) {
+  const waiting = wait > 0 && ` You have reached the rate limit. The export continues in ${plural(wait, "second")}.`;
+  return (
+    <div class="list-progress">
+      <progress aria-label="Exported" max={Math.max(count, 1)} value={done}></progress>
+      <p role="status">
+        {counted(done)} of {plural(count, "prospect")}.{waiting}
+      </p>
+    </div>
+  );
+}

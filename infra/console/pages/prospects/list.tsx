@@ -1,0 +1,247 @@
+// Prospects: the table with every filter of the API, the actions on selected rows, the export, and the dialog for a new one.
+
+import { useEffect, useState } from "preact/hooks";
+import type { ProspectsListParams } from "prospect-api";
+import type { Account } from "../../api/account";
+import { api, given } from "../../api/client";
+import { useResource } from "../../api/resource";
+import { can } from "../../api/session";
+import { FilterBar } from "../../filters/filter_bar";
+import { clearFilters, filtersOf, prospectFilters } from "../../filters/filters";
+import { Copy } from "../../parts/small";
+import { Allowed, Empty, Loaded, Page } from "../../parts/states";
+import { Pages, Table } from "../../parts/table";
+import { plural } from "../../parts/time";
+import { type Route, link, setQuery } from "../../shell/router";
+import { fullName } from "../prospect/common";
+import type { Row } from "./batch";
+import { ColumnChoice, type ProspectColumn, columnsOf, fieldsOf } from "./columns";
+import { CreateProspect } from "./create";
+import { ExportDialog } from "./export";
+import { useNames } from "./names";
+import { Selection } from "./selection";
+
+/** Rows of a page. */
+const PAGE = 50;
+
+export function Prospects({ route }: { route: Route }) {
+  const [creating, setCreating] = useState(false);
+  const [round, setRound] = useState(0);
+  const asked = route.query.has("new");
+  useEffect(() => {
+    // Other pages link to the dialog by `new`. It is removed from the address, so the browser's "back" does not open the dialog again.
+    if (!asked) return;
+    setCreating(can("prospects:write"));
+    setQuery({ new: "" }, { replace: true });
+  }, [asked]);
+  const again = () => setRound((last) => last + 1);
+  const actions = can("prospects:read") && (
+    <Allowed permission="prospects:write">
+      <a class="button" href={link("/import")}>
+        Import
+      </a>
+      <button type="button" class="primary" onClick={() => setCreating(true)}>
+        New prospect
+      </button>
+    </Allowed>
+  );
+  return (
+    <Page title="Prospects" reads="prospects:read" writes="prospects:write" actions={actions}>
+      <List route={route} round={round} changed={again} creating={creating} close={() => setCreating(false)} />
+    </Page>
+  );
+}
+
+function List({
+  route,
+  round,
+  changed,
+  creating,
+  close,
+}: {
+  route: Route;
+  round: number;
+  changed: () => void;
+  creating: boolean;
+  close: () => void;
+}) {
+  const names = useNames();
+  const every = prospectFilters(names, route.query);
+  const filters = filtersOf(every, route.query);
+  const columns = columnsOf(route.query, names);
+  const sort = route.query.get("sort") || "-createdAt";
+  const query = { ...filters, sort, pageToken: route.query.get("pageToken"), fields: fieldsOf(columns), limit: PAGE };
+  const prospects = useResource(
+    (signal) => api.prospects.list(given<ProspectsListParams>(query), { signal }).page(),
+    [JSON.stringify(query), round],
+  );
+  const [selected, setSelected] = useState<Map<string, Row>>(new Map());
+  const [exporting, setExporting] = useState<{ only: Set<string> | null } | null>(null);
+  // An action must not change a selected row that no longer matches the filters.
+  useEffect(() => setSelected(new Map()), [JSON.stringify(filters)]);
+  const select = (rows: Row[]) => setSelected(new Map(rows.map((row) => [row.id, row])));
+  const total = prospects.data?.pagination.totalCount ?? 0;
+  return (
+    <>
+      <FilterBar every={every} filters={filters} names={names} />
+      <Tools route={route} columns={columns} names={names} total={prospects.data && total} exportAll={() => setExporting({ only: null })} />
+      <Selection
+        selected={selected}
+        names={names}
+        select={select}
+        changed={changed}
+        exportRows={() => setExporting({ only: new Set(selected.keys()) })}
+      />
+      <Loaded resource={prospects} rows={10}>
+        {({ items, pagination }) => (
+          <>
+            <Rows
+              items={items}
+              columns={columns}
+              names={names}
+              sort={sort}
+              selected={selected}
+              select={select}
+              clear={Object.keys(filters).length > 0 && (() => clearFilters(every))}
+              paged={route.query.has("pageToken")}
+            />
+            <Pages pagination={pagination} one="prospect" />
+          </>
+        )}
+      </Loaded>
+      {prospects.failure?.code === "invalid_page_token" && (
+        <p>
+          <a class="button" href={viewOf(route)}>
+            First page
+          </a>
+        </p>
+      )}
+      {exporting && (
+        <ExportDialog
+          filters={filters}
+          sort={sort}
+          only={exporting.only}
+          columns={columns}
+          names={names}
+          total={total}
+          close={() => setExporting(null)}
+        />
+      )}
+      {creating && <CreateProspect names={names} close={close} created={changed} />}
+    </>
+  );
+}
+
+/** The address of this view: its filters, order and columns, from the first page. */
+function viewOf({ path, query }: Route) {
+  const kept = [...new Set(query.keys())].filter((name) => name !== "pageToken" && name !== "new");
+  return link(path, Object.fromEntries(kept.map((name) => [name, query.getAll(name)])));
+}
+
+function Tools({
+  route,
+  columns,
+  names,
+  total,
+  exportAll,
+}: {
+  route: Route;
+  columns: ProspectColumn[];
+  names: Account;
+  total: number | undefined;
+  exportAll: () => void;
+}) {
+  return (
+    <div class="list-tools">
+      <strong role="status">{total !== undefined && plural(total, "prospect")}</strong>
+      <ColumnChoice columns={columns} names={names} />
+      <Copy text={`${location.origin}${location.pathname}${viewOf(route)}`} label="Copy link to this view" />
+      <button type="button" class="small" disabled={!total} onClick={exportAll}>
+        Export all as CSV
+      </button>
+    </div>
+  );
+}
+
+function Rows({
+  items,
+  columns,
+  names,
+  sort,
+  selected,
+  select,
+  clear,
+  paged,
+}: {
+  items: Row[];
+  columns: ProspectColumn[];
+  names: Account;
+  sort: string;
+  selected: Map<string, Row>;
+  select: (rows: Row[]) => void;
+  clear: false | (() => void);
+  paged: boolean;
+}) {
+  if (items.length === 0) return <Nothing clear={clear} paged={paged} />;
+  const shown = columns.map(({ id, title, sort: order, kind, cell, text }) => ({
+    id,
+    title,
+    sort: order,
+    kind,
+    cell: (row: Row) => (cell ? cell(row) : text(row, names)),
+  }));
+  const chosen = (ids: Set<string>) => {
+    const known = new Map([...selected.values(), ...items].map((row) => [row.id, row]));
+    select([...known.values()].filter(({ id }) => ids.has(id)));
+  };
+  return (
+    <Table
+      caption="Prospects"
+      columns={shown}
+      rows={items}
+      sort={sort}
+      rowName={fullName}
+      href={(row) => link(`/prospects/${row.id}`)}
+      selected={new Set(selected.keys())}
+      onSelect={chosen}
+    />
+  );
+}
+
+/** In place of rows. `clear` removes the filters, if there are some. */
+function Nothing({ clear, paged }: { clear: false | (() => void); paged: boolean }) {
+  if (paged) {
+    const first = () => setQuery({ pageToken: "" });
+    return (
+      <Empty title="There are no more prospects">
+        <button type="button" onClick={first}>
+          First page
+        </button>
+      </Empty>
+    );
+  }
+  if (clear) {
+    return (
+      <Empty title="No prospect matches these filters">
+        <button type="button" onClick={clear}>
+          Clear all filters
+        </button>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="There are no prospects yet">
+      <Allowed permission="prospects:write">
+        <p>Create the first one, or import a file.</p>
+        <p class="row list-steps">
+          <a class="button primary" href={link("/prospects", { new: 1 })}>
+            New prospect
+          </a>
+          <a class="button" href={link("/import")}>
+            Import a file
+          </a>
+        </p>
+      </Allowed>
+    </Empty>
+  );
+}

@@ -1,0 +1,121 @@
+// Undoing a run: what it would do first, then the undo, then what stays as it is.
+
+import { useState } from "preact/hooks";
+import type { Run, UndoConflict, UndoRunAnswer } from "prospect-api";
+import type { Account } from "../../api/account";
+import { api } from "../../api/client";
+import { useResource, useWrite } from "../../api/resource";
+import { Dialog } from "../../parts/dialog";
+import { Failed, Loaded } from "../../parts/states";
+import { plural } from "../../parts/time";
+import { link } from "../../shell/router";
+import { fieldLabel, valueText, who } from "../prospect/activity";
+
+/** How many conflicts the dialog shows. */
+const SHOWN = 50;
+
+type Undone = Pick<UndoRunAnswer, "undone" | "conflicts" | "hasMore">;
+
+export function UndoRun({ run, names, close }: { run: Run; names: Account; close: () => void }) {
+  const preview = useResource<Undone>(() => api.runs.undo(run.id, { dryRun: true }), [run.id]);
+  const [so, setSo] = useState<Undone | null>(null);
+  const writing = useWrite(async () => {
+    let all: Undone = so?.hasMore ? so : { undone: { created: 0, updated: 0, deleted: 0 }, conflicts: [], hasMore: true };
+    while (all.hasMore) {
+      const { undone, conflicts, hasMore } = await api.runs.undo(run.id);
+      const sum = (name: "created" | "updated" | "deleted") => all.undone[name] + undone[name];
+      all = {
+        undone: { created: sum("created"), updated: sum("updated"), deleted: sum("deleted") },
+        conflicts: [...all.conflicts, ...conflicts],
+        hasMore,
+      };
+      setSo(all);
+    }
+  });
+  const finished = so && !so.hasMore;
+  return (
+    <Dialog title={`Undo ${run.id}`} close={close} wide>
+      {so ? (
+        <Summary undone={so} title={finished ? "The run is undone." : "Undoing…"} would={false} />
+      ) : (
+        <Loaded resource={preview} rows={2}>
+          {(undone) => (
+            <>
+              <Summary
+                undone={undone}
+                title={undone.hasMore ? "Of the last 100 records, this would happen:" : "This would happen:"}
+                would={true}
+              />
+              <Conflicts conflicts={undone.conflicts} names={names} />
+            </>
+          )}
+        </Loaded>
+      )}
+      {so && <Conflicts conflicts={so.conflicts} names={names} />}
+      <Failed failure={writing.failure} />
+      <div class="buttons">
+        {!finished && (
+          <button type="button" class="danger" disabled={writing.busy || preview.data === undefined} onClick={() => writing.run()}>
+            {writing.busy ? "Undoing…" : "Undo the run"}
+          </button>
+        )}
+        <button type="button" onClick={close}>
+          {finished ? "Close" : "Cancel"}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Summary({ undone: { undone, conflicts }, title, would }: { undone: Undone; title: string; would: boolean }) {
+  const be = (count: number) => (would ? "would be" : count === 1 ? "was" : "were");
+  const facts = [
+    undone.created > 0 && `${plural(undone.created, "record")} that the run created ${be(undone.created)} deleted.`,
+    undone.updated > 0 && `${plural(undone.updated, "record")} ${would ? "would get" : "got"} old values back.`,
+    undone.deleted > 0 && `${plural(undone.deleted, "record")} that the run deleted ${would ? "would return" : "returned"}.`,
+    conflicts.length > 0 && `${plural(conflicts.length, "change")} ${would ? "would stay" : "stayed"}, for the reasons below.`,
+  ].filter(Boolean);
+  return (
+    <div role="status">
+      <p>{title}</p>
+      <ul>{facts.length > 0 ? facts.map((fact) => <li key={fact}>{fact}</li>) : <li>There is nothing to undo.</li>}</ul>
+    </div>
+  );
+}
+
+function Conflicts({ conflicts, names }: { conflicts: UndoConflict[]; names: Account }) {
+  if (conflicts.length === 0) return null;
+  return (
+    <>
+      <ol class="entries" aria-label="What stays">
+        {conflicts.slice(0, SHOWN).map(({ recordId, field, current, wouldBe, changedBy, message }) => {
+          const [kind = ""] = recordId.split("_");
+          return (
+            <li class="entry" key={recordId + field}>
+              <p class="entry-head">
+                <span class="kind">
+                  {kind.charAt(0).toUpperCase()}
+                  {kind.slice(1)}
+                </span>
+                {kind === "prospect" ? <a href={link(`/prospects/${recordId}`)}>{recordId}</a> : <code>{recordId}</code>}
+              </p>
+              <p>{message}</p>
+              {field && (
+                <p>
+                  {fieldLabel(kind, field, names)}: {valueText(field, current, names)} stays; before the run it was{" "}
+                  {valueText(field, wouldBe, names)}
+                </p>
+              )}
+              {changedBy && <p class="soft">{who(changedBy, names)}</p>}
+            </li>
+          );
+        })}
+      </ol>
+      {conflicts.length > SHOWN && (
+        <p class="faint">
+          The first {SHOWN} of {plural(conflicts.length, "conflict")}.
+        </p>
+      )}
+    </>
+  );
+}

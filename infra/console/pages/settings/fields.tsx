@@ -1,0 +1,182 @@
+// The custom fields of prospects, in the order of forms (SPECIFICATION §13.11).
+
+import type { ComponentChildren, FunctionComponent } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { CustomField, CustomFieldLimits } from "prospect-api";
+import { reloadAccount } from "../../api/account";
+import { api, failureOf, percentOf } from "../../api/client";
+import { useResource, useWrite } from "../../api/resource";
+import { can } from "../../api/session";
+import { TYPES, hasOptions } from "../../custom_fields";
+import { Badge } from "../../parts/small";
+import { Allowed, Empty, Failed, Loaded } from "../../parts/states";
+import { SHOWN_MS, say } from "../../shell/messages";
+import { CreateField, DeleteField, EditField, type Props as DialogProps } from "./field_dialogs";
+import { Moves, useMoves } from "./moves";
+
+/** All fields fit on one page. */
+const PAGE = 200;
+
+/** How often the page asks for the progress of indexing. */
+const POLL_MS = 2000;
+
+/** How long a person can undo a deletion here. The API keeps a deleted field for 30 days. */
+const UNDO_MS = 20_000;
+
+type Dialog = FunctionComponent<DialogProps>;
+
+export function Fields() {
+  const loaded = useResource((signal) => api.customFields.list({ limit: PAGE }, { signal }).page(), []);
+  const [open, setOpen] = useState<{ Dialog: Dialog; field?: CustomField } | null>(null);
+  const focus = useMoves(loaded);
+  const changed = (words: ComponentChildren, ms = SHOWN_MS) => {
+    setOpen(null);
+    reloadAccount();
+    loaded.reload();
+    return say(words, ms);
+  };
+  const restore = async (key: string) => {
+    const words = await api.customFields.restore(key).then(
+      ({ item }) => `${item.label} is restored.`,
+      (thrown) => failureOf(thrown).message,
+    );
+    changed(words);
+  };
+  const deleted = (field: CustomField) => {
+    const undo = () => {
+      remove();
+      restore(field.key);
+    };
+    const remove = changed(
+      <>
+        <span>{field.label} is deleted.</span>{" "}
+        <button type="button" onClick={undo}>
+          Undo
+        </button>
+      </>,
+      UNDO_MS,
+    );
+  };
+  const moving = useWrite(async (fields: CustomField[], field: CustomField, to: number) => {
+    focus(field.key);
+    const others = fields.filter(({ key }) => key !== field.key);
+    const order = [...others.slice(0, to), field, ...others.slice(to)];
+    for (const [position, each] of order.entries()) {
+      if (each.position !== position) await api.customFields.update(each.key, { position });
+    }
+    changed(`${field.label} is number ${to + 1}.`);
+  });
+  const create = (
+    <Allowed permission="account:write">
+      <button type="button" class="primary" onClick={() => setOpen({ Dialog: CreateField })}>
+        Create a custom field
+      </button>
+    </Allowed>
+  );
+  return (
+    <Loaded resource={loaded}>
+      {({ items, limits }) => (
+        <>
+          {items.length === 0 ? (
+            <Empty title="No custom fields yet">
+              <p>A custom field holds a value that the built-in fields lack, such as a notice period.</p>
+              {create}
+            </Empty>
+          ) : (
+            <>
+              <div class="row settings-actions">
+                {create}
+                <Used limits={limits} />
+              </div>
+              <Failed failure={moving.failure} />
+              <ol class="card ordered" aria-label="Custom fields">
+                {items.map((field, place) => (
+                  <Row
+                    key={field.key}
+                    field={field}
+                    open={(Dialog) => setOpen({ Dialog, field })}
+                    moves={
+                      <Moves
+                        record={{ id: field.key, name: field.label }}
+                        place={place}
+                        last={items.length - 1}
+                        move={(to) => moving.run(items, field, to)}
+                      />
+                    }
+                  />
+                ))}
+              </ol>
+            </>
+          )}
+          {open && (
+            <open.Dialog
+              field={open.field}
+              fields={items}
+              close={() => setOpen(null)}
+              changed={changed}
+              deleted={deleted}
+              restore={restore}
+            />
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Used({ limits: { fields, filterable, unique } }: { limits: CustomFieldLimits }) {
+  const of = ({ used, allowed }: { used: number; allowed: number }, word: string) => `${used} of ${allowed} ${word}`;
+  return <span class="soft">{[of(fields, "fields"), of(filterable, "filterable"), of(unique, "unique")].join(", ")}</span>;
+}
+
+function Row({ field, open, moves }: { field: CustomField; open: (dialog: Dialog) => void; moves: ComponentChildren }) {
+  const { key, label, type, options, filterable, unique, sensitive, description } = field;
+  return (
+    <li>
+      <span class="name">
+        <strong>{label}</strong> <code class="faint">{key}</code>
+        <span class="about soft">
+          {TYPES[type].name}
+          {hasOptions(type) &&
+            `: ${options
+              .filter(({ archived }) => !archived)
+              .map((option) => option.label)
+              .join(", ")}`}
+          {description && ` · ${description}`}
+        </span>
+      </span>
+      <span class="row">
+        {filterable && <Filterable field={field} />}
+        {unique && <Badge>unique</Badge>}
+        {sensitive && <Badge kind="waiting">sensitive</Badge>}
+      </span>
+      {can("account:write") && (
+        <span class="row">
+          {moves}
+          <button type="button" class="small" aria-label={`Edit ${label}`} onClick={() => open(EditField)}>
+            Edit
+          </button>
+          <button type="button" class="small" aria-label={`Delete ${label}`} onClick={() => open(DeleteField)}>
+            Delete
+          </button>
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Whether lists can filter by the field already. */
+function Filterable({ field: { key } }: { field: CustomField }) {
+  const asked = useResource(async (signal) => (await api.customFields.get(key, { signal })).indexing, [key]);
+  const building = asked.data?.state === "building";
+  useEffect(() => {
+    if (!building || asked.loading) return undefined;
+    const timer = setTimeout(asked.reload, POLL_MS);
+    return () => clearTimeout(timer);
+  }, [building, asked.loading]);
+  return building ? (
+    <Badge kind="waiting">indexing {asked.data && percentOf(asked.data)}</Badge>
+  ) : (
+    <Badge kind={asked.data ? "good" : "plain"}>filterable</Badge>
+  );
+}

@@ -1,0 +1,75 @@
+// The dialog, the state and the “Complete” button of a task.
+
+import type { Task } from "prospect-api";
+import { useAccount } from "../../api/account";
+import { api } from "../../api/client";
+import { useWrite } from "../../api/resource";
+import { fieldOf, formField } from "../../fields";
+import type { Values } from "../../parts/form";
+import { Badge } from "../../parts/small";
+import { fromLocalInput, localInput } from "../../parts/time";
+import { say } from "../../shell/messages";
+import { actor, brief, defaultUser, userField } from "../prospect/common";
+import { type DialogProps, RecordDialog } from "../records/dialog";
+
+export function TaskState({ task }: { task: Task }) {
+  if (task.completedAt !== null) return <Badge kind="good">completed</Badge>;
+  return task.dueAt < Date.now() ? <Badge kind="bad">overdue</Badge> : <Badge kind="waiting">open</Badge>;
+}
+
+/** Completes an open task, reopens a completed one. */
+export function CompleteTask({ item: task, done }: { item: Task; done: () => void }) {
+  const { users } = useAccount();
+  const complete = task.completedAt === null;
+  const writing = useWrite(async () => api.tasks.update(task.id, { complete, ...actor(users) }));
+  const run = async () => {
+    if ((await writing.run()) === undefined) return;
+    say(complete ? "The task is completed." : "The task is open again.");
+    done();
+  };
+  const word = complete ? "Complete" : "Reopen";
+  return (
+    <>
+      <button type="button" class="small" aria-label={`${word} ${brief(task.task)}`} disabled={writing.busy} onClick={run}>
+        {word}
+      </button>
+      {writing.failure && (
+        <span role="alert" class="row-error">
+          {writing.failure.message}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Nine o'clock of the next day: a new task must not be overdue at once. */
+function tomorrow() {
+  const at = new Date();
+  at.setDate(at.getDate() + 1);
+  return at.setHours(9, 0, 0, 0);
+}
+
+export function TaskDialog(props: DialogProps<"task">) {
+  const { users } = useAccount();
+  const task = props.record;
+  const values = {
+    task: task?.task ?? "",
+    assignedTo: task?.assignedTo ?? defaultUser(users),
+    dueAt: localInput(task ? task.dueAt : tomorrow()),
+  };
+  const fields = [
+    formField(fieldOf("task", "task")),
+    userField("task", "assignedTo", users, task?.assignedTo),
+    formField(fieldOf("task", "dueAt"), undefined, {
+      required: Boolean(task),
+      hint: task ? undefined : "Without a date, the task is due now.",
+    }),
+  ];
+  const bodyOf = (changed: Values) => ({
+    ...(!task && { assignedTo: values.assignedTo, dueAt: fromLocalInput(values.dueAt) }),
+    ...changed,
+    ...("dueAt" in changed && { dueAt: fromLocalInput(String(changed["dueAt"] ?? "")) }),
+    ...actor(users),
+  });
+  return <RecordDialog kind="task" dialog={props} fields={fields} values={values} bodyOf={bodyOf} />;
+}

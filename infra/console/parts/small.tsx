@@ -1,0 +1,83 @@
+// Small parts: a copy button, a state, raw JSON, a chart of bars.
+
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { counted, shortened } from "./time";
+
+export function Copy({ text, label = "Copy" }: { text: string; label?: string }) {
+  const [said, setSaid] = useState("");
+  const copy = async () => {
+    const copied = await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    setSaid(copied ? "Copied" : "The browser did not allow it");
+    setTimeout(() => setSaid(""), 2500);
+  };
+  return (
+    <button type="button" class="small" onClick={copy}>
+      <span aria-live="polite">{said || label}</span>
+    </button>
+  );
+}
+
+/** A word on a colored ground: good, bad, waiting or plain. */
+export const Badge = ({ kind = "plain", children }: { kind?: "good" | "bad" | "waiting" | "plain"; children?: ComponentChildren }) => (
+  <span class={`badge ${kind}`}>{children}</span>
+);
+
+/** A link to a page of another site, if there is one. */
+export const Outside = ({ url }: { url: string | null | undefined }) =>
+  url && (
+    <a href={url} rel="noopener noreferrer" target="_blank">
+      {url}
+    </a>
+  );
+
+export function Json({ value, name = "JSON" }: { value: unknown; name?: string }) {
+  const text = JSON.stringify(value, null, 2);
+  return (
+    <div class="json">
+      <Copy text={text} />
+      <pre tabindex={0} aria-label={name}>
+        {text}
+      </pre>
+    </div>
+  );
+}
+
+/** Bars with their names and counts. A bar with an `href` is a link. */
+export function Bars({ title, bars }: { title: string; bars: { id: string; name: string; count: number; href?: string }[] }) {
+  const most = Math.max(1, ...bars.map((bar) => bar.count));
+  return (
+    <ul class="bars" aria-label={title}>
+      {bars.map((bar) => (
+        <li key={bar.id}>
+          {bar.href ? <a href={bar.href}>{bar.name}</a> : <span>{bar.name}</span>}
+          <span class="bar" aria-hidden="true">
+            <span style={{ width: `${(100 * bar.count) / most}%` }}></span>
+          </span>
+          <span class="number">{counted(bar.count)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Columns over time, oldest first, with a word of a name on each line. */
+export function Columns({ title, columns }: { title: string; columns: { id: string; name: string; count: number }[] }) {
+  const most = Math.max(1, ...columns.map((column) => column.count));
+  return (
+    <ol class="columns" tabindex={0} aria-label={title}>
+      {columns.map((column) => (
+        <li key={column.id} title={`${column.name}: ${counted(column.count)}`}>
+          <span class="column" aria-hidden="true">
+            <span style={{ height: `${(100 * column.count) / most}%` }}></span>
+          </span>
+          <span class="number">{shortened(column.count)}</span>
+          <span class="name">{column.name.replaceAll(" ", "\n")}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,149 @@
+// The states of a page without data: loading, empty, failed, not permitted.
+
+import "../base";
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Failure } from "../api/client";
+import type { Resource } from "../api/resource";
+import { can } from "../api/session";
+
+/** Grey lines in place of rows. */
+export function Loading({ rows = 6 }: { rows?: number }) {
+  return (
+    <div class="loading" role="status">
+      <span class="unseen">Loading…</span>
+      {Array.from({ length: rows }, (_, number) => (
+        <span key={number} class="line"></span>
+      ))}
+    </div>
+  );
+}
+
+export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
+  return (
+    <div class="empty">
+      <p class="title">{title}</p>
+      {children}
+    </div>
+  );
+}
+
+/** A failure with its field errors. After a rate limit it counts down, then calls `again`. */
+export function Failed({ failure, again }: { failure: Failure | null; again?: () => void }) {
+  if (!failure) return null;
+  return (
+    <div class="failed" role="alert">
+      <p class="title">{failure.status === 429 ? "You have reached the rate limit" : sentence(failure.message)}</p>
+      {failure.details.length > 1 && (
+        <ul>
+          {failure.details.map(({ field, message }) => (
+            <li key={field + message}>
+              <code>{field}</code> {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {failure.retryAfter > 0 ? (
+        <Countdown seconds={failure.retryAfter} again={again} />
+      ) : (
+        again && (
+          <button type="button" onClick={again}>
+            Try again
+          </button>
+        )
+      )}
+      {failure.body.requestId && (
+        <p class="faint">
+          Request <code>{failure.body.requestId}</code>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Countdown({ seconds, again }: { seconds: number; again?: () => void }) {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((last) => last - 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  useEffect(() => {
+    if (left === 0) again?.();
+  }, [left]);
+  return left > 0 ? (
+    <p>
+      {again ? "The console tries again" : "Try again"} in {left} {left === 1 ? "second" : "seconds"}.
+    </p>
+  ) : null;
+}
+
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+/** Loading, a failure, or the data as the function `children` draws it. The old data stays, dimmed, while new data loads. */
+export function Loaded<T>({
+  resource,
+  rows,
+  children,
+}: {
+  resource: Resource<T>;
+  rows?: number;
+  children?: (data: T) => ComponentChildren;
+}) {
+  const { data, failure, loading, reload } = resource;
+  if (failure) return <Failed failure={failure} again={reload} />;
+  if (data === undefined) return <Loading rows={rows} />;
+  return (
+    <div class={loading ? "dimmed" : ""} aria-busy={loading}>
+      {children?.(data)}
+    </div>
+  );
+}
+
+/** Its children, if the key has the permission; nothing otherwise. */
+export function Allowed({ permission, children }: { permission: string; children?: ComponentChildren }) {
+  return can(permission) ? children : null;
+}
+
+/** A page: heading, actions, and what the key may not do here. `reads` and `writes` are permissions. */
+export function Page({
+  title,
+  reads,
+  writes,
+  actions,
+  children,
+}: {
+  title: ComponentChildren;
+  reads: string;
+  writes?: string;
+  actions?: ComponentChildren;
+  children?: ComponentChildren;
+}) {
+  const text = typeof title === "string" ? title : "Console";
+  useEffect(() => {
+    document.title = `${text} · Console`;
+  }, [text]);
+  return (
+    <>
+      <header class="page-head">
+        <h1 tabindex={-1}>{title}</h1>
+        <div class="actions">{actions}</div>
+      </header>
+      {can(reads) ? (
+        [
+          writes && !can(writes) && (
+            <p class="read-only">
+              You can only read: this key lacks the permission <code>{writes}</code>.
+            </p>
+          ),
+          children,
+        ]
+      ) : (
+        <Empty title="You cannot see this page with this key">
+          <p>
+            The key lacks the permission <code>{reads}</code>. An administrator can create a key that has it.
+          </p>
+        </Empty>
+      )}
+    </>
+  );
+}

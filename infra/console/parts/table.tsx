@@ -1,0 +1,171 @@
+// A table of records: sortable columns, selection, and pages by token.
+
+import type { ComponentChildren } from "preact";
+import { link, route, setQuery } from "../shell/router";
+import { plural } from "./time";
+
+export interface Column<T> {
+  id: string;
+  title: string;
+  cell: (row: T) => ComponentChildren;
+  /** The value of the API's `sort` for this column, ascending. */
+  sort?: string;
+  kind?: "number" | "wide" | "narrow" | "line";
+}
+
+/** The first column of a row is its heading, and a link if `href` is given. `selected` is a set of row ids; with it each row has a checkbox. */
+export function Table<T extends { id: string }>({
+  caption,
+  columns,
+  rows,
+  href,
+  sort,
+  selected,
+  onSelect,
+  actions,
+  rowName = (row) => row.id,
+}: {
+  caption: string;
+  columns: Column<T>[];
+  rows: T[];
+  href?: (row: T) => string;
+  sort?: string;
+  selected?: Set<string>;
+  onSelect?: (selected: Set<string>) => void;
+  actions?: (row: T) => ComponentChildren;
+  rowName?: (row: T) => string;
+}) {
+  const all = selected !== undefined && rows.length > 0 && rows.every((row) => selected.has(row.id));
+  const toggled = (ids: string[], on: boolean) => {
+    const next = new Set(selected);
+    ids.forEach((id) => (on ? next.add(id) : next.delete(id)));
+    onSelect?.(next);
+  };
+  return (
+    <div class="table-frame" role="region" tabindex={0} aria-label={caption}>
+      <table>
+        <caption class="unseen">{caption}</caption>
+        <thead>
+          <tr>
+            {selected && (
+              <th class="check">
+                <input
+                  type="checkbox"
+                  aria-label="Select every row of this page"
+                  checked={all}
+                  onChange={(event) =>
+                    toggled(
+                      rows.map((row) => row.id),
+                      event.currentTarget.checked,
+                    )
+                  }
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <Heading key={column.id} column={column} sort={sort} />
+            ))}
+            {actions && (
+              <th>
+                <span class="unseen">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} class={selected?.has(row.id) ? "selected" : ""}>
+              {selected && (
+                <td class="check">
+                  <input
+                    type="checkbox"
+                    aria-label={`Select ${rowName(row)}`}
+                    checked={selected.has(row.id)}
+                    onChange={(event) => toggled([row.id], event.currentTarget.checked)}
+                  />
+                </td>
+              )}
+              {columns.map((column, place) =>
+                place === 0 ? (
+                  <th scope="row" key={column.id} class={column.kind ?? ""}>
+                    {href ? <a href={href(row)}>{column.cell(row)}</a> : column.cell(row)}
+                  </th>
+                ) : (
+                  <td key={column.id} class={column.kind ?? ""} data-title={column.title}>
+                    {column.cell(row)}
+                  </td>
+                ),
+              )}
+              {actions && <td class="row-actions">{actions(row)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Heading<T>({ column, sort }: { column: Column<T>; sort: string | undefined }) {
+  const { sort: field, title, kind = "" } = column;
+  if (!field)
+    return (
+      <th class={kind} scope="col">
+        {title}
+      </th>
+    );
+  const direction = sort === field ? "ascending" : sort === `-${field}` ? "descending" : "none";
+  const next = direction === "descending" ? field : direction === "ascending" ? `-${field}` : field === "name" ? field : `-${field}`;
+  return (
+    <th class={kind} scope="col" aria-sort={direction}>
+      <button type="button" class="sort" onClick={() => setQuery({ sort: next, pageToken: "" })}>
+        {title}
+        <span aria-hidden="true">{direction === "ascending" ? " ↑" : direction === "descending" ? " ↓" : ""}</span>
+      </button>
+    </th>
+  );
+}
+
+/** The token of the page before each page that was shown. */
+const before: Map<string, string> = new Map();
+
+/** The total, and links to the other pages. The token is in the address, so the browser's "back" is the page before. */
+export function Pages({
+  pagination,
+  one,
+  many,
+}: {
+  pagination: { hasMore: boolean; totalCount?: number; nextPageToken?: string };
+  one: string;
+  many?: string;
+}) {
+  const { path, query } = route();
+  const present = query.get("pageToken") ?? "";
+  const next = pagination.nextPageToken ?? "";
+  if (next) before.set(next, present);
+  const previous = before.get(present);
+  const at = (pageToken: string) => {
+    const parameters: Record<string, unknown> = {};
+    for (const name of new Set(query.keys())) parameters[name] = query.getAll(name);
+    return link(path, { ...parameters, pageToken });
+  };
+  return (
+    <nav class="pages" aria-label="Paging">
+      <span>{pagination.totalCount === undefined ? "" : plural(pagination.totalCount, one, many)}</span>
+      {present && (
+        <a class="button" href={at("")}>
+          First page
+        </a>
+      )}
+      {previous && (
+        <a class="button" href={at(previous)}>
+          Previous page
+        </a>
+      )}
+      {pagination.hasMore && (
+        <a class="button" href={at(next)}>
+          Next page
+        </a>
+      )}
+    </nav>
+  );
+}

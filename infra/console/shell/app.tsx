@@ -1,0 +1,175 @@
+// The frame: navigation, the present page, the API drawer and the messages.
+
+import { useEffect, useState } from "preact/hooks";
+import { useRedraw } from "../api/resource";
+import { can, onSession, session, signOut } from "../api/session";
+import { onTraffic, traffic } from "../api/traffic";
+import { Empty, Loading, Page } from "../parts/states";
+import { Time, counted } from "../parts/time";
+import { ApiDrawer } from "./api_drawer";
+import { Messages } from "./messages";
+import { type PageComponent, type PageOf, SECTIONS, pageOf } from "./navigation";
+import { type Route, link, useRoute, useScroll } from "./router";
+import { SignIn } from "./sign_in";
+
+export function App() {
+  useRedraw(onSession);
+  return session.caller ? <Frame key={session.caller.keyId} /> : <SignIn />;
+}
+
+function Frame() {
+  const route = useRoute();
+  const section = route.segments[0] ?? "";
+  useScroll(`${route.path} ${route.query.get("pageToken") ?? ""}`);
+  useEffect(keepFocus, []);
+  useEffect(() => {
+    // On a phone, the names of the pages are wider than the window.
+    document.querySelector("nav [aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // Focus the heading, so that a screen reader begins there, except on the first page, which it has just read.
+    if (document.activeElement?.closest("nav")) (document.querySelector("main h1") as HTMLElement | null)?.focus();
+  }, [route.path]);
+  return (
+    <>
+      <a class="skip" href="#content" onClick={skipped}>
+        Skip to the content
+      </a>
+      <div class="frame">
+        <header class="side">
+          <a class="brand" href={link("/")}>
+            <img src="/console/icon.svg" alt="" />
+            <span>
+              Console<small>{session.caller?.accountName}</small>
+            </span>
+          </a>
+          <nav aria-label="Pages">
+            {SECTIONS.map(({ title, pages }) => (
+              <div key={title}>
+                <h2>{title}</h2>
+                <ul>
+                  {pages
+                    .filter(({ reads }) => !reads || reads.some(can))
+                    .map((page) => (
+                      <li key={page.path}>
+                        <a href={link(`/${page.path}`)} aria-current={page.path === section ? "page" : undefined}>
+                          {page.title}
+                        </a>
+                      </li>
+                    ))}
+                </ul>
+              </div>
+            ))}
+          </nav>
+          <div class="foot">
+            <Limit />
+            <a href="/docs">API reference</a>
+            <a href="/docs/guides">Guides</a>
+            <span>Key: {session.caller?.keyName}</span>
+            <button type="button" class="small" onClick={() => signOut()}>
+              Sign out
+            </button>
+          </div>
+        </header>
+        <main id="content" tabindex={-1}>
+          <KeyEnds />
+          <Content route={route} />
+        </main>
+      </div>
+      <ApiDrawer />
+      <Messages />
+    </>
+  );
+}
+
+/** A page that loses its focused control may know a better place for the focus. It has this time. */
+const OWN_PLACE_MS = 150;
+
+/** If the focused control disappears, such as the row of a completed task or a whole page, the focus goes to the heading. */
+function keepFocus() {
+  let last: EventTarget | null = null;
+  let waiting = 0;
+  const focused = ({ target }: FocusEvent) => void (last = target);
+  const isLost = () =>
+    last instanceof Element && !last.isConnected && document.activeElement === document.body && !document.querySelector("dialog[open]");
+  const find = () => {
+    if (isLost()) document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+  };
+  addEventListener("focusin", focused);
+  const observer = new MutationObserver(() => {
+    clearTimeout(waiting);
+    if (isLost()) waiting = window.setTimeout(find, OWN_PLACE_MS);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    clearTimeout(waiting);
+    removeEventListener("focusin", focused);
+    observer.disconnect();
+  };
+}
+
+/** A fragment is a route here, so the link moves the focus itself. */
+function skipped(event: Event) {
+  event.preventDefault();
+  document.getElementById("content")?.focus();
+}
+
+function Content({ route }: { route: Route }) {
+  const page = pageOf(route);
+  const [component, setComponent] = useState<{ of: PageOf; Draw: PageComponent } | null>(null);
+  useEffect(() => {
+    let current = true;
+    page?.load().then(
+      (Draw) => current && setComponent({ of: page, Draw }),
+      () => current && setComponent({ of: page, Draw: Outdated }),
+    );
+    return () => void (current = false);
+  }, [page]);
+  if (!page)
+    return (
+      <Page title="Page not found" reads="*">
+        <Empty title="There is no page at this address">
+          <a class="button" href={link("/")}>
+            Overview
+          </a>
+        </Empty>
+      </Page>
+    );
+  if (component?.of !== page) return <Loading />;
+  return <component.Draw key={route.path} route={route} />;
+}
+
+/** In place of a page whose part does not load: after a deployment, the parts of this version are gone. */
+function Outdated() {
+  return (
+    <Empty title="This page did not load">
+      <p>The console may have a new version, or you may be offline.</p>
+      <button type="button" class="primary" onClick={() => location.reload()}>
+        Load the console again
+      </button>
+    </Empty>
+  );
+}
+
+/** Says that the key expires, in the week before that. */
+function KeyEnds() {
+  useRedraw(onTraffic);
+  const { keyExpires } = traffic;
+  return (
+    keyExpires && (
+      <p class="read-only" role="status">
+        Your key expires <Time at={keyExpires} />. Ask for a later end or another key before that.
+      </p>
+    )
+  );
+}
+
+function Limit() {
+  useRedraw(onTraffic);
+  const { limit } = traffic;
+  return (
+    limit && (
+      <span>
+        {counted(limit.remaining)} of {counted(limit.limit)} requests left this minute
+      </span>
+    )
+  );
+}
