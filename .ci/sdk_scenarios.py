@@ -63,7 +63,7 @@ class Scenarios:
         self.other_redirects()
         self.sizes()
         self.silence()
-        self.patience()
+        self.longest_wait()
         self.log()
 
     def retries(self):
@@ -94,7 +94,7 @@ class Scenarios:
             found.append((reply.headers["sdk-error"], len(self.script.requests), len(self.told()) - retries))
         same(f"{self.language}: a longer wait is an error at once, by default after 60 seconds", found, [("RateLimitError", 1, 0)] * 2)
 
-    def patience(self):
+    def longest_wait(self):
         """Leaves before the wait ends. No other scenario may follow that uses the script."""
         self.script.expect(failure(503, "unavailable", retry_after="60"))
         self.api.connection.request("POST", "/v2/prospects", json.dumps(PERSON), {"Authorization": f"Bearer {KEY}"})
