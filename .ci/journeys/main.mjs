@@ -4,13 +4,14 @@ import { last, launch, picture, settings } from "./browser.mjs";
 import * as duplicates from "./duplicates.mjs";
 import * as fields from "./fields.mjs";
 import * as files from "./files.mjs";
-import { Keyboard, Mouse } from "./hands.mjs";
+import { Keyboard, Mouse, Touch } from "./hands.mjs";
 import * as inbox from "./inbox.mjs";
 import * as keys from "./keys.mjs";
 import * as pages from "./pages.mjs";
 import * as privacy from "./privacy.mjs";
 import * as prospects from "./prospects.mjs";
 import * as reports from "./reports.mjs";
+import * as search from "./search.mjs";
 import * as webhooks from "./webhooks.mjs";
 
 const VIEWS = [
@@ -19,7 +20,15 @@ const VIEWS = [
   { Hand: Keyboard, size: "desk", scheme: "dark" },
 ];
 
-/** Journeys that every hand makes. */
+/** For journeys that depend on how a person points. */
+const POINTED = [
+  { Hand: Mouse, size: "wide", scheme: "light" },
+  { Hand: Touch, size: "phone", scheme: "light", touch: true },
+  { Hand: Keyboard, size: "wide", scheme: "dark" },
+];
+const [MOUSE, , KEYBOARD] = POINTED;
+
+/** Journeys that every hand makes, from beginning to end. */
 const JOURNEYS = {
   "create a key, use it, revoke it": keys.createUseRevoke,
   "a webhook fails: inspect, redeliver, delivered": webhooks.failInspectRedeliver,
@@ -43,6 +52,15 @@ const JOURNEYS = {
   "import a column as a custom field": fields.importColumns,
 };
 
+/** Journeys of a few steps, and who makes them. */
+const STEPS = {
+  "search: a prospect, a page, an action": [search.find, POINTED],
+  "search: closing it returns to the page": [search.leave, POINTED],
+  "search: late answers and failures": [search.answers, [MOUSE]],
+  "search: only what the key may do, nothing after signing out": [search.permitted, [MOUSE]],
+  "keys of one character": [search.keys, [KEYBOARD]],
+};
+
 const browser = await launch();
 try {
   const wanted = (name) => name.includes(settings.only);
@@ -53,11 +71,13 @@ try {
     "the inbox and the console: a link with another key": () => inbox.otherKey(browser),
     "a custom field that is being indexed": () => fields.indexing(browser),
     "a second tab, signing out": () => prospects.tabs(browser),
+    "search: axe-core, width, pictures": () => search.look(browser),
     "the first page": () => pages.usable(browser),
   };
-  for (const [name, journey] of Object.entries(JOURNEYS)) {
+  const every = [...Object.entries(JOURNEYS).map(([name, journey]) => [name, [journey, VIEWS]]), ...Object.entries(STEPS)];
+  for (const [name, [journey, views]] of every) {
     if (!wanted(name)) continue;
-    for (const { Hand, ...view } of VIEWS) {
+    for (const { Hand, ...view } of views) {
       await journey(browser, Hand, view);
       console.log(`ok - ${name}: ${new Hand().name}, ${view.size}, ${view.scheme}`);
     }

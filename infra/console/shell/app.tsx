@@ -10,6 +10,7 @@ import { ApiDrawer } from "./api_drawer";
 import { Messages } from "./messages";
 import { type PageComponent, type PageOf, SECTIONS, pageOf } from "./navigation";
 import { type Route, link, useRoute } from "./router";
+import { Search, SearchButton } from "./search/search";
 import { SignIn } from "./sign_in";
 
 export function App() {
@@ -40,6 +41,7 @@ function Frame() {
               Console<small>{session.caller?.accountName}</small>
             </span>
           </a>
+          <SearchButton />
           <nav aria-label="Pages">
             {SECTIONS.map(({ title, pages }) => (
               <div key={title}>
@@ -74,6 +76,7 @@ function Frame() {
       </div>
       <ApiDrawer />
       <Messages />
+      <Search />
     </>
   );
 }
