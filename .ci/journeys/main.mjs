@@ -1,6 +1,7 @@
 // Runs the journeys of the console. Prints `ok - …` for each; the first failure ends the program.
 
 import { last, launch, picture, settings } from "./browser.mjs";
+import * as day from "./day.mjs";
 import * as duplicates from "./duplicates.mjs";
 import * as fields from "./fields.mjs";
 import * as files from "./files.mjs";
@@ -59,6 +60,10 @@ const STEPS = {
   "search: late answers and failures": [search.answers, [MOUSE]],
   "search: only what the key may do, nothing after signing out": [search.permitted, [MOUSE]],
   "keys of one character": [search.keys, [KEYBOARD]],
+  "my day: complete, undo, edit": [day.complete, POINTED],
+  "my day: more than a page, and the week's meetings": [day.week, POINTED],
+  "my day: the zone of the person": [day.zones, [MOUSE]],
+  "my day: nothing to do, and a key without an active user": [day.nobody, [MOUSE]],
 };
 
 const browser = await launch();
@@ -72,6 +77,7 @@ try {
     "a custom field that is being indexed": () => fields.indexing(browser),
     "a second tab, signing out": () => prospects.tabs(browser),
     "search: axe-core, width, pictures": () => search.look(browser),
+    "my day: axe-core, width, pictures": () => day.look(browser),
     "the first page": () => pages.usable(browser),
   };
   const every = [...Object.entries(JOURNEYS).map(([name, journey]) => [name, [journey, VIEWS]]), ...Object.entries(STEPS)];
