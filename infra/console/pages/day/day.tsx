@@ -53,7 +53,11 @@ export function Day(_props: { route: Route }) {
     </>
   );
   return (
-    <Page title="My day" reads={OF_DAY.find(can) ?? "tasks:read"} actions={actions}>
+    <Page
+      title="My day"
+      reads={OF_DAY.find(can) ?? "tasks:read"}
+      writes={can("tasks:read") ? "tasks:write" : "meetings:write"}
+      actions={actions}>
       {owner === undefined ? (
         <Loading />
       ) : (

@@ -4,6 +4,7 @@ import type { ListedMeeting, MeetingsListParams } from "prospect-api";
 import { type Account, nameOf } from "../../api/account";
 import { api, given } from "../../api/client";
 import { useResource } from "../../api/resource";
+import { can } from "../../api/session";
 import { Loaded } from "../../parts/states";
 import { counted, plural } from "../../parts/time";
 import { link } from "../../shell/router";
@@ -55,9 +56,8 @@ export function Meetings({ owner, names, span, round }: Props) {
           <>
             {!items.some(({ meetingDate }) => isToday(meetingDate, span)) && (
               <p class="soft">
-                {items.length > 0
-                  ? "There is no meeting today."
-                  : "There is no meeting this week. Plan one with a prospect who waits for you."}
+                {items.length > 0 ? "There is no meeting today." : "There is no meeting this week."}
+                {can("meetings:write") && " Press “New meeting” to plan one."}
               </p>
             )}
             {byDay(items).map(([day, ofDay]) => (

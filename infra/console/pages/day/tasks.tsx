@@ -7,7 +7,7 @@ import { api, failureOf, given } from "../../api/client";
 import { useResource, useWrite } from "../../api/resource";
 import { can } from "../../api/session";
 import { Check } from "../../parts/form";
-import { Empty, Loaded } from "../../parts/states";
+import { Allowed, Empty, Loaded } from "../../parts/states";
 import { Time, counted, plural } from "../../parts/time";
 import { say } from "../../shell/messages";
 import { link } from "../../shell/router";
@@ -32,6 +32,8 @@ interface GroupOf {
   title: string;
   /** In place of tasks. */
   none: string;
+  /** What to do then, for a key that may write. */
+  advice?: string;
   bounds: (span: Span) => Bounds;
 }
 
@@ -40,13 +42,15 @@ const GROUPS: GroupOf[] = [
   {
     id: "today",
     title: "Today",
-    none: "Nothing is due today. Begin with a later task, or add one.",
+    none: "Nothing is due today.",
+    advice: "Begin with a later task, or add one.",
     bounds: ({ today, tomorrow }) => ({ dueAfter: today, dueBefore: tomorrow - 1 }),
   },
   {
     id: "later",
     title: "Later",
-    none: "Nothing is due after today. Add a task for your next step.",
+    none: "Nothing is due after today.",
+    advice: "Add a task for your next step.",
     bounds: ({ tomorrow }) => ({ dueAfter: tomorrow }),
   },
 ];
@@ -91,7 +95,9 @@ export function Tasks({ owner, names, span, round }: Props) {
         {(groups) =>
           groups.every(({ total }) => total === 0) ? (
             <Empty title={owner ? "You have no open tasks" : "Nobody has an open task"}>
-              <p>Add a task here, or on the page of a prospect.</p>
+              <Allowed permission="tasks:write">
+                <p>Press “New task” to add one, or add it on the page of a prospect.</p>
+              </Allowed>
             </Empty>
           ) : (
             groups.map((group) => <TaskGroup key={group.id} group={group} owner={owner} names={names} edit={setEdited} changed={changed} />)
@@ -112,7 +118,7 @@ interface Shared {
 }
 
 function TaskGroup({ group, ...shared }: Shared & { group: Group }) {
-  const { id, title, none, items, total, href } = group;
+  const { id, title, none, advice, items, total, href } = group;
   return (
     <section class="card" aria-labelledby={`day-${id}`}>
       <header>
@@ -122,7 +128,9 @@ function TaskGroup({ group, ...shared }: Shared & { group: Group }) {
         {total > items.length && <a href={href}>All {plural(total, "task")}</a>}
       </header>
       {items.length === 0 ? (
-        <p class="soft">{none}</p>
+        <p class="soft">
+          {none} {can("tasks:write") && advice}
+        </p>
       ) : (
         <ul class="day-tasks" aria-labelledby={`day-${id}`}>
           {items.map((task, place) => (
