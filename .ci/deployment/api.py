@@ -101,9 +101,10 @@ def arn_like(pattern, arn):
     return re.fullmatch(re.escape(pattern).replace(r"\*", ".*"), arn)
 
 
-def allowed_by(call, deployment):
-    """The IAM action and the resource of a call in the sources."""
+def allowed_by(call, deployment, package):
+    """The IAM action and the resource of a call in the sources. The sweeper reads and writes exports alone."""
     table = deployment.table_arn
+    objects = {"Delete": "*", **dict.fromkeys(("Get", "Put"), "exports/*" if package == "sweeper" else "*")}
     resources = {
         "dynamodb:Query due": ("dynamodb:Query", f"{table}/index/due"),
         "sqs:SendMessage": ("sqs:SendMessage", deployment.queue_arn("DeliveriesSlow")),
@@ -111,7 +112,7 @@ def allowed_by(call, deployment):
         "kms:Encrypt": ("kms:Encrypt", deployment.key_arn),
         "kms:Decrypt": ("kms:Decrypt", deployment.key_arn),
         "s3:ListBucket": ("s3:ListBucket", deployment.bucket_arn),
-        **{f"s3:{verb}Object": (f"s3:{verb}Object", f"{deployment.bucket_arn}/*") for verb in ("Get", "Put", "Delete")},
+        **{f"s3:{verb}Object": (f"s3:{verb}Object", f"{deployment.bucket_arn}/{keys}") for verb, keys in objects.items()},
     }
     return resources.get(call, (call, table))
 
@@ -123,8 +124,8 @@ def check_permissions(deployment):
         granted = deployment.granted(role)
         attached = deployment.client("iam").list_attached_role_policies(RoleName=role)["AttachedPolicies"]
         same(f"{package}: the managed policies are those for logs and active traces", {each["PolicyArn"] for each in attached}, managed)
-        objects = f"{deployment.bucket_arn}/*"
-        wild = [(action, on) for action, on in granted if "*" in action or "*" in on and on != objects]
+        objects = (f"{deployment.bucket_arn}/*", f"{deployment.bucket_arn}/exports/*")
+        wild = [(action, on) for action, on in granted if "*" in action or "*" in on and on not in objects]
         check(f"{package}: no wildcard but for the objects of the bucket", not wild, wild)
         for (action, _), condition in granted.items():
             if action.startswith("kms:"):
@@ -136,7 +137,7 @@ def check_permissions(deployment):
         untested, never = NOT_BY_THE_FUNCTION.get(package, set()), NEVER_MADE.get(package, set())
         same(f"{package}: the suites saw every call to the table that its code can make", unseen - untested, never)
         calls = deployment.seen[package] | untested | deployment.needs[package] - to_table
-        expected = {allowed_by(call, deployment) for call in calls}
+        expected = {allowed_by(call, deployment, package) for call in calls}
         if package == "dispatcher":
             # The sweeper sends to the slow lane alone.
             uses = ("sqs:SendMessage", "sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes")

@@ -111,6 +111,12 @@ def key_alias(created, name, properties):
     return properties["AliasName"], {}
 
 
+def lifecycle_rule(rule):
+    """A rule of the template as the API of S3 has it."""
+    days = {"Expiration": {"Days": rule.pop("ExpirationInDays")}} if "ExpirationInDays" in rule else {}
+    return {"ID": rule.pop("Id"), "Filter": {"Prefix": rule.pop("Prefix", "")}, **days, **rule}
+
+
 def bucket(created, name, properties):
     client, name = created.client("s3"), properties["BucketName"]
     client.create_bucket(Bucket=name)
@@ -119,7 +125,7 @@ def bucket(created, name, properties):
     client.put_bucket_encryption(Bucket=name, ServerSideEncryptionConfiguration={"Rules": rules})
     client.put_public_access_block(Bucket=name, PublicAccessBlockConfiguration=properties["PublicAccessBlockConfiguration"])
     client.put_bucket_ownership_controls(Bucket=name, OwnershipControls=properties["OwnershipControls"])
-    kept = [{"ID": rule.pop("Id"), "Filter": {"Prefix": ""}, **rule} for rule in properties["LifecycleConfiguration"]["Rules"]]
+    kept = [lifecycle_rule(rule) for rule in properties["LifecycleConfiguration"]["Rules"]]
     client.put_bucket_lifecycle_configuration(Bucket=name, LifecycleConfiguration={"Rules": kept})
     if "CorsConfiguration" in properties:
         rules = [{"MaxAgeSeconds": int(rule.pop("MaxAge")), **rule} for rule in properties["CorsConfiguration"]["CorsRules"]]

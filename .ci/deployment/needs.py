@@ -29,7 +29,7 @@ CALLS = [
 RECEIVERS = {"store": "store", "queue": "queue", "secrets": "secrets", "index": "index", "bucket": "bucket"}
 # Functions whose code another one has too, without what no tool asks for.
 LINKED = {"mcp": ["account", "auth", "hires", "notes-meetings", "prospects", "tasks"]}
-UNUSED = {"mcp": "notes-meetings/src/files"}
+UNUSED = {"mcp": ("notes-meetings/src/files", "notes-meetings/src/exports")}
 # Types that are passed as a trait: their file's functions are called through it.
 IMPLEMENTORS = {"PresentRows(": "present_rows"}
 CALL = re.compile(r"((?:\w+::)*)(\w+)(?:::<[^()]*>)?\(")
@@ -107,7 +107,7 @@ def reached(roots, shared, own=None):
 def of_function(root, package, shared):
     """The calls of AWS that the code of a function can reach."""
     own = nodes(*(root / "functions" / name / "src" for name in [package, *LINKED.get(package, [])]))
-    roots = [node for named in own.values() for node in named if UNUSED.get(package, " ") not in str(node.path)]
+    roots = [node for named in own.values() for node in named if not any(folder in str(node.path) for folder in UNUSED.get(package, ()))]
     if "gate::lambda::run" in (root / "functions" / package / "src" / "main.rs").read_text():
         gate = root / "shared" / "src" / "gate"
         roots += [node for named in shared.values() for node in named if gate in node.path.parents]

@@ -71,7 +71,7 @@ export async function keep(browser, Hand, view) {
 
   const dialog = page.getByRole("dialog");
   await hand.press(card.getByRole("button", { name: `Delete ${PAGE.name}` }));
-  await dialog.getByText(PAGE.name).waitFor();
+  await dialog.locator(".dialog-content").getByText(PAGE.name).waitFor();
   await judge("files-delete");
   await hand.press(dialog.getByRole("button", { name: "Delete the file" }));
   await download(PAGE.name).waitFor({ state: "detached" });

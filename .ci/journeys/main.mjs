@@ -5,12 +5,14 @@ import * as day from "./day.mjs";
 import * as duplicates from "./duplicates.mjs";
 import * as fields from "./fields.mjs";
 import * as files from "./files.mjs";
+import * as habits from "./habits.mjs";
 import { Keyboard, Mouse, Touch } from "./hands.mjs";
 import * as inbox from "./inbox.mjs";
 import * as keys from "./keys.mjs";
 import * as pages from "./pages.mjs";
 import * as privacy from "./privacy.mjs";
 import * as prospects from "./prospects.mjs";
+import * as reference from "./reference.mjs";
 import * as reports from "./reports.mjs";
 import * as search from "./search.mjs";
 import * as webhooks from "./webhooks.mjs";
@@ -46,6 +48,12 @@ const JOURNEYS = {
   "keep prospects for a time": privacy.retention,
   "files: upload, download, delete": files.keep,
   "files that cannot be uploaded": files.fail,
+  "typed text is not lost": habits.typedText,
+  "the focus has a place": habits.focus,
+  "pages of a list, and back to the same place": habits.places,
+  "a button says what happened": habits.copies,
+  "the newest events, days without a time": habits.times,
+  "a merge is undone later": habits.merges,
   "reports: numbers, their lists, CSV and PNG": reports.reports,
   "define a custom field": fields.define,
   "values of custom fields": fields.giveValues,
@@ -78,6 +86,10 @@ try {
     "a second tab, signing out": () => prospects.tabs(browser),
     "search: axe-core, width, pictures": () => search.look(browser),
     "my day: axe-core, width, pictures": () => day.look(browser),
+    "a phone: cards, and the navigation at the bottom": () => habits.phone(browser),
+    "names that turn text, pages that a key may not read": () => habits.names(browser, settings.readOnlyKey),
+    "the reference: the first try": () => reference.firstTry(browser),
+    "the reference and the guides: axe-core, width, languages, links": () => reference.read(browser),
     "the first page": () => pages.usable(browser),
   };
   const every = [...Object.entries(JOURNEYS).map(([name, journey]) => [name, [journey, VIEWS]]), ...Object.entries(STEPS)];

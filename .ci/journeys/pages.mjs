@@ -6,7 +6,7 @@ import { SCHEMES, accessible, api, fits, picture, settings, settled, tab } from 
 /** How soon the first page should be usable, on an idle machine. */
 const USABLE_MS = 500;
 
-export const PAGES = ["/", "/day", "/prospects", "/tasks", "/meetings", "/hires", "/reports", "/import", "/runs", "/duplicates", "/webhooks", "/events", "/keys",
+export const PAGES = ["/", "/day", "/prospects", "/tasks", "/meetings", "/hires", "/reports", "/import", "/runs", "/runs?view=merges", "/duplicates", "/webhooks", "/events", "/keys",
   "/erasures", "/settings"];
 const TABS = ["users", "pipelines", "offices", "sources", "jobs", "fields"].map((tab) => `/settings?tab=${tab}`);
 

@@ -111,8 +111,16 @@ const IN_SUMMARY = new Set([
 /** Lines of the address, which the profile shows together. */
 export const ADDRESS = ["streetAddress", "city", "state", "postalCode"];
 
-/** Widths of columns. */
-export const WIDTHS: Record<string, "narrow" | "wide"> = { email: "wide", phone: "narrow", createdAt: "narrow", updatedAt: "narrow" };
+/** Widths of columns. A line does not break. */
+export const WIDTHS: Record<string, "narrow" | "wide" | "line"> = {
+  email: "line",
+  phone: "narrow",
+  ownerId: "line",
+  currentStage: "line",
+  stageId: "line",
+  createdAt: "narrow",
+  updatedAt: "narrow",
+};
 
 /** What a merge calls a field, if it has another name there. */
 const TAKEN_AS: Record<string, string> = { hasResume: "resume" };

@@ -6,8 +6,27 @@ addEventListener("hashchange", () => {
   if (new URLSearchParams(location.hash.slice(1)).has("key")) location.reload();
 });
 
+/** The document, in which no optional parameter is part of a request before somebody switches it on. */
+async function prepared() {
+  const api = await (await fetch("/openapi-3.1.json")).json();
+  const named = Object.values(api.components.parameters);
+  const all = Object.values(api.paths).flatMap((path) => Object.values(path).flatMap((operation) => operation.parameters ?? []));
+  for (const parameter of [...named, ...all]) {
+    if (parameter.required || parameter.$ref) continue;
+    const value = parameter.example ?? parameter.schema?.example ?? parameter.schema?.default ?? "";
+    delete parameter.example;
+    parameter.examples = { example: { value, "x-disabled": true } };
+  }
+  return api;
+}
+
+// The colors of Scalar that are too pale on its backgrounds.
+const light = { accent: "#1a6653", 2: "#565656", 3: "#676767", blue: "#005ea3", orange: "#b33d00", green: "#00704a", yellow: "#7a5b00", red: "#c40000" };
+const dark = { accent: "#6fd0b1", 3: "#9c9c9c", red: "#ff6b6b" };
+const colors = (set) => Object.entries(set).map(([name, color]) => `--scalar-color-${name}: ${color};`).join(" ");
+
 Scalar.createApiReference("#reference", {
-  url: "/openapi.yaml",
+  content: await prepared(),
   authentication: {
     preferredSecurityScheme: "bearerAuth",
     securitySchemes: { bearerAuth: { token: fragment.get("key") ?? "" } },
@@ -20,8 +39,11 @@ Scalar.createApiReference("#reference", {
   hideClientButton: true,
   telemetry: false,
   withDefaultFonts: false,
-  // The accent of the console.
-  customCss: ".light-mode { --scalar-color-accent: #1a6653; } .dark-mode { --scalar-color-accent: #6fd0b1; }",
+  customCss: `.light-mode { ${colors(light)} } .dark-mode { ${colors(dark)} } :root { --scalar-custom-header-height: 2.75rem; } .endpoints { max-height: none !important; overflow: visible !important; }`,
   agent: { disabled: true },
   mcp: { disabled: true },
 });
+
+// The keyboard can scroll only what it can focus.
+const reach = () => document.querySelectorAll(".custom-scroll:not([tabindex])").forEach((box) => (box.tabIndex = 0));
+new MutationObserver(reach).observe(document.body, { childList: true, subtree: true });

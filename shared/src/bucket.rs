@@ -12,8 +12,9 @@ use aws_sigv4::http_request::{
 use aws_sigv4::sign::v4;
 use aws_smithy_runtime_api::client::http::{HttpConnector, SharedHttpConnector};
 use aws_smithy_runtime_api::client::identity::Identity;
-use aws_smithy_runtime_api::client::orchestrator::HttpRequest;
+use aws_smithy_runtime_api::client::orchestrator::{HttpRequest, HttpResponse};
 use aws_smithy_types::body::SdkBody;
+use aws_smithy_types::byte_stream::ByteStream;
 use domain::UnixMs;
 use store::StoreError;
 use store::client::{self, Aws};
@@ -150,6 +151,23 @@ impl SignedBucket {
         }
     }
 
+    /// The bytes of an object; `None` without such an object.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the bucket does not answer.
+    pub async fn bytes(&self, key: &str, now: UnixMs) -> Result<Option<Vec<u8>>, StoreError> {
+        let reply = self.send(&ToSign::new("GET", key), SdkBody::empty(), now).await?;
+        match reply.status().as_u16() {
+            404 => Ok(None),
+            200 => {
+                let body = ByteStream::new(reply.into_body()).collect().await;
+                let body = body.map_err(|error| StoreError::Unavailable(error.to_string()))?;
+                Ok(Some(body.to_vec()))
+            }
+            status => Err(unexpected(status)),
+        }
+    }
+
     /// Removes an object, if there is one.
     ///
     /// # Errors
@@ -163,18 +181,22 @@ impl SignedBucket {
 
     /// The status of the reply, and its header `content-length`.
     async fn call(&self, request: &ToSign<'_>, body: SdkBody, now: UnixMs) -> Result<(u16, Option<u64>), StoreError> {
+        let reply = self.send(request, body, now).await?;
+        let length = reply
+            .headers()
+            .get("content-length")
+            .and_then(|length| length.parse().ok());
+        Ok((reply.status().as_u16(), length))
+    }
+
+    async fn send(&self, request: &ToSign<'_>, body: SdkBody, now: UnixMs) -> Result<HttpResponse, StoreError> {
         let url = self.signed(request, now, OWN_CALL)?;
         let mut call = HttpRequest::new(body);
         let malformed = |_| StoreError::Malformed("a request to the bucket".to_owned());
         call.set_method(request.method).map_err(malformed)?;
         call.set_uri(url).map_err(malformed)?;
         let reply = self.connector.call(call).await;
-        let reply = reply.map_err(|error| StoreError::Unavailable(error.to_string()))?;
-        let length = reply
-            .headers()
-            .get("content-length")
-            .and_then(|length| length.parse().ok());
-        Ok((reply.status().as_u16(), length))
+        reply.map_err(|error| StoreError::Unavailable(error.to_string()))
     }
 }
 

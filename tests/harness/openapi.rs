@@ -236,7 +236,7 @@ fn fits(template: &str, path: &str) -> bool {
     }
 }
 
-/// YAML as JSON. `nullable` adds null to the types of a schema; `format` is dropped, since it only describes
+/// YAML as JSON. `nullable` adds null to the types of a schema; its `format` is dropped, since it only describes
 /// presentation.
 fn json(yaml: &Yaml) -> Value {
     match yaml {
@@ -252,7 +252,7 @@ fn json(yaml: &Yaml) -> Value {
                 let kind = members["type"].take();
                 members.insert("type".to_owned(), vec![kind, "null".into()].into());
             }
-            if members.get("format").is_some_and(Value::is_string) {
+            if members.contains_key("type") && members.get("format").is_some_and(Value::is_string) {
                 members.remove("format");
             }
             Value::Object(members)

@@ -61,12 +61,13 @@ pub struct Records(BTreeMap<String, Vec<String>>);
 
 /// Kinds of records, by the prefixes of their ids, and the lists that show them.
 #[rustfmt::skip]
-pub const LISTS: [(&str, &str); 18] = [
+pub const LISTS: [(&str, &str); 19] = [
     ("user", "/users"), ("pipeline", "/pipelines"), ("stage", "/stages"), ("office", "/offices"),
     ("source", "/sources"), ("job", "/jobs"), (CUSTOM_FIELD, "/custom-fields"), ("key", "/keys"),
     ("webhook", "/webhooks"),
     ("prospect", "/prospects"), ("task", "/tasks"), ("hire", "/hires"), ("note", "/notes"),
     ("meeting", "/meetings"), ("file", "/files"), ("event", "/events"), ("run", "/runs"), ("erasure", "/erasures"),
+    ("export", "/exports"),
 ];
 
 /// The kind of a custom field.
@@ -109,6 +110,11 @@ impl Records {
                     &format!("{name}{number}"),
                 )
                 .await;
+        }
+        for _ in 0..2 {
+            let body = records.body("/exports", name);
+            let (status, answer) = client.ask("POST", "/exports", Some(&body)).await;
+            assert_eq!(status, 202, "POST /exports: {answer}");
         }
         let body = records.body("/keys", name);
         let (status, answer) = client.ask("POST", "/keys", Some(&body)).await;
@@ -233,6 +239,7 @@ impl Records {
             "meetings" => json!({"prospectId": self.one("prospect"), "meetingDate": 1_775_000_000_000_i64,
                 "timeZone": "Europe/London", "meetingType": format!("Interview {name}"), "ownerId": self.one("user"),
                 "location": "Room 1", "notes": format!("With {name}"), "userId": self.one("user")}),
+            "exports" => json!({"format": "jsonl", "kinds": ["prospects", "tasks"], "includeSensitive": true}),
             "webhooks" => json!({"url": format!("http://localhost/{name}"), "description": format!("For {name}")}),
             "users" => json!({"name": format!("User {name}"), "email": format!("user-{name}@example.com")}),
             "pipelines" => json!({"name": format!("Pipeline {name}"), "stages": ["One", "Two"]}),

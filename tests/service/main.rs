@@ -11,6 +11,7 @@ mod costs;
 mod dry_runs;
 mod envelope;
 mod every;
+mod exports;
 mod files;
 mod generators;
 mod hires;

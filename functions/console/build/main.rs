@@ -1,5 +1,5 @@
-//! Embeds the files that this crate serves: the console, the reference, and the API's document in three formats and in
-//! parts. Finds them, compresses them, and writes their table, which `src/files.rs` includes.
+//! Embeds the files that this crate serves: the console, the reference, the guides, and the API's document in three formats
+//! and in parts. Finds them, compresses them, and writes their table, which `src/files.rs` includes.
 
 #![allow(
     clippy::disallowed_methods,
@@ -7,6 +7,7 @@
     reason = "Cargo passes values to a build script as variables and reads its standard output"
 )]
 
+mod guides;
 mod json;
 #[path = "../../build.rs"]
 mod link;
@@ -66,6 +67,11 @@ fn main() -> Result<()> {
     let yaml = document(&infra.join("openapi.yaml"))?;
     let json = json::from_yaml(&yaml)?;
     let derived = document(&infra.join("openapi-3.1.json"))?;
+    let (guides, template) = (infra.join("docs/guides"), infra.join("reference/guide.html"));
+    println!("cargo::rerun-if-changed={}", guides.display());
+    for (path, page) in guides::pages(&guides, &fs::read_to_string(template)?)? {
+        files.insert(path, file("text/html; charset=utf-8", page.into_bytes())?);
+    }
     for part in parts::of(&derived)? {
         files.insert(part.path, file(part.media_type, part.content.into_bytes())?);
     }

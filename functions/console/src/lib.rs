@@ -28,7 +28,11 @@ pub const ROUTES: [&str; 9] = [
 ];
 
 /// Paths with the same file as another one. Not redirects: a gateway that adds or removes the slash would make a loop.
-const SAME: [(&str, &str); 2] = [("/console", "/console/"), ("/docs/", "/docs")];
+const SAME: [(&str, &str); 3] = [
+    ("/console", "/console/"),
+    ("/docs/", "/docs"),
+    ("/docs/guides/", "/docs/guides"),
+];
 
 /// What a page may load and do: only what comes from its own origin, and nothing inline.
 const POLICY: &str = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; \

@@ -1,5 +1,6 @@
-//! Notes on prospects, meetings with them, and their files (SPECIFICATION §11, §12, §18).
+//! Notes on prospects, meetings with them, their files, and exports of the account (SPECIFICATION §11, §12, §18, §20).
 
+pub mod exports;
 pub mod files;
 pub mod meeting;
 pub mod meetings_facets;
@@ -57,6 +58,12 @@ pub enum Operation {
     FileContent,
     /// DELETE /files/{fileId}
     DeleteFile,
+    /// POST /exports
+    CreateExport,
+    /// GET /exports
+    ListExports,
+    /// GET /exports/{exportId}
+    GetExport,
 }
 
 impl Family for NotesMeetings {
@@ -110,6 +117,9 @@ impl Family for NotesMeetings {
         Route::read("/files/{fileId}", ProspectsRead, Operation::GetFile),
         Route::write_or_dry_run(Method::Delete, "/files/{fileId}", ProspectsWrite, Operation::DeleteFile),
         Route::read("/files/{fileId}/content", ProspectsRead, Operation::FileContent),
+        Route::write_or_dry_run(Method::Post, "/exports", ProspectsRead, Operation::CreateExport),
+        Route::read("/exports", ProspectsRead, Operation::ListExports),
+        Route::read("/exports/{exportId}", ProspectsRead, Operation::GetExport),
     ];
 
     async fn run(&self, operation: Operation, context: &Context<'_>) -> Result<Reply, ApiError> {
@@ -132,6 +142,9 @@ impl Family for NotesMeetings {
             Operation::GetFile => files::get::handle(context).await,
             Operation::FileContent => files::content::handle(context).await,
             Operation::DeleteFile => files::delete::handle(context).await,
+            Operation::CreateExport => exports::create::handle(context).await,
+            Operation::ListExports => exports::list::handle(context).await,
+            Operation::GetExport => exports::get::handle(context).await,
         }
     }
 }

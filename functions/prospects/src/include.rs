@@ -8,11 +8,10 @@ use domain::{Prospect, ProspectId, Settings};
 use futures::{Stream, StreamExt, stream};
 use serde::Serialize;
 use shared::endpoints::additions::{Additions, ETAG};
+use shared::endpoints::profile::{self, ProfileView};
 use shared::gate::Context;
 use shared::http::ApiError;
 use shared::records::prospects::{self, PROFILES_AT_ONCE, Profile};
-
-use crate::profile::{self, ProfileView};
 
 /// The value that adds the profile, and the name of the member that it adds.
 pub const PROFILE: &str = "profile";

@@ -11,7 +11,7 @@ use shared::records::settling::{self, Settling};
 use shared::records::{prospects, settings};
 use store::{Key, StoreError};
 
-use crate::work::{Until, continue_all};
+use crate::work::{self, Until, continue_all};
 
 /// The most fields whose values one run settles; the next run takes the others.
 const MAX_FIELDS: i32 = 100;
@@ -34,6 +34,7 @@ pub(crate) async fn settle(app: &App, start: UnixMs) -> Result<usize, StoreError
     let until = Until {
         at: start.plus_ms(SETTLING_MS),
         steps: MAX_STEPS,
+        at_once: work::AT_ONCE,
     };
     let finished = continue_all(app, &due, until, |key| step(app, key)).await?;
     if !due.is_empty() {

@@ -6,7 +6,7 @@ use shared::app::App;
 use shared::records::deletions;
 use store::StoreError;
 
-use crate::work::{Until, continue_all};
+use crate::work::{self, Until, continue_all};
 
 /// The most deletions that one run continues; the next run takes the others.
 const MAX_DELETIONS: i32 = 1_000;
@@ -23,6 +23,7 @@ pub(crate) async fn finish(app: &App, start: UnixMs) -> Result<usize, StoreError
     let until = Until {
         at: start.plus_ms(DELETION_MS),
         steps: MAX_STEPS,
+        at_once: work::AT_ONCE,
     };
     let finished = continue_all(app, &due, until, |key| {
         deletions::step(&app.store, key, app.clock.now())

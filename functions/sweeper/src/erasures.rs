@@ -8,7 +8,7 @@ use shared::records::erasures::{self, ending, search};
 use shared::records::settings;
 use store::{Key, StoreError};
 
-use crate::work::{Until, continue_all};
+use crate::work::{self, Until, continue_all};
 
 /// A run starts no step later than this, in milliseconds after its start: compaction needs the rest of the time.
 const ERASURE_MS: i64 = 24_000;
@@ -22,6 +22,7 @@ pub(crate) async fn finish(app: &App, start: UnixMs) -> Result<usize, StoreError
     let until = Until {
         at: start.plus_ms(ERASURE_MS),
         steps: MAX_STEPS,
+        at_once: work::AT_ONCE,
     };
     let finished = continue_all(app, &due, until, |key| step(app, key)).await?;
     if !due.is_empty() {

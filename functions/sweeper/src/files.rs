@@ -7,7 +7,7 @@ use shared::records::deletions::Progress;
 use shared::records::file_removals;
 use store::{Key, StoreError};
 
-use crate::work::{Until, continue_all};
+use crate::work::{self, Until, continue_all};
 
 /// The most removals of one run; the next run does the others.
 const MAX_REMOVALS: i32 = 2_000;
@@ -21,6 +21,7 @@ pub(crate) async fn remove(app: &App, start: UnixMs) -> Result<usize, StoreError
     let until = Until {
         at: start.plus_ms(REMOVAL_MS),
         steps: 1,
+        at_once: work::AT_ONCE,
     };
     continue_all(app, &due, until, |key| step(app, key)).await
 }

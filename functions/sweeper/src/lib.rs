@@ -1,10 +1,12 @@
 //! The sweeper picks up work that is due and was not done otherwise (SPECIFICATION §14.13, ADR 0012): deliveries whose
-//! next attempt is further away than a message can wait, deliveries whose attempt died, deletions and erasures to finish, prospects
-//! whose retention has ended, bytes of deleted files, values of custom fields to settle, and indexes to compact. Two sweepers may run at once.
+//! next attempt is further away than a message can wait, deliveries whose attempt died, deletions and erasures to finish,
+//! prospects whose retention has ended, bytes of deleted files, exports of accounts, values of custom fields to settle, and
+//! indexes to compact. Two sweepers may run at once.
 
 mod custom_fields;
 mod deletions;
 mod erasures;
+mod exports;
 mod files;
 mod retention;
 mod work;
@@ -43,12 +45,14 @@ pub struct Swept {
     pub settled: usize,
     /// Of how many deleted files the bytes were removed.
     pub removed: usize,
+    /// For how many exports of accounts nothing is left to do now.
+    pub exported: usize,
     /// How many index rows were compacted into segments.
     pub compacted: usize,
 }
 
-/// Sends due deliveries to the dispatcher, then finishes deletions, retention and erasures, then removes the bytes of deleted files, then settles values of
-/// custom fields, then compacts indexes, then records the run.
+/// Sends due deliveries to the dispatcher, then finishes deletions, retention and erasures, then removes the bytes of deleted
+/// files, then writes exports of accounts, then settles values of custom fields, then compacts indexes, then records the run.
 ///
 /// # Errors
 /// The message of the store or the queue.
@@ -60,6 +64,7 @@ pub async fn handle(app: &App) -> Result<Swept, String> {
     let retained = retained.map_err(|error| error.to_string());
     let erased = erasures::finish(app, start).await.map_err(|error| error.to_string());
     let removed = files::remove(app, start).await.map_err(|error| error.to_string());
+    let exported = exports::write_due(app, start).await.map_err(|error| error.to_string());
     let settled = custom_fields::settle(app, start).await;
     let settled = settled.map_err(|error| error.to_string());
     let compacted = compact(app, start).await;
@@ -72,6 +77,7 @@ pub async fn handle(app: &App) -> Result<Swept, String> {
         erased: erased?,
         settled: settled?,
         removed: removed?,
+        exported: exported?,
         compacted: compacted?,
     };
     let marked = sweeper_run::mark(&app.store, app.clock.now(), &reached).await;

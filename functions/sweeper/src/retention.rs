@@ -11,7 +11,7 @@ use shared::records::retention::{self, Round};
 use shared::records::{erasures, prospects, settings};
 use store::{Item, Key, StoreError};
 
-use crate::work::{Until, continue_all};
+use crate::work::{self, Until, continue_all};
 
 /// The most accounts whose round one run continues; the next run takes the others.
 const MAX_ACCOUNTS: i32 = 1_000;
@@ -35,6 +35,7 @@ pub(crate) async fn erase_due(app: &App, start: UnixMs) -> Result<usize, StoreEr
     let until = Until {
         at: start.plus_ms(RETENTION_MS),
         steps: MAX_STEPS,
+        at_once: work::AT_ONCE,
     };
     let finished = continue_all(app, &due, until, |key| step(app, key)).await?;
     if !due.is_empty() {

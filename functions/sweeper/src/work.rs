@@ -6,8 +6,8 @@ use shared::app::App;
 use shared::records::deletions::Progress;
 use store::{Key, StoreError};
 
-/// How many pieces of work are continued at once.
-const AT_ONCE: usize = 8;
+/// How many pieces of work are continued at once, if they are small.
+pub(crate) const AT_ONCE: usize = 8;
 
 /// How far a run continues each piece of work.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +16,8 @@ pub(crate) struct Until {
     pub at: UnixMs,
     /// The most steps of one piece of work.
     pub steps: usize,
+    /// How many pieces of work are continued at once.
+    pub at_once: usize,
 }
 
 /// Continues work that is due, and returns how much of it was finished. If a piece fails, the others continue.
@@ -40,7 +42,7 @@ where
         Ok(Progress::Unfinished)
     });
     let results: Vec<_> = futures::stream::iter(work.collect::<Vec<_>>())
-        .buffer_unordered(AT_ONCE)
+        .buffer_unordered(until.at_once)
         .collect()
         .await;
     let (mut finished, mut failure) = (0_usize, None);

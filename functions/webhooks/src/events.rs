@@ -1,17 +1,25 @@
-//! GET /events: the events of the last thirty days, oldest first. A consumer that was down catches up from here
-//! (SPECIFICATION §14.7).
+//! GET /events: the events of the last thirty days, oldest first. A consumer that was down catches up from here. A person
+//! reads them from the newest on (SPECIFICATION §14.7).
 
 use domain::{EventId, Position, SortKey};
 use futures::future::try_join;
-use shared::endpoints::list_parameters::{LIMIT, ListParameters, event_kinds};
+use index::{Column, Direction, Order};
+use shared::endpoints::list_parameters::{LIMIT, ListParameters, event_kinds, order};
 use shared::endpoints::page;
 use shared::gate::Context;
 use shared::http::query::Reader;
 use shared::http::{ApiError, FeedPosition, Fields, Page, PageToken, Reply};
 use shared::records::events::feed::{self, FeedWindow, StoredEvent};
+use store::Descending;
 
 /// The fields of an event.
 const FIELDS: &[&str] = &["id", "type", "apiVersion", "accountId", "createdAt", "data"];
+
+/// The order that consumers need.
+const OLDEST_FIRST: Order = Order {
+    by: Column::CreatedAt,
+    direction: Direction::Ascending,
+};
 
 /// The list for which cursors are signed. A cursor is a place in the feed, whatever the filters are.
 const CURSORS: &str = "/events after";
@@ -46,8 +54,15 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let types = event_kinds(&mut reader, "types");
     let (from, until) = (reader.time("createdAfter"), reader.time("createdBefore"));
     let after = after(&mut reader, &cursors);
+    let order = order(&mut reader, &[("createdAt", Column::CreatedAt)], OLDEST_FIRST);
+    if order != OLDEST_FIRST && after.is_some() {
+        reader.fault("sort", "must be createdAt together with after");
+    }
     let parameters = ListParameters::read(reader, LIMIT, FIELDS, &[])?;
-    let filters = format!("{types:?} {from:?} {until:?} {:?}", after.as_ref().map(After::ulid));
+    let filters = format!(
+        "{types:?} {from:?} {until:?} {order:?} {:?}",
+        after.as_ref().map(After::ulid)
+    );
     let page_token = context.page_token(&account_id, "/events", &filters);
     let page_start = parameters.after(&page_token)?.map(|position| position.id);
     let is_first_page = page_start.is_none();
@@ -63,7 +78,17 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             None => Ok(true),
         }
     };
-    let read = feed::oldest(store, account, &window, last_read.as_deref(), parameters.limit);
+    let descending = match order.direction {
+        Direction::Ascending => Descending::No,
+        Direction::Descending => Descending::Yes,
+    };
+    let read = feed::page(
+        store,
+        account,
+        &window,
+        (last_read.as_deref(), descending),
+        parameters.limit,
+    );
     let (is_known, found) = try_join(known, read).await?;
     if !is_known {
         let mut reader = context.call.query.reader();
@@ -90,8 +115,11 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         key: SortKey::Number(0),
         id,
     };
-    // A consumer whose cursor is beyond the window stays where it is.
-    let place = read_up_to.clone().or_else(|| last_read.max(Some(window.end())));
+    // A consumer whose cursor is beyond the window stays where it is. From the newest events, it goes on to later ones.
+    let place = match descending {
+        Descending::No => read_up_to.clone().or_else(|| last_read.max(Some(window.end()))),
+        Descending::Yes => Some(window.end()),
+    };
     Page {
         items,
         next_page_token: read_up_to.map(|id| page_token.write(&position(id))),

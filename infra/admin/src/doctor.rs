@@ -5,6 +5,7 @@
     reason = "a member that a JSON value lacks is null, not a panic"
 )]
 
+mod api;
 mod console;
 mod deployment;
 mod erasures;
@@ -14,8 +15,7 @@ mod quota;
 mod report;
 mod webhook;
 
-use cli::pace::Pace;
-use cli::{Address, Api, Call, PlainHttp, key_of_file};
+use cli::{Address, PlainHttp, key_of_file};
 use domain::{AccountId, ApiKey, KeyId, Permission, Permissions};
 use serde_json::Value;
 use store::Key;
@@ -23,6 +23,7 @@ use store::Key;
 use crate::arguments::Target;
 use crate::command::{Doctor, NewKey, Owner};
 use crate::{Admin, Failure, connect, keys};
+use api::Api;
 use report::{Report, Wrong};
 
 /// The name of the temporary key.
@@ -133,7 +134,7 @@ async fn examine(admin: &Admin, options: &Doctor, access: &Access, report: &mut 
     // A deployment of one's own may be behind a proxy that adds TLS.
     let address = Address::parse(&options.url, PlainHttp::AnyHost);
     let address = address.map_err(|message| Failure::Other(format!("--url: {message}")))?;
-    let api = Api::new(address, access.key.clone(), Pace::default());
+    let api = Api::new(address, access.key.clone());
     let key = accepted(&api, access).await;
     let is_accepted = key.is_ok();
     report.add("key", key);
@@ -152,7 +153,7 @@ async fn examine(admin: &Admin, options: &Doctor, access: &Access, report: &mut 
 }
 
 async fn accepted(api: &Api, access: &Access) -> Result<String, Wrong> {
-    let answer = api.exchange(&Call::get("/auth")).await;
+    let answer = api.get("/auth").await;
     let answer = answer.map_err(|cause| {
         let next = "compare --url with the output ApiUrl; on a laptop, `cargo run` starts the API";
         Wrong::new(format!("{} does not answer", api.url()), cause, next)

@@ -1,6 +1,8 @@
 //! Where requests go: `http` or `https`, a host, a port and a path.
 
-use url::{Host, Url};
+use std::net::IpAddr;
+
+use reqwest::Url;
 
 use crate::output::plain;
 
@@ -47,12 +49,10 @@ impl Address {
 
     /// Whether the host is the loopback interface.
     pub(crate) fn is_this_machine(&self) -> bool {
-        match self.0.host() {
-            Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
-            Some(Host::Ipv4(address)) => address.is_loopback(),
-            Some(Host::Ipv6(address)) => address.is_loopback(),
-            None => false,
-        }
+        let host = self.0.host_str().unwrap_or_default().trim_matches(['[', ']']);
+        let is_local_name = || host == "localhost" || host.ends_with(".localhost");
+        host.parse()
+            .map_or_else(|_| is_local_name(), |address: IpAddr| address.is_loopback())
     }
 
     /// The address with its query, as a request needs it.

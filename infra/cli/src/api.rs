@@ -1,57 +1,61 @@
-//! Requests to the API.
+//! The API, through its SDK: who calls, what failures mean, and which pauses are announced.
 
-mod failure;
-
-use std::borrow::Cow;
-use std::cell::Cell;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use domain::{ApiKey, UnixMs};
-use hyper::Method;
-use hyper::body::Bytes;
-use serde::Deserialize;
-use serde_json::Value;
+use prospect_api::types::ErrorBody;
+use prospect_api::{ApiError, Call, Client, Error, HeaderMap, Method, Options, Response};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
 
-pub(crate) use self::failure::Failure;
 use crate::address::Address;
 use crate::clock;
-use crate::http::{self, Limits, Message, Response};
+use crate::http::innermost;
 use crate::output::{Output, plain};
-use crate::pace::{HASTY, Pace, Patience, doubled};
-
-/// The most bytes of a response: more than the 6 MB that the service sends (SPECIFICATION §15.2).
-pub const MAX_RESPONSE_BYTES: usize = 8 * 1024 * 1024;
+use crate::pace::{Pace, Patience};
 
 /// A pause of this length is announced.
 const ANNOUNCED: Duration = Duration::from_secs(5);
 
+/// How often the first request of a command is repeated, so that a wrong address fails within a second.
+pub(crate) const FIRST_RETRIES: u32 = 1;
+
 /// The API, with a key.
-pub struct Api {
+pub(crate) struct Api {
+    pub(crate) client: Client,
     pub(crate) address: Address,
     key: ApiKey,
     pub(crate) pace: Pace,
-    /// When the last announced pause ends.
-    announced: Cell<Option<Instant>>,
+    announcer: Arc<Announcer>,
 }
 
-/// A request.
-#[derive(Clone, Debug)]
-pub struct Call<'a> {
-    /// The method.
-    pub method: Method,
-    /// The path below the base address, with the query.
-    pub target: &'a str,
-    /// The body, as JSON.
-    pub body: Option<String>,
-    /// The idempotency key.
-    pub idempotency_key: Option<&'a str>,
-    /// The run that it belongs to.
-    pub run: Option<&'a str>,
+/// Tells a person why the program waits.
+struct Announcer {
+    output: Output,
+    /// When the last announced pause ends.
+    ends: Mutex<Option<Instant>>,
+    /// Whether short pauses are announced too.
+    announces_all: AtomicBool,
+}
+
+impl Announcer {
+    /// A long pause is announced once, even if several requests wait for the same reason.
+    fn announce(&self, wait: Duration, why: &str) {
+        let Ok(mut ends) = self.ends.lock() else { return };
+        let end = clock::instant().checked_add(wait);
+        let soon = ends.and_then(|end| end.checked_add(Duration::from_secs(1)));
+        if self.announces_all.load(Ordering::Relaxed) || (wait >= ANNOUNCED && end > soon) {
+            *ends = end;
+            self.output.note_wait(why, wait);
+        }
+    }
 }
 
 /// What the program reads of a key (SPECIFICATION §5.5).
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Caller {
     #[serde(default)]
@@ -76,36 +80,42 @@ impl Caller {
     }
 }
 
-impl<'a> Call<'a> {
-    /// A request that reads.
-    #[must_use]
-    pub const fn get(target: &'a str) -> Self {
-        Self {
-            method: Method::GET,
-            target,
-            body: None,
-            idempotency_key: None,
-            run: None,
-        }
-    }
-}
-
 impl Api {
     /// The API at this address, used with this key.
-    #[must_use]
-    pub const fn new(address: Address, key: ApiKey, pace: Pace) -> Self {
-        Self {
+    pub(crate) fn new(
+        address: Address,
+        key: ApiKey,
+        pace: Pace,
+        policy: Patience,
+        output: &Output,
+    ) -> Result<Self, String> {
+        let announcer = Arc::new(Announcer {
+            output: output.clone(),
+            ends: Mutex::default(),
+            announces_all: AtomicBool::new(false),
+        });
+        let (told, from, limit) = (Arc::clone(&announcer), address.text().to_owned(), pace.api_time);
+        let options = Options {
+            base_url: address.text().to_owned(),
+            api_key: key.reveal().to_owned(),
+            timeout: Some(pace.api_time),
+            // A proxy would see the key of plain http.
+            http: Some(|| reqwest::Client::builder().no_proxy()),
+            max_retries: Some(policy.retries),
+            longest_wait: Some(policy.longest),
+            on_retry: Some(Arc::new(move |error, wait| {
+                told.announce(wait, &message(&from, limit, error));
+            })),
+            ..Options::default()
+        };
+        let client = Client::new(options).map_err(|error| error.to_string())?;
+        Ok(Self {
+            client,
             address,
             key,
             pace,
-            announced: Cell::new(None),
-        }
-    }
-
-    /// The base address.
-    #[must_use]
-    pub fn url(&self) -> &str {
-        self.address.text()
+            announcer,
+        })
     }
 
     /// The text of the key.
@@ -113,195 +123,139 @@ impl Api {
         self.key.reveal()
     }
 
-    /// Whose key it is, and when the API answered. Waits only if the API says how long.
-    pub(crate) async fn caller(&self, output: &Output) -> Result<(Caller, UnixMs), String> {
-        #[derive(Deserialize)]
-        struct Body {
-            item: Caller,
-        }
-        let answer = self.retried(&Call::get("/auth"), HASTY, output).await?;
-        let body: Body = self.read("/auth", &answer.body).map_err(Failure::message)?;
-        Ok((body.item, answer.at().unwrap_or_else(clock::now)))
+    /// Announces short pauses too, from now on.
+    pub(crate) fn announce_all(&self) {
+        self.announcer.announces_all.store(true, Ordering::Relaxed);
     }
 
-    /// The body of a success.
-    pub(crate) fn read<'a, T: Deserialize<'a>>(&self, target: &str, body: &'a [u8]) -> Result<T, Failure> {
-        serde_json::from_slice(body).map_err(|error| {
-            let from = self.url();
-            Failure::Lasting(format!(
-                "{from}{target} does not answer as this API does: {error}; check --api"
-            ))
-        })
-    }
-
-    /// Sends a request, and sends it again as long as `retries` allows. Prints the warnings of the answer.
-    pub(crate) async fn retried(
-        &self,
-        call: &Call<'_>,
-        retries: Patience,
-        output: &Output,
-    ) -> Result<Response, String> {
-        let mut pause = self.pace.api_retry_min;
-        for _ in 1..retries.tries {
-            match self.send(call).await {
-                Ok(answer) => return Ok(answer.noted(output)),
-                Err(Failure::Lasting(message)) => return Err(message),
-                Err(Failure::Passing { message, retry_after }) => {
-                    let wait = retry_after.or(retries.waits_unasked.then_some(pause));
-                    let Some(wait) = wait.filter(|wait| *wait <= retries.longest) else {
-                        return Err(message);
-                    };
-                    self.wait(wait, &message, output).await;
-                    pause = doubled(pause, self.pace.api_retry_max);
-                }
-            }
-        }
-        let answer = self.send(call).await.map_err(Failure::message)?;
-        Ok(answer.noted(output))
-    }
-
-    /// Waits. A long pause is announced once, even if several requests wait for the same reason.
-    pub(crate) async fn wait(&self, wait: Duration, why: &str, output: &Output) {
-        let ends = clock::instant().checked_add(wait);
-        let soon = self
-            .announced
-            .get()
-            .and_then(|end| end.checked_add(Duration::from_secs(1)));
-        if wait >= ANNOUNCED && ends > soon {
-            self.announced.set(ends);
-            output.note_wait(why, wait);
-        }
+    /// Waits. A long pause is announced.
+    pub(crate) async fn wait(&self, wait: Duration, why: &str) {
+        self.announcer.announce(wait, why);
         tokio::time::sleep(wait).await;
     }
 
-    /// Sends a request once.
-    pub(crate) async fn send(&self, call: &Call<'_>) -> Result<Response, Failure> {
-        let from = self.url();
-        let passing = |message| Failure::Passing {
-            message,
-            retry_after: None,
-        };
-        let response = self.exchange(call).await.map_err(|cause| {
-            passing(format!(
-                "{from} does not answer: {}; is --api right, and does the API run?",
-                plain(&cause)
-            ))
-        })?;
-        if !response.is_whole {
-            return Err(passing(format!(
-                "the answer of {from} is cut off, or larger than {MAX_RESPONSE_BYTES} bytes"
-            )));
+    /// Whose key it is, and when the API answered.
+    pub(crate) async fn caller(&self) -> Result<(Caller, UnixMs), String> {
+        #[derive(Deserialize, Serialize)]
+        struct Body {
+            item: Caller,
         }
-        if !(200..=299).contains(&response.status) {
-            let path = call.target.split('?').next().unwrap_or_default();
-            return Err(Failure::of(&format!("{} {path}", call.method), &response));
-        }
-        Ok(response)
+        let call = self.client.request(Method::GET, "/auth", &[]);
+        let Response::<Body> { data, headers, .. } = self.answer(call.max_retries(FIRST_RETRIES)).await?;
+        let at = header(&headers, "date").and_then(clock::read_date);
+        Ok((data.item, at.unwrap_or_else(clock::now)))
     }
 
-    /// Sends a request, and returns the response whatever its status is.
-    ///
-    /// # Errors
-    /// Why there is no response.
-    pub async fn exchange(&self, call: &Call<'_>) -> Result<Response, String> {
-        let mut headers = vec![("authorization", format!("Bearer {}", self.key.reveal()))];
-        if call.body.is_some() {
-            headers.push(("content-type", "application/json".to_owned()));
-        }
-        headers.extend(call.idempotency_key.map(|key| ("x-idempotency-key", key.to_owned())));
-        headers.extend(call.run.map(|run| ("run-id", run.to_owned())));
-        let message = Message {
-            method: call.method.clone(),
-            url: format!("{}{}", self.url(), call.target),
-            headers,
-            body: call.body.clone().unwrap_or_default().into(),
-        };
-        http::send(message, self.limits()).await
+    /// The body of a `GET`.
+    pub(crate) async fn get<T: DeserializeOwned + Serialize>(&self, path: &str) -> Result<T, String> {
+        self.ask(self.client.request(Method::GET, path, &[])).await
     }
 
-    /// What a browser gets from this path of the same host. The request carries no key.
-    ///
-    /// # Errors
-    /// Why there is no response.
-    pub async fn page(&self, path: &str) -> Result<Response, String> {
-        let message = Message {
-            method: Method::GET,
-            url: format!("{}{path}", self.url().trim_end_matches("/v2")),
-            headers: Vec::new(),
-            body: Bytes::new(),
-        };
-        http::send(message, self.limits()).await
+    /// The body of a success.
+    pub(crate) async fn ask<T: DeserializeOwned + Serialize>(&self, call: Call<T>) -> Result<T, String> {
+        Ok(self.answer(call).await?.data)
     }
 
-    const fn limits(&self) -> Limits {
-        Limits {
-            time: self.pace.api_time,
-            body_time: self.pace.api_time,
-            bytes: MAX_RESPONSE_BYTES,
+    /// A success, once its warnings are printed.
+    pub(crate) async fn answer<T: DeserializeOwned + Serialize>(&self, call: Call<T>) -> Result<Response<T>, String> {
+        let answer = call.with_response().await.map_err(|error| self.told(&error))?;
+        for warning in warnings(&answer.data) {
+            self.announcer.output.note(&format!("warning: {}", plain(&warning)));
         }
+        Ok(answer)
+    }
+
+    /// What a failure means.
+    pub(crate) fn told(&self, error: &Error) -> String {
+        message(self.address.text(), self.pace.api_time, error)
     }
 }
 
-impl Response {
-    /// The same, once its warnings are printed.
-    fn noted(self, output: &Output) -> Self {
-        for warning in warnings(&self.body) {
-            output.note(&format!("warning: {}", plain(&warning)));
-        }
-        self
-    }
+/// A header.
+pub(crate) fn header<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers.get(name)?.to_str().ok()
 }
 
 /// The warnings of a success (SPECIFICATION §2.11).
-fn warnings(body: &[u8]) -> Vec<String> {
-    #[derive(Deserialize)]
-    struct Warned {
-        #[serde(default)]
-        warnings: Vec<String>,
-    }
-    serde_json::from_slice(body).map_or_else(|_| Vec::new(), |Warned { warnings }| warnings)
+fn warnings(answer: &impl Serialize) -> Vec<String> {
+    let body = serde_json::to_value(answer).unwrap_or_default();
+    let warnings = body.get("warnings").cloned().unwrap_or_default();
+    serde_json::from_value(warnings).unwrap_or_default()
 }
 
-impl Response {
-    /// A header.
-    pub(crate) fn header(&self, name: &str) -> Option<&str> {
-        self.headers.get(name)?.to_str().ok()
+/// What a failure of the API at this address means, and what to do about it (SPECIFICATION §3.1).
+fn message(from: &str, limit: Duration, error: &Error) -> String {
+    let silent = |cause: &str| {
+        let cause = plain(cause);
+        format!("{from} does not answer: {cause}; is --api right, and does the API run?")
+    };
+    match error {
+        Error::Api(error) => refusal(error),
+        Error::Timeout(_) => silent(&format!("there was no answer within {} s", limit.as_secs_f32())),
+        Error::Connection(error) => silent(&innermost(error)),
+        Error::Body(error) => format!("{from} does not answer as this API does: {error}; check --api"),
+        other => other.to_string(),
     }
+}
 
-    /// When the API sent it, in whole seconds.
-    pub(crate) fn at(&self) -> Option<UnixMs> {
-        clock::read_date(self.header("date")?)
-    }
-
-    /// Whether the service repeats the answer to an earlier request with the same idempotency key.
-    #[must_use]
-    pub fn is_replay(&self) -> bool {
-        self.header("idempotency-replayed") == Some("true")
-    }
-
-    /// The body as JSON; null if it is something else.
-    #[must_use]
-    pub fn json(&self) -> Value {
-        serde_json::from_slice(&self.body).unwrap_or_default()
-    }
-
-    /// The body as text.
-    #[must_use]
-    pub fn text(&self) -> Cow<'_, str> {
-        String::from_utf8_lossy(&self.body)
+fn refusal(error: &ApiError) -> String {
+    let (request, status, ErrorBody { code, message, .. }) = (&error.operation, error.status.as_u16(), &error.body);
+    let said = plain(message);
+    let shown = format!("{request}: {status} {}", said.trim()).trim_end().to_owned();
+    match status {
+        401 => "the API refuses the key (401): it is mistyped, revoked, or of another deployment".to_owned(),
+        403 => format!("{shown} Use a key that has it (POST /keys creates one)"),
+        429 | 500.. => shown,
+        _ if *code == ErrorBody::default().code => {
+            format!("{request}: {status}, with no error of this API; check --api, which ends in /v2")
+        }
+        _ => shown,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::warnings;
+    use prospect_api::StatusCode;
+    use serde_json::json;
+
+    use super::*;
 
     #[test]
     fn a_success_can_have_warnings() {
-        let warned = br#"{"success":true,"warnings":["a","b"],"item":{"warnings":["c"]}}"#;
-        assert_eq!(warnings(warned), ["a", "b"]);
-        for silent in [&br#"{"success":true,"item":{}}"#[..], b"[{}]", b""] {
-            assert_eq!(warnings(silent), [""; 0]);
+        let warned = json!({"success": true, "warnings": ["a", "b"], "item": {"warnings": ["c"]}});
+        assert_eq!(warnings(&warned), ["a", "b"]);
+        for silent in [json!({"success": true, "item": {}}), json!([{}]), json!(null)] {
+            assert_eq!(warnings(&silent), [""; 0]);
+        }
+    }
+
+    #[test]
+    fn each_error_of_the_api_names_what_to_do() {
+        let missing = ("forbidden", "This key lacks the permission webhooks:read.");
+        let lacks = "lacks the permission webhooks:read. Use a key";
+        for (status, (code, message), expected) in [
+            (401, ("", ""), "refuses the key (401)"),
+            (403, missing, lacks),
+            (
+                429,
+                ("rate_limited", "Minute limit exceeded."),
+                "429 Minute limit exceeded.",
+            ),
+            (503, ("", ""), "GET /events: 503"),
+            (409, ("conflict", "taken"), "GET /events: 409 taken"),
+            (404, ("", ""), "which ends in /v2"),
+            (301, ("", ""), "with no error of this API"),
+        ] {
+            let body = serde_json::from_value(json!({"code": code, "message": message})).unwrap();
+            let told = refusal(&ApiError {
+                operation: "GET /events".to_owned(),
+                status: StatusCode::from_u16(status).unwrap(),
+                body,
+                request_id: None,
+                retry_after: None,
+                headers: HeaderMap::new(),
+            });
+            assert!(told.contains(expected), "{told}");
         }
     }
 }

@@ -1,5 +1,6 @@
-//! The time of this machine, and random bytes. No other module asks for them.
+//! The time of this machine, and random numbers. No other module asks for them.
 
+use std::hash::{BuildHasher, RandomState};
 use std::time::SystemTime;
 
 use chrono::DateTime;
@@ -22,11 +23,9 @@ pub(crate) fn instant() -> Instant {
     Instant::now()
 }
 
-/// Random bytes of the operating system.
-pub(crate) fn random<const N: usize>() -> Result<[u8; N], String> {
-    let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).map_err(|error| format!("the operating system gives no random bytes: {error}"))?;
-    Ok(bytes)
+/// A random number, which is not for secrets.
+pub(crate) fn random() -> u64 {
+    RandomState::new().hash_one(())
 }
 
 /// The time of a header `Date`.

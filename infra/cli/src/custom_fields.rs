@@ -1,17 +1,14 @@
 //! The custom fields of the account (SPECIFICATION §13.11).
 
 use domain::custom::{Choice, CustomKind};
+use prospect_api::Method;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
-use crate::api::{Api, Call, Failure};
-use crate::output::Output;
-use crate::pace::PATIENT;
+use crate::api::Api;
 
 /// What precedes the key of a field in headers and in `--map`.
 pub(crate) const PREFIX: &str = "customFields.";
-
-/// An account has at most 100 fields, so this is one page.
-const LIST: &str = "/custom-fields?limit=200";
 
 /// The definition of a field, as far as files need it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,30 +25,30 @@ pub(crate) struct AccountField {
 }
 
 /// The fields of the account, and how many it may have.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub(crate) struct AccountFields {
     pub(crate) items: Vec<AccountField>,
     pub(crate) limits: FieldLimits,
 }
 
 /// The limits of the account that matter to files.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize)]
 pub(crate) struct FieldLimits {
     pub(crate) fields: Limit,
 }
 
 /// How many of something the account has and may have. Deleted fields count for 30 days.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize)]
 pub(crate) struct Limit {
     pub(crate) used: usize,
     pub(crate) allowed: usize,
 }
 
 impl AccountFields {
-    /// Reads the fields.
-    pub(crate) async fn load(api: &Api, output: &Output) -> Result<Self, String> {
-        let answer = api.retried(&Call::get(LIST), PATIENT, output).await?;
-        api.read(LIST, &answer.body).map_err(Failure::message)
+    /// Reads the fields. An account has at most 100, so this is one page.
+    pub(crate) async fn load(api: &Api) -> Result<Self, String> {
+        let call = api.client.request(Method::GET, "/custom-fields", &[]);
+        api.ask(call.query(&json!({"limit": 200}))).await
     }
 
     /// The field with this key.

@@ -1,12 +1,11 @@
 //! `erase`: removes a person and everything that the service knows about it (SPECIFICATION §17.1).
 
 use domain::ProspectId;
-use hyper::Method;
+use prospect_api::Method;
 use serde_json::{Value, json};
 
-use crate::api::{Api, Call, Failure};
+use crate::api::Api;
 use crate::output::Output;
-use crate::pace::USUAL;
 
 /// Whom to erase.
 #[derive(Clone, Debug, clap::Args)]
@@ -32,21 +31,16 @@ fn id(text: &str) -> Result<ProspectId, &'static str> {
     ProspectId::parse(text).ok_or("must be the id of a prospect")
 }
 
-/// Erases a person, and prints the receipt. Erasing a person again does nothing, so the request needs no key.
+/// Erases a person, and prints the receipt.
 pub(crate) async fn erase(api: &Api, options: &Erase, output: &Output) -> Result<(), String> {
-    let dry_run = if options.dry_run { "?dryRun=true" } else { "" };
-    let target = format!("/prospects/{}/erase{dry_run}", options.prospect);
+    let path = format!("/prospects/{}/erase", options.prospect);
     let mut body = json!({"reason": options.reason, "suppress": options.suppress});
     if let (Some(number), Some(members)) = (&options.request_id, body.as_object_mut()) {
         members.insert("requestId".to_owned(), number.as_str().into());
     }
-    let call = Call {
-        method: Method::POST,
-        body: Some(body.to_string()),
-        ..Call::get(&target)
-    };
-    let answer = api.retried(&call, USUAL, output).await?;
-    let receipt: Value = api.read(&target, &answer.body).map_err(Failure::message)?;
+    let call = api.client.request(Method::POST, &path, &[]).json(&body);
+    let call = if options.dry_run { call.dry_run() } else { call };
+    let receipt: Value = api.ask(call).await?;
     let receipt = receipt.get("item").ok_or("the answer has no item")?;
     output.line(&serde_json::to_string_pretty(receipt).map_err(|error| error.to_string())?)
 }

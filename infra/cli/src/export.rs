@@ -9,16 +9,17 @@ mod custom_columns;
 
 use std::path::PathBuf;
 
+use prospect_api::{Error, Method};
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use self::custom_columns::{CustomColumns, CustomValuesOfPage};
-use crate::api::{Api, Call, Failure};
+use crate::api::Api;
 use crate::arguments::delimiter;
 use crate::csv_file;
 use crate::custom_fields::AccountFields;
 use crate::names::{Names, text};
 use crate::output::{Output, Progress};
-use crate::pace::PATIENT;
 use crate::partial_file::PartialFile;
 
 /// The permissions that the export needs.
@@ -49,14 +50,14 @@ pub(crate) fn is_column(header: &str) -> bool {
 /// Writes the prospects, oldest first. An incomplete file has the name `FILE.partial`, and another run continues
 /// it.
 pub(crate) async fn export(api: &Api, options: &Export, output: &Output) -> Result<(), String> {
-    let (caller, _) = api.caller(output).await?;
+    let (caller, _) = api.caller().await?;
     caller.expect(NEEDED)?;
     let Export {
         file,
         delimiter,
         no_bom,
     } = options;
-    let (custom, sensitive) = CustomColumns::of(AccountFields::load(api, output).await?);
+    let (custom, sensitive) = CustomColumns::of(AccountFields::load(api).await?);
     if !sensitive.is_empty() {
         let keys = sensitive.join(", ");
         output.note(&format!(
@@ -79,21 +80,19 @@ pub(crate) async fn export(api: &Api, options: &Export, output: &Output) -> Resu
             *delimiter,
         )?)?;
     }
-    let mut names = Names::load(api, output, |_| true).await?;
+    let mut names = Names::load(api, |_| true).await?;
     let progress = Progress::new(output, "prospects");
     loop {
-        let token = out
-            .after()
-            .map(|token| format!("&pageToken={token}"))
-            .unwrap_or_default();
-        let target = format!("/prospects?sort=createdAt&include=profile&limit={PAGE}{token}");
-        let answer = api.retried(&Call::get(&target), PATIENT, output).await?;
-        let page: Value = api.read(&target, &answer.body).map_err(Failure::message)?;
-        let values: CustomValuesOfPage = api.read(&target, &answer.body).map_err(Failure::message)?;
+        let mut query = json!({"sort": "createdAt", "include": "profile", "limit": PAGE});
+        if let Some(token) = out.after() {
+            query["pageToken"] = token.into();
+        }
+        let call = api.client.request(Method::GET, "/prospects", &[]).query(&query);
+        let (page, values) = read(&api.ask::<Box<RawValue>>(call).await?).map_err(|error| api.told(&error))?;
         let items = page["items"].as_array().map(Vec::as_slice).unwrap_or_default();
         // Settings may have been added since the last page.
         if !items.iter().all(|item| columns::are_known(item, &names)) {
-            names = Names::load(api, output, |_| true).await?;
+            names = Names::load(api, |_| true).await?;
         }
         for (item, values) in items.iter().zip(&values.items) {
             let cells = columns::cells(item, &names).chain(custom.cells(values));
@@ -114,4 +113,10 @@ pub(crate) async fn export(api: &Api, options: &Export, output: &Output) -> Resu
     });
     out.finish()?;
     output.line(&serde_json::to_string_pretty(&exported).map_err(|error| error.to_string())?)
+}
+
+/// A page, and its custom values as the API sent them.
+fn read(page: &RawValue) -> Result<(Value, CustomValuesOfPage), Error> {
+    let values = serde_json::from_str(page.get()).map_err(Error::Body)?;
+    Ok((serde_json::from_str(page.get()).map_err(Error::Body)?, values))
 }

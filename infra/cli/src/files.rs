@@ -12,14 +12,13 @@ use std::time::Duration;
 use clap::Subcommand;
 use domain::file::MAX_FILE_BYTES;
 use domain::{FileId, ProspectId};
-use hyper::Method;
-use hyper::body::Bytes;
-use serde_json::{Value, json};
+use prospect_api::types::{FileCreate, FileKind, FilesListParams};
+use reqwest::{Client, RequestBuilder};
+use serde_json::Value;
 
-use crate::api::{Api, Call, Failure};
-use crate::http::{self, Limits, Message, Response};
+use crate::api::{Api, FIRST_RETRIES};
+use crate::http::{self, Limits};
 use crate::output::Output;
-use crate::pace::{HASTY, USUAL};
 
 /// The time for the bytes of a file: as long as the URL of an upload is valid.
 const BYTES_TIME: Duration = Duration::from_mins(15);
@@ -96,7 +95,7 @@ pub(crate) async fn run(api: &Api, command: &Files, output: &Output) -> Result<(
             media_type,
             resume,
         } => {
-            let kind = if *resume { "resume" } else { "other" };
+            let kind = if *resume { FileKind::Resume } else { FileKind::Other };
             let asked = (media_type.as_deref().unwrap_or_else(|| type_of(path)), kind);
             upload(api, (*prospect, path, asked), output).await
         }
@@ -106,10 +105,13 @@ pub(crate) async fn run(api: &Api, command: &Files, output: &Output) -> Result<(
 
 /// Prints each file as a line of JSON. A prospect has no more files than a page.
 async fn list(api: &Api, prospect: ProspectId, output: &Output) -> Result<(), String> {
-    let target = format!("/files?prospectId={prospect}&limit=200");
-    let answer = api.retried(&Call::get(&target), HASTY, output).await?;
-    let page: Value = api.read(&target, &answer.body).map_err(Failure::message)?;
-    for file in page["items"].as_array().into_iter().flatten() {
+    let params = FilesListParams {
+        prospect_id: Some(prospect.to_string()),
+        limit: Some(200),
+        ..FilesListParams::default()
+    };
+    let list = api.client.files().list(&params).items_as::<Value>();
+    for file in api.ask(list.page().max_retries(FIRST_RETRIES)).await?.items {
         output.line(&file.to_string())?;
     }
     Ok(())
@@ -124,7 +126,7 @@ fn type_of(path: &Path) -> &'static str {
 /// Asks for an upload, sends the bytes, and prints the file.
 async fn upload(
     api: &Api,
-    (prospect, path, (media_type, kind)): (ProspectId, &Path, (&str, &str)),
+    (prospect, path, (media_type, kind)): (ProspectId, &Path, (&str, FileKind)),
     output: &Output,
 ) -> Result<(), String> {
     let failed = |error: std::io::Error| format!("{}: {error}", path.display());
@@ -137,49 +139,32 @@ async fn upload(
     }
     let bytes = std::fs::read(path).map_err(failed)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let target = format!("/prospects/{prospect}/files");
-    let body = json!({"fileName": name, "contentType": media_type, "sizeBytes": bytes.len(), "kind": kind});
-    let call = Call {
-        method: Method::POST,
-        body: Some(body.to_string()),
-        ..Call::get(&target)
+    let body = FileCreate {
+        file_name: name.into_owned(),
+        content_type: media_type.to_owned(),
+        size_bytes: i64::try_from(length).unwrap_or(i64::MAX),
+        kind: Some(kind),
     };
-    let answer = api.retried(&call, USUAL, output).await?;
-    let asked: Value = api.read(&target, &answer.body).map_err(Failure::message)?;
-    let sent = bytes_of(Message {
-        method: Method::PUT,
-        url: asked["upload"]["url"].as_str().unwrap_or_default().to_owned(),
-        headers: vec![
-            ("content-type", media_type.to_owned()),
-            ("if-none-match", "*".to_owned()),
-        ],
-        body: bytes.into(),
+    let asked = api.ask(api.client.files().upload(&prospect.to_string(), &body)).await?;
+    let upload = asked.upload.ok_or("the answer has no upload")?;
+    let sent = bytes_of(|client| {
+        let request = client.put(&upload.url).body(bytes);
+        request.header("content-type", media_type).header("if-none-match", "*")
     });
     sent.await?;
-    let target = format!("/files/{}", asked["item"]["id"].as_str().unwrap_or_default());
-    let answer = api.retried(&Call::get(&target), HASTY, output).await?;
-    let stored: Value = api.read(&target, &answer.body).map_err(Failure::message)?;
+    let stored: Value = api.get(&format!("/files/{}", asked.item.id)).await?;
     output.line(&serde_json::to_string_pretty(&stored["item"]).map_err(|error| error.to_string())?)
 }
 
 /// Writes the bytes of a file, and prints where.
 async fn download(api: &Api, id: FileId, path: Option<&Path>, output: &Output) -> Result<(), String> {
-    let target = format!("/files/{id}");
-    let answer = api.retried(&Call::get(&target), HASTY, output).await?;
-    let stored: Value = api.read(&target, &answer.body).map_err(Failure::message)?;
+    let id = id.to_string();
+    let stored = api.ask(api.client.files().get(&id).max_retries(FIRST_RETRIES)).await?;
     // The service has removed folders from the name.
-    let name = stored["item"]["fileName"].as_str().unwrap_or_default();
-    let path = path.unwrap_or_else(|| Path::new(name));
-    let led = api.exchange(&Call::get(&format!("{target}/content"))).await?.json();
-    let location = led["location"].as_str();
-    let url = location.ok_or_else(|| format!("the API does not give the file: {}", led["message"]))?;
-    let loaded = bytes_of(Message {
-        method: Method::GET,
-        url: url.to_owned(),
-        headers: Vec::new(),
-        body: Bytes::new(),
-    });
-    let bytes = loaded.await?.body;
+    let path = path.unwrap_or_else(|| Path::new(&stored.item.file_name));
+    let content = api.ask(api.client.files().get_content(&id)).await;
+    let content = content.map_err(|message| format!("the API does not give the file: {message}"))?;
+    let bytes = bytes_of(|client| client.get(&content.location)).await?;
     let failed = |error: std::io::Error| format!("{}: {error}", path.display());
     let mut written = OpenOptions::new()
         .write(true)
@@ -191,15 +176,15 @@ async fn download(api: &Api, id: FileId, path: Option<&Path>, output: &Output) -
 }
 
 /// Exchanges bytes with the bucket, which gets no key.
-async fn bytes_of(message: Message) -> Result<Response, String> {
+async fn bytes_of(request: impl FnOnce(&Client) -> RequestBuilder) -> Result<Vec<u8>, String> {
     let limits = Limits {
         time: BYTES_TIME,
         body_time: BYTES_TIME,
         bytes: MAX_FILE_BYTES,
     };
-    let answer = http::send(message, limits).await?;
+    let answer = http::send(limits, request).await?;
     match answer.status {
-        200 if answer.is_whole => Ok(answer),
+        200 if answer.is_whole => Ok(answer.body),
         status => Err(format!("the bucket answered {status}; run the same command again")),
     }
 }

@@ -3,13 +3,11 @@
 use std::time::Duration;
 
 use domain::signature::signatures;
-use hyper::Method;
-use hyper::body::Bytes;
 
 use crate::address::Address;
 use crate::clock;
 use crate::feed::Event;
-use crate::http::{self, Limits, Message};
+use crate::http::{self, Limits};
 use crate::output::plain;
 use crate::secret::Secret;
 
@@ -47,26 +45,22 @@ pub(crate) async fn attempt(receiver: &Address, secret: &Secret, event: &Event, 
     }
     let (id, now) = (event.id.to_string(), clock::now());
     let signature = signatures(std::slice::from_ref(&secret.0), &id, now, body);
-    let headers = vec![
-        ("content-type", "application/json".to_owned()),
-        ("user-agent", AGENT.to_owned()),
-        ("webhook-id", id),
-        ("webhook-timestamp", now.ms().div_euclid(1_000).to_string()),
-        ("webhook-signature", signature),
-    ];
-    let message = Message {
-        method: Method::POST,
-        url: receiver.whole().to_owned(),
-        headers,
-        body: Bytes::copy_from_slice(body),
-    };
     let limits = Limits {
         time,
         body_time: BODY_TIME.min(time),
         bytes: MAX_RECEIVER_BYTES,
     };
     let begun = clock::instant();
-    let response = http::send(message, limits).await;
+    let response = http::send(limits, |client| {
+        let request = client.post(receiver.whole()).body(body.to_owned());
+        request
+            .header("content-type", "application/json")
+            .header("user-agent", AGENT)
+            .header("webhook-id", id)
+            .header("webhook-timestamp", now.ms().div_euclid(1_000))
+            .header("webhook-signature", signature)
+    });
+    let response = response.await;
     let ms = begun.elapsed().as_millis();
     match response {
         Ok(response) => {

@@ -136,10 +136,10 @@ impl Import {
 pub(crate) async fn import(api: &Api, options: &Import, output: &Output) -> Result<(), String> {
     let mut input = Input::open(options)?;
     let rejected = input.rejected(options)?;
-    let (caller, now) = api.caller(output).await?;
+    let (caller, now) = api.caller().await?;
     caller.expect(NEEDED.iter().chain(options.create_fields.then_some(&TO_CREATE)))?;
     let new_fields = new_fields::settle(api, options, &mut input, output).await?;
-    let names = Names::load(api, output, |list| input.needs(list)).await?;
+    let names = Names::load(api, |list| input.needs(list)).await?;
     let mode = options.mode();
     let mut report = Report::new(output, mode, &input.mapping, rejected);
     report.totals.account_id = caller.account_id;
@@ -156,7 +156,6 @@ pub(crate) async fn import(api: &Api, options: &Import, output: &Output) -> Resu
     };
     let sender = Sender {
         api,
-        output,
         mode,
         run: run.as_deref(),
     };

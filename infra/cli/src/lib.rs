@@ -12,7 +12,7 @@ mod export;
 mod feed;
 mod files;
 mod forward;
-mod http;
+pub mod http;
 mod import;
 pub mod lines;
 mod listen;
@@ -34,11 +34,10 @@ use std::pin::{Pin, pin};
 use domain::ApiKey;
 
 pub use address::{Address, PlainHttp};
-pub use api::{Api, Call};
+use api::Api;
 use arguments::{Command, Events, KeySource, Reports, Run};
-pub use http::Response;
 pub use output::{Output, Progress};
-use pace::Pace;
+use pace::{ENDLESS, PATIENT, Pace, USUAL};
 pub use partial_file::PartialFile;
 use secret::Secret;
 use trigger::Trigger;
@@ -61,7 +60,12 @@ pub async fn run(run: Run, pace: Pace, output: &Output, stop: impl Future<Output
         }
         command => command,
     };
-    let api = Api::new(run.api, read_key(run.key)?, pace);
+    let policy = match &command {
+        Command::Listen(_) | Command::Events(Events::Tail(_)) => ENDLESS,
+        Command::Import(_) | Command::Export(_) | Command::Undo(_) | Command::Reports(_) => PATIENT,
+        _ => USUAL,
+    };
+    let api = Api::new(run.api, read_key(run.key)?, pace, policy, output)?;
     match command {
         Command::Listen(options) => listen::listen(&api, &options, run.plain_http, output, stop).await,
         Command::Trigger(options) => trigger::trigger(&api, &options, output, stop).await,

@@ -86,7 +86,7 @@ pub(crate) async fn listen(
     output: &Output,
     stop: Pin<&mut impl Future<Output = ()>>,
 ) -> Result<(), String> {
-    let (caller, now) = api.caller(output).await?;
+    let (caller, now) = api.caller().await?;
     let own = options.secret()?;
     let has_own = own.is_some();
     let forwarding = Forwarding {
@@ -133,12 +133,11 @@ impl Forwarding<'_> {
     /// Never ends without an error.
     async fn follow(&self, feed: &mut Feed<'_>) -> Result<(), String> {
         loop {
-            for event in feed.next(self.output).await? {
-                if !self.forward(&event).await? && self.options.stop_on_failure {
-                    return Err(format!("the receiver did not accept {}", event.id));
-                }
-                feed.pass(&event);
+            let event = feed.next().await?;
+            if !self.forward(&event).await? && self.options.stop_on_failure {
+                return Err(format!("the receiver did not accept {}", event.id));
             }
+            feed.pass(&event);
         }
     }
 

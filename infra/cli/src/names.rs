@@ -8,14 +8,13 @@
 use std::collections::HashMap;
 
 use domain::text::folded;
-use serde_json::Value;
+use prospect_api::{List as Pages, Method};
+use serde_json::{Value, json};
 
-use crate::api::{Api, Call, Failure};
-use crate::output::Output;
-use crate::pace::PATIENT;
+use crate::api::Api;
 
-/// The most pages of a list that are read, of 200 records each.
-const MAX_PAGES: usize = 500;
+/// The most records of a list that are read.
+const MAX_RECORDS: usize = 100_000;
 
 /// The records of a kind.
 #[derive(Debug, Default)]
@@ -124,11 +123,11 @@ impl Names {
     }
 
     /// Reads these lists of the account.
-    pub(crate) async fn load(api: &Api, output: &Output, needs: impl Fn(List) -> bool) -> Result<Self, String> {
-        let account = get(api, output, "/account").await?;
+    pub(crate) async fn load(api: &Api, needs: impl Fn(List) -> bool) -> Result<Self, String> {
+        let account: Value = api.get("/account").await?;
         let mut names = Self::of(&account["item"]);
         for list in List::EVERY.into_iter().filter(|list| needs(*list)) {
-            each(api, output, list.facts().0, |record| names.add(list, record)).await?;
+            each(api, list.facts().0, |record| names.add(list, record)).await?;
         }
         Ok(names)
     }
@@ -216,25 +215,18 @@ impl Names {
     }
 }
 
-/// The body of a `GET`.
-pub(crate) async fn get(api: &Api, output: &Output, target: &str) -> Result<Value, String> {
-    let answer = api.retried(&Call::get(target), PATIENT, output).await?;
-    api.read(target, &answer.body).map_err(Failure::message)
-}
-
 /// Calls `add` with each record of a list.
-async fn each(api: &Api, output: &Output, path: &str, mut add: impl FnMut(&Value)) -> Result<(), String> {
-    let mut token = String::new();
-    for _ in 0..MAX_PAGES {
-        let page = get(api, output, &format!("{path}?limit=200{token}")).await?;
-        page["items"].as_array().into_iter().flatten().for_each(&mut add);
-        match page["pagination"]["nextPageToken"].as_str() {
+async fn each(api: &Api, path: &str, mut add: impl FnMut(&Value)) -> Result<(), String> {
+    let call = api.client.request(Method::GET, path, &[]);
+    let mut records = Pages::<Value>::new(call.query(&json!({"limit": 200})));
+    for _ in 0..=MAX_RECORDS {
+        match records.next().await.map_err(|error| api.told(&error))? {
+            Some(record) => add(&record),
             None => return Ok(()),
-            Some(next) => token = format!("&pageToken={next}"),
         }
     }
     Err(format!(
-        "{path} has more than {MAX_PAGES} pages: use ids in place of names"
+        "{path} has more than {MAX_RECORDS} records: use ids in place of names"
     ))
 }
 

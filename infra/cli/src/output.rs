@@ -1,9 +1,10 @@
 //! Where results, notes and progress are written.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use domain::text::is_invisible;
@@ -23,13 +24,18 @@ const CLEAR: &str = "\r\x1b[K";
 /// The most characters of a foreign text that are shown.
 pub(crate) const MAX_SHOWN_CHARS: usize = 300;
 
-/// Standard output for results, standard error for notes and progress.
+/// Standard output for results, standard error for notes and progress. Clones write to the same streams.
+#[derive(Clone)]
 pub struct Output {
-    results: RefCell<Box<dyn Write + Send>>,
-    notes: RefCell<Box<dyn Write + Send>>,
+    streams: Arc<Mutex<Streams>>,
     has_terminal: bool,
+}
+
+struct Streams {
+    results: Box<dyn Write + Send>,
+    notes: Box<dyn Write + Send>,
     /// Whether the progress is on the last line of the terminal.
-    has_progress: Cell<bool>,
+    has_progress: bool,
 }
 
 impl fmt::Debug for Output {
@@ -42,12 +48,19 @@ impl Output {
     /// Writes results and notes to these writers.
     #[must_use]
     pub fn new(results: Box<dyn Write + Send>, notes: Box<dyn Write + Send>) -> Self {
+        let streams = Arc::new(Mutex::new(Streams {
+            results,
+            notes,
+            has_progress: false,
+        }));
         Self {
-            results: RefCell::new(results),
-            notes: RefCell::new(notes),
+            streams,
             has_terminal: false,
-            has_progress: Cell::new(false),
         }
+    }
+
+    fn streams(&self) -> MutexGuard<'_, Streams> {
+        self.streams.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The streams of the process.
@@ -64,7 +77,7 @@ impl Output {
     /// # Errors
     /// Nobody reads the results any more.
     pub fn line(&self, text: &str) -> Result<(), String> {
-        let mut results = self.results.borrow_mut();
+        let results = &mut self.streams().results;
         let written = results.write_all(format!("{text}\n").as_bytes());
         let written = written.and_then(|()| results.flush());
         written.map_err(|error| format!("the output cannot be written: {error}"))
@@ -77,10 +90,10 @@ impl Output {
 
     /// Writes a note of one or several lines. A closed standard error does not end the command.
     pub fn note(&self, text: &str) {
-        let clear = if self.has_progress.take() { CLEAR } else { "" };
         let text: Vec<String> = text.lines().map(printable).collect();
-        let text = format!("{clear}{}\n", text.join("\n"));
-        let _ = self.notes.borrow_mut().write_all(text.as_bytes());
+        let text = format!("{}\n", text.join("\n"));
+        self.clear();
+        let _ = self.streams().notes.write_all(text.as_bytes());
     }
 
     /// The exit status of a command, whose failure becomes a note. The status reports it even if standard error is
@@ -97,14 +110,16 @@ impl Output {
     }
 
     fn show(&self, progress: &str) {
-        let _ = write!(self.notes.borrow_mut(), "{CLEAR}{progress}");
-        self.has_progress.set(true);
+        let mut streams = self.streams();
+        let _ = write!(streams.notes, "{CLEAR}{progress}");
+        streams.has_progress = true;
     }
 
     /// Clears the progress, so that other output can follow.
     pub fn clear(&self) {
-        if self.has_progress.take() {
-            let _ = write!(self.notes.borrow_mut(), "{CLEAR}");
+        let mut streams = self.streams();
+        if std::mem::take(&mut streams.has_progress) {
+            let _ = write!(streams.notes, "{CLEAR}");
         }
     }
 }

@@ -2,38 +2,31 @@
 
 use std::time::Duration;
 
-/// The longest `Retry-After` that is waited for: the longest window of a rate limit is an hour.
-pub const MAX_RETRY_AFTER: Duration = Duration::from_hours(1);
-
-/// How long a request is sent again.
+/// How often and how long the program waits for the API.
 #[derive(Clone, Copy, Debug)]
-pub struct Patience {
-    /// The most tries.
-    pub tries: u32,
-    /// The longest pause between two tries.
-    pub longest: Duration,
-    /// Whether a failure that does not say how long to wait is worth another try.
-    pub waits_unasked: bool,
+pub(crate) struct Patience {
+    /// How often a request is sent again.
+    pub(crate) retries: u32,
+    /// The longest pause that the API may ask for.
+    pub(crate) longest: Duration,
 }
 
-/// For the first request of a command: a wrong address fails at once, and a full minute is waited for.
-pub const HASTY: Patience = Patience {
-    tries: 5,
+/// For a command whose result a person waits for.
+pub(crate) const USUAL: Patience = Patience {
+    retries: 4,
     longest: Duration::from_mins(1),
-    waits_unasked: false,
 };
 
-/// For the requests of a command that a person looks at.
-pub const USUAL: Patience = Patience {
-    waits_unasked: true,
-    ..HASTY
+/// For a task that may run without a person. It waits for a window of an hour, and for a service that is down for minutes.
+pub(crate) const PATIENT: Patience = Patience {
+    retries: 25,
+    longest: Duration::from_hours(1),
 };
 
-/// For a long task, which waits for each window of the rate limit and for a service that is down for minutes.
-pub const PATIENT: Patience = Patience {
-    tries: 10,
-    longest: MAX_RETRY_AFTER,
-    waits_unasked: true,
+/// For a command that has no end.
+pub(crate) const ENDLESS: Patience = Patience {
+    retries: u32::MAX,
+    longest: Duration::MAX,
 };
 
 /// The times of a run.
@@ -43,9 +36,9 @@ pub struct Pace {
     pub poll_min: Duration,
     /// The pause between two polls after a while without events.
     pub poll_max: Duration,
-    /// The first pause after the API failed; it doubles from then on.
+    /// The first pause after the service could not store some items; it doubles from then on.
     pub api_retry_min: Duration,
-    /// The longest pause after the API failed.
+    /// The longest of these pauses.
     pub api_retry_max: Duration,
     /// How long the API may take to answer: API Gateway's 30 s, and the connection.
     pub api_time: Duration,
@@ -81,25 +74,14 @@ pub(crate) fn doubled(pause: Duration, most: Duration) -> Duration {
     pause.saturating_mul(2).min(most)
 }
 
-/// 80 % to 120 % of the pause, by a random number: many listeners that start together do not poll together.
-pub(crate) fn jittered(pause: Duration, random: u8) -> Duration {
-    let percent = 80_u32.saturating_add(u32::from(random).saturating_mul(40).div_euclid(255));
-    pause.saturating_mul(percent).checked_div(100).unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn pauses_double_up_to_their_bound_and_vary_by_a_fifth() {
+    fn pauses_double_up_to_their_bound() {
         let ms = Duration::from_millis;
         assert_eq!(doubled(ms(2_000), ms(5_000)), ms(4_000));
         assert_eq!(doubled(ms(4_000), ms(5_000)), ms(5_000));
-        assert_eq!(jittered(ms(1_000), 0), ms(800));
-        assert_eq!(jittered(ms(1_000), u8::MAX), ms(1_200));
-        for random in 0..=u8::MAX {
-            assert!((ms(800)..=ms(1_200)).contains(&jittered(ms(1_000), random)));
-        }
     }
 }

@@ -5,13 +5,13 @@
 )]
 
 use clap::ValueEnum;
-use serde_json::Value;
-use url::form_urlencoded;
+use prospect_api::Method;
+use serde_json::{Value, json};
 
 use crate::api::Api;
 use crate::csv_file;
 use crate::csv_file::cell::joined;
-use crate::names::{List, Names, get, text};
+use crate::names::{List, Names, text};
 use crate::output::{Output, plain};
 
 const MINUTE_MS: u64 = 60_000;
@@ -63,19 +63,13 @@ pub enum StagesFormat {
 }
 
 impl StagesOptions {
-    fn target(&self, pipeline: Option<&str>) -> String {
-        let mut query = form_urlencoded::Serializer::new(String::new());
-        for (name, value) in [
-            ("pipelineId", pipeline),
-            ("enteredAfter", self.from.as_deref()),
-            ("enteredBefore", self.to.as_deref()),
-            ("by", self.by.as_deref()),
-        ] {
-            if let Some(value) = value {
-                query.append_pair(name, value);
-            }
+    fn query(&self, pipeline: Option<&str>) -> Value {
+        let mut query =
+            json!({"pipelineId": pipeline, "enteredAfter": self.from, "enteredBefore": self.to, "by": self.by});
+        if let Some(members) = query.as_object_mut() {
+            members.retain(|_, value| !value.is_null());
         }
-        format!("/reports/stages?{}", query.finish())
+        query
     }
 }
 
@@ -85,13 +79,14 @@ pub(crate) async fn stages(api: &Api, options: &StagesOptions, output: &Output) 
     let names = if is_json && options.pipeline.is_none() {
         None
     } else {
-        Some(Names::load(api, output, |list| list == List::Pipelines).await?)
+        Some(Names::load(api, |list| list == List::Pipelines).await?)
     };
     let pipeline = match &names {
         Some(names) => names.resolve(List::Pipelines, options.pipeline.as_deref(), None)?,
         None => None,
     };
-    let report = get(api, output, &options.target(pipeline.as_deref())).await?;
+    let call = api.client.request(Method::GET, "/reports/stages", &[]);
+    let report: Value = api.ask(call.query(&options.query(pipeline.as_deref()))).await?;
     let lines = match names.filter(|_| !is_json) {
         None => vec![serde_json::to_string_pretty(&report).map_err(|error| error.to_string())?],
         Some(names) if options.format == StagesFormat::Csv => csv_lines(&rows(&report, &names, options))?,

@@ -5,12 +5,12 @@
 )]
 
 use domain::RunId;
-use hyper::Method;
+use prospect_api::Method;
+use prospect_api::types::RunsListParams;
 use serde_json::{Value, json};
 
-use crate::api::{Api, Call, Failure};
+use crate::api::{Api, FIRST_RETRIES};
 use crate::output::{Output, Progress};
-use crate::pace::{HASTY, PATIENT};
 
 /// Which runs to show.
 #[derive(Clone, Debug, clap::Args)]
@@ -38,10 +38,13 @@ fn name(text: &str) -> Result<RunId, &'static str> {
 
 /// Prints each run as a line of JSON.
 pub(crate) async fn list(api: &Api, options: &Runs, output: &Output) -> Result<(), String> {
-    let target = format!("/runs?limit={}", options.limit);
-    let answer = api.retried(&Call::get(&target), HASTY, output).await?;
-    let page: Value = api.read(&target, &answer.body).map_err(Failure::message)?;
-    for run in page["items"].as_array().into_iter().flatten() {
+    let limit = Some(options.limit.into());
+    let params = RunsListParams {
+        limit,
+        ..RunsListParams::default()
+    };
+    let list = api.client.runs().list(&params).items_as::<Value>();
+    for run in api.ask(list.page().max_retries(FIRST_RETRIES)).await?.items {
         output.line(&run.to_string())?;
     }
     Ok(())
@@ -49,18 +52,14 @@ pub(crate) async fn list(api: &Api, options: &Runs, output: &Output) -> Result<(
 
 /// Takes a run back, and prints what stays as it is, then the counts.
 pub(crate) async fn undo(api: &Api, options: &Undo, output: &Output) -> Result<(), String> {
-    let dry_run = if options.dry_run { "?dryRun=true" } else { "" };
-    let target = format!("/runs/{}/undo{dry_run}", options.run);
-    let call = Call {
-        method: Method::POST,
-        ..Call::get(&target)
-    };
+    let path = format!("/runs/{}/undo", options.run);
     let progress = Progress::new(output, "records");
     let (mut undone, mut conflicts) = ([0_u64; 3], 0_u64);
     let names = ["created", "updated", "deleted"];
     let (run, has_more) = loop {
-        let answer = api.retried(&call, PATIENT, output).await?;
-        let answer: Value = api.read(&target, &answer.body).map_err(Failure::message)?;
+        let call = api.client.request(Method::POST, &path, &[]);
+        let call = if options.dry_run { call.dry_run() } else { call };
+        let answer: Value = api.ask(call).await?;
         for (count, name) in undone.iter_mut().zip(names) {
             *count = count.saturating_add(answer["undone"][name].as_u64().unwrap_or_default());
         }

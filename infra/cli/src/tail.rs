@@ -7,12 +7,13 @@ use std::time::Duration;
 
 use domain::UnixMs;
 use domain::text::is_invisible;
+use prospect_api::{List, Page};
+use serde_json::value::RawValue;
 
-use crate::api::{Api, Call, Failure};
+use crate::api::Api;
 use crate::clock::iso;
-use crate::feed::{Event, Feed, Position};
+use crate::feed::{Event, Feed, Position, read_event};
 use crate::output::Output;
-use crate::pace::HASTY;
 
 /// The most events that are shown at the start.
 pub const MAX_LINES: u16 = 1_000;
@@ -54,9 +55,9 @@ impl Tail {
 }
 
 /// Shows the newest events, oldest first. Returns the feed after them.
-pub(crate) async fn list<'a>(api: &'a Api, options: &'a Tail, output: &Output) -> Result<Feed<'a>, String> {
-    let (_, now) = api.caller(output).await?;
-    let (events, position) = newest(api, options, now, output).await?;
+pub(crate) async fn list<'a>(api: &'a Api, options: &Tail, output: &Output) -> Result<Feed<'a>, String> {
+    let (_, now) = api.caller().await?;
+    let (events, position) = newest(api, options, now).await?;
     for event in &events {
         output.line(&options.line(event))?;
     }
@@ -81,10 +82,9 @@ pub(crate) async fn tail(
 async fn follow(api: &Api, options: &Tail, output: &Output) -> Result<(), String> {
     let mut feed = list(api, options, output).await?;
     loop {
-        for event in feed.next(output).await? {
-            output.line(&options.line(&event))?;
-            feed.pass(&event);
-        }
+        output.line(&options.line(&feed.next().await?))?;
+        // Ctrl-C ends the command even if the next event is there already.
+        tokio::task::yield_now().await;
     }
 }
 
@@ -107,19 +107,13 @@ fn printable(json: &str) -> String {
 }
 
 /// The newest events, and the position after them. Looks back further until there are enough, or too many pages.
-async fn newest(
-    api: &Api,
-    options: &Tail,
-    now: UnixMs,
-    output: &Output,
-) -> Result<(VecDeque<Event>, Position), String> {
+async fn newest(api: &Api, options: &Tail, now: UnixMs) -> Result<(VecDeque<Event>, Position), String> {
     let lines = usize::from(options.lines);
     let mut found = (VecDeque::new(), Position::Since(now));
     for window in WINDOWS.iter().take_while(|_| lines > 0) {
         let back = i64::try_from(window.as_millis()).unwrap_or(i64::MAX);
         let since = Position::Since(now.plus_ms(back.saturating_neg()));
-        let mut feed = Feed::new(api, options.types.as_deref(), since);
-        let (events, is_complete) = last_of(&mut feed, lines, output).await?;
+        let (events, is_complete) = last_since(api, options, &since).await?;
         if !is_complete && !found.0.is_empty() {
             break;
         }
@@ -132,20 +126,21 @@ async fn newest(
     Ok(found)
 }
 
-/// The last events of a feed, and whether it was read to its end.
-async fn last_of(feed: &mut Feed<'_>, lines: usize, output: &Output) -> Result<(VecDeque<Event>, bool), String> {
+/// The last events since then, and whether the feed was read to its end.
+async fn last_since(api: &Api, options: &Tail, since: &Position) -> Result<(VecDeque<Event>, bool), String> {
+    let mut params = since.params(options.types.as_deref());
     let mut last = VecDeque::new();
     for _ in 0..MAX_PAGES {
-        let answer = feed.api.retried(&Call::get(&feed.target()), HASTY, output).await?;
-        let page = feed.read(&answer).map_err(Failure::message)?;
-        for event in page.events {
-            feed.pass(&event);
-            last.push_back(event);
-            if last.len() > lines {
+        let pages: List<Box<RawValue>> = api.client.events().list(&params).items_as();
+        let Page { items, pagination, .. } = api.ask(pages.page()).await?;
+        for event in items {
+            last.push_back(read_event(event)?);
+            if last.len() > usize::from(options.lines) {
                 last.pop_front();
             }
         }
-        if !page.has_more {
+        params.page_token = pagination.next_page_token;
+        if params.page_token.is_none() {
             return Ok((last, true));
         }
     }

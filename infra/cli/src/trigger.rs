@@ -15,19 +15,18 @@ use std::time::Duration;
 use axum::Router;
 use axum::http::StatusCode;
 use domain::EventKind;
-use hyper::Method;
+use prospect_api::Call;
 use serde_json::Value;
 use tokio::net::TcpListener;
 
 pub use steps::LABEL;
 
-use crate::api::{Api, Call, Failure};
+use crate::api::Api;
 use crate::clock;
 use crate::forward::MAX_RECEIVER_BYTES;
-use crate::http::{self, Limits, Message, Response};
+use crate::http::{self, Limits};
 use crate::names::text;
 use crate::output::{Output, plain};
-use crate::pace::USUAL;
 use steps::{Facts, Ids, MAX_FIELDS, Record, Step, steps};
 
 /// A receiver that does not exist: the name does not resolve, so the test reaches nobody.
@@ -64,7 +63,6 @@ struct Run<'a> {
     ids: Ids,
     /// The records to delete. A record comes before the records that were merged into it.
     roots: Vec<Record>,
-    requests: u32,
 }
 
 /// The kinds of events, with what `trigger` does for each.
@@ -106,14 +104,13 @@ pub(crate) async fn trigger(
     stop: Pin<&mut impl Future<Output = ()>>,
 ) -> Result<(), String> {
     let kind = options.kind.ok_or("trigger needs the kind of an event")?;
-    let (caller, now) = api.caller(output).await?;
+    let (caller, now) = api.caller().await?;
     caller.expect(steps(kind).iter().map(|step| step.permission()))?;
     let (listener, receiver) = receiver(api, kind, options.receiver.clone()).await?;
-    let run = u64::from_be_bytes(clock::random()?);
     let mut run = Run {
         api,
         facts: Facts {
-            run: format!("{run:016x}"),
+            run: format!("{:016x}", clock::random()),
             user_id: caller.user_id,
             now_ms: now.ms(),
             receiver,
@@ -121,7 +118,6 @@ pub(crate) async fn trigger(
         },
         ids: Ids::default(),
         roots: Vec::new(),
-        requests: 0,
     };
     // A receiver on this machine answers 410, so that the service switches its webhook off (SPECIFICATION §14.13).
     let serving = async {
@@ -148,29 +144,27 @@ pub(crate) async fn trigger(
     done.and(cleaned)
 }
 
-/// Sends the bytes of a file, as the answer says.
+/// Sends the bytes of a file, as the answer asks.
 async fn upload(asked: &Value) -> Result<(), String> {
-    let headers = [("content-type", "content-type"), ("if-none-match", "if-none-match")];
-    let headers = headers.map(|(name, member)| (name, text(&asked["headers"][member]).to_owned()));
-    let message = Message {
-        method: Method::PUT,
-        url: text(&asked["url"]).to_owned(),
-        headers: headers.into(),
-        body: LABEL.into(),
-    };
     let limits = Limits {
         time: UPLOAD_TIME,
         body_time: UPLOAD_TIME,
         bytes: MAX_RECEIVER_BYTES,
     };
-    match http::send(message, limits).await?.status {
+    let header = |name: &str| text(&asked["headers"][name]);
+    let sent = http::send(limits, |client| {
+        let request = client.put(text(&asked["url"])).body(LABEL);
+        let request = request.header("content-type", header("content-type"));
+        request.header("if-none-match", header("if-none-match"))
+    });
+    match sent.await?.status {
         200 => Ok(()),
         status => Err(format!("the bucket of files answered {status}")),
     }
 }
 
 /// Whether the service refused a request because a custom field has this key.
-fn is_taken(key: &str, answer: &Result<Response, String>) -> bool {
+fn is_taken(key: &str, answer: &Result<Value, String>) -> bool {
     matches!(answer, Err(message) if message.contains(": 409 ") && message.contains(key))
 }
 
@@ -210,7 +204,7 @@ impl Run<'_> {
             if *step == Step::AwaitSwitchOff {
                 tokio::select! {
                     () = stop.as_mut() => return Err(interrupted()),
-                    done = self.await_switch_off(output) => done?,
+                    done = self.await_switch_off() => done?,
                 }
             } else {
                 self.step(*step, output).await?;
@@ -221,12 +215,11 @@ impl Run<'_> {
 
     /// Sends the request of a step and notes what it brought.
     async fn step(&mut self, step: Step, output: &Output) -> Result<(), String> {
-        let answer = if step.created() == Some(Record::CustomField) {
+        let changed = if step.created() == Some(Record::CustomField) {
             self.custom_field(step, output).await?
         } else {
             self.send(step, output).await?
         };
-        let changed: Value = self.api.read("", &answer.body).map_err(Failure::message)?;
         if let Some(record) = step.created() {
             let id = changed["item"][record.id_member()]
                 .as_str()
@@ -248,7 +241,7 @@ impl Run<'_> {
     }
 
     /// Creates the custom field. If its key is taken by an earlier run, it restores that field, or takes the next key.
-    async fn custom_field(&mut self, step: Step, output: &Output) -> Result<Response, String> {
+    async fn custom_field(&mut self, step: Step, output: &Output) -> Result<Value, String> {
         loop {
             let key = self.facts.field_key();
             let mut answer = self.send(step, output).await;
@@ -267,36 +260,28 @@ impl Run<'_> {
         }
     }
 
-    /// Sends the request of a step, under an idempotency key of its own.
-    async fn send(&mut self, step: Step, output: &Output) -> Result<Response, String> {
+    /// Sends the request of a step.
+    async fn send(&self, step: Step, output: &Output) -> Result<Value, String> {
         let request = step.request(&self.facts, &self.ids);
-        self.requests = self.requests.saturating_add(1);
-        let key = format!("{LABEL}-{}-{}", self.facts.run, self.requests);
-        let key = Some(key.as_str()).filter(|_| request.method != Method::GET);
         let (method, path) = (request.method, request.path);
-        let call = Call {
-            method: method.clone(),
-            target: &path,
-            body: request.body.map(|body| body.to_string()),
-            idempotency_key: key,
-            run: None,
-        };
-        let answer = self.api.retried(&call, USUAL, output).await?;
-        let changed = answer.json();
+        let call = self.api.client.request::<Value>(method.clone(), &path, &[]);
+        let call = request.body.iter().fold(call, Call::json);
+        let answer = self.api.answer(call).await?;
+        let changed = answer.data;
         let id = step
             .created()
             .map_or("", |record| text(&changed["item"][record.id_member()]));
-        let line = format!("{method} {path}  {}  {}", answer.status, plain(id));
+        let line = format!("{method} {path}  {}  {}", answer.status.as_u16(), plain(id));
         output.line(line.trim_end())?;
-        Ok(answer)
+        Ok(changed)
     }
 
     /// Asks for the webhook until it is switched off.
-    async fn await_switch_off(&self, output: &Output) -> Result<(), String> {
+    async fn await_switch_off(&self) -> Result<(), String> {
         let request = Step::AwaitSwitchOff.request(&self.facts, &self.ids);
         for _ in 0..self.api.pace.await_tries {
-            let answer = self.api.retried(&Call::get(&request.path), USUAL, output).await?;
-            if answer.json()["item"]["active"] == false {
+            let webhook: Value = self.api.get(&request.path).await?;
+            if webhook["item"]["active"] == false {
                 return Ok(());
             }
             tokio::time::sleep(self.api.pace.await_pause).await;

@@ -5,15 +5,18 @@ import { useState } from "preact/hooks";
 import { counted, shortened } from "./time";
 
 export function Copy({ text, label = "Copy" }: { text: string; label?: string }) {
-  const [copied, setCopied] = useState(false);
+  const [said, setSaid] = useState("");
   const copy = async () => {
-    await navigator.clipboard?.writeText(text).catch(() => {});
-    setCopied(true);
-    setTimeout(() => setCopied(false), 1500);
+    const copied = await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    setSaid(copied ? "Copied" : "The browser did not allow it");
+    setTimeout(() => setSaid(""), 2500);
   };
   return (
     <button type="button" class="small" onClick={copy}>
-      <span aria-live="polite">{copied ? "Copied" : label}</span>
+      <span aria-live="polite">{said || label}</span>
     </button>
   );
 }

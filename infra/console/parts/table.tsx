@@ -10,7 +10,7 @@ export interface Column<T> {
   cell: (row: T) => ComponentChildren;
   /** The value of the API's `sort` for this column, ascending. */
   sort?: string;
-  kind?: "number" | "wide" | "narrow";
+  kind?: "number" | "wide" | "narrow" | "line";
 }
 
 /** The first column of a row is its heading, and a link if `href` is given. `selected` is a set of row ids; with it each row has a checkbox. */
@@ -91,7 +91,7 @@ export function Table<T extends { id: string }>({
                     {href ? <a href={href(row)}>{column.cell(row)}</a> : column.cell(row)}
                   </th>
                 ) : (
-                  <td key={column.id} class={column.kind ?? ""}>
+                  <td key={column.id} class={column.kind ?? ""} data-title={column.title}>
                     {column.cell(row)}
                   </td>
                 ),
@@ -125,7 +125,10 @@ function Heading<T>({ column, sort }: { column: Column<T>; sort: string | undefi
   );
 }
 
-/** The total, and links to the first and next page. The token is in the address, so the browser's "back" is the page before. */
+/** The token of the page before each page that was shown. */
+const before: Map<string, string> = new Map();
+
+/** The total, and links to the other pages. The token is in the address, so the browser's "back" is the page before. */
 export function Pages({
   pagination,
   one,
@@ -136,6 +139,10 @@ export function Pages({
   many?: string;
 }) {
   const { path, query } = route();
+  const present = query.get("pageToken") ?? "";
+  const next = pagination.nextPageToken ?? "";
+  if (next) before.set(next, present);
+  const previous = before.get(present);
   const at = (pageToken: string) => {
     const parameters: Record<string, unknown> = {};
     for (const name of new Set(query.keys())) parameters[name] = query.getAll(name);
@@ -144,13 +151,18 @@ export function Pages({
   return (
     <nav class="pages" aria-label="Paging">
       <span>{pagination.totalCount === undefined ? "" : plural(pagination.totalCount, one, many)}</span>
-      {query.get("pageToken") && (
+      {present && (
         <a class="button" href={at("")}>
           First page
         </a>
       )}
+      {previous && (
+        <a class="button" href={at(previous)}>
+          Previous page
+        </a>
+      )}
       {pagination.hasMore && (
-        <a class="button" href={at(pagination.nextPageToken ?? "")}>
+        <a class="button" href={at(next)}>
           Next page
         </a>
       )}

@@ -4,22 +4,27 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
-const day = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
-const dayOfYear = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", year: "numeric" });
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
-const whole = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "long" });
-const number = new Intl.NumberFormat();
-const short = new Intl.NumberFormat(undefined, { notation: "compact" });
+/** The kind of English that the browser prefers: the words of the console are English too. */
+export const LANGUAGE = navigator.languages.find((language) => language.startsWith("en")) ?? "en-GB";
+
+const clock = new Intl.DateTimeFormat(LANGUAGE, { hour: "2-digit", minute: "2-digit" });
+const day = new Intl.DateTimeFormat(LANGUAGE, { day: "numeric", month: "short" });
+const dayOfYear = new Intl.DateTimeFormat(LANGUAGE, { day: "numeric", month: "short", year: "numeric" });
+const relative = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: "auto" });
+const whole = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "full", timeStyle: "long" });
+const number = new Intl.NumberFormat(LANGUAGE);
+const short = new Intl.NumberFormat(LANGUAGE, { notation: "compact" });
 
 /** A time near `now`, in words. Both are Unix milliseconds. */
 export function near(at: number, now: number) {
   const away = at - now;
-  if (Math.abs(away) < MINUTE) return "now";
-  if (Math.abs(away) < HOUR) return relative.format(Math.trunc(away / MINUTE), "minute");
   const date = new Date(at);
-  if (date.toDateString() === new Date(now).toDateString()) return `today, ${clock.format(date)}`;
-  if (Math.abs(away) < 6 * DAY) return `${day.format(date)}, ${clock.format(date)}`;
+  // A day without a time is its midnight.
+  const isDay = date.getHours() === 0 && date.getMinutes() === 0 && date.getSeconds() === 0;
+  if (!isDay && Math.abs(away) < MINUTE) return "now";
+  if (!isDay && Math.abs(away) < HOUR) return relative.format(Math.trunc(away / MINUTE), "minute");
+  if (date.toDateString() === new Date(now).toDateString()) return isDay ? "today" : `today, ${clock.format(date)}`;
+  if (!isDay && Math.abs(away) < 6 * DAY) return `${day.format(date)}, ${clock.format(date)}`;
   return (date.getFullYear() === new Date(now).getFullYear() ? day : dayOfYear).format(date);
 }
 

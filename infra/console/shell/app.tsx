@@ -9,7 +9,7 @@ import { Time, counted } from "../parts/time";
 import { ApiDrawer } from "./api_drawer";
 import { Messages } from "./messages";
 import { type PageComponent, type PageOf, SECTIONS, pageOf } from "./navigation";
-import { type Route, link, useRoute } from "./router";
+import { type Route, link, useRoute, useScroll } from "./router";
 import { Search, SearchButton } from "./search/search";
 import { SignIn } from "./sign_in";
 
@@ -21,8 +21,9 @@ export function App() {
 function Frame() {
   const route = useRoute();
   const section = route.segments[0] ?? "";
+  useScroll(`${route.path} ${route.query.get("pageToken") ?? ""}`);
+  useEffect(keepFocus, []);
   useEffect(() => {
-    scrollTo(0, 0);
     // On a phone, the names of the pages are wider than the window.
     document.querySelector("nav [aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     // Focus the heading, so that a screen reader begins there, except on the first page, which it has just read.
@@ -63,6 +64,7 @@ function Frame() {
           <div class="foot">
             <Limit />
             <a href="/docs">API reference</a>
+            <a href="/docs/guides">Guides</a>
             <span>Key: {session.caller?.keyName}</span>
             <button type="button" class="small" onClick={() => signOut()}>
               Sign out
@@ -79,6 +81,32 @@ function Frame() {
       <Search />
     </>
   );
+}
+
+/** A page that loses its focused control may know a better place for the focus. It has this time. */
+const OWN_PLACE_MS = 150;
+
+/** If the focused control disappears, such as the row of a completed task or a whole page, the focus goes to the heading. */
+function keepFocus() {
+  let last: EventTarget | null = null;
+  let waiting = 0;
+  const focused = ({ target }: FocusEvent) => void (last = target);
+  const isLost = () =>
+    last instanceof Element && !last.isConnected && document.activeElement === document.body && !document.querySelector("dialog[open]");
+  const find = () => {
+    if (isLost()) document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+  };
+  addEventListener("focusin", focused);
+  const observer = new MutationObserver(() => {
+    clearTimeout(waiting);
+    if (isLost()) waiting = window.setTimeout(find, OWN_PLACE_MS);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    clearTimeout(waiting);
+    removeEventListener("focusin", focused);
+    observer.disconnect();
+  };
 }
 
 /** A fragment is a route here, so the link moves the focus itself. */

@@ -1,7 +1,7 @@
 // Short messages at the foot of the page, which screen readers announce.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { onWarnings } from "../api/traffic";
 
 /** How long a message stays. */
@@ -10,9 +10,16 @@ export const SHOWN_MS = 6000;
 /** How long a warning stays: it is longer, and nobody expects it. */
 const WARNING_MS = 20_000;
 
-let shown: { number: number; text: ComponentChildren }[] = [];
+interface Message {
+  number: number;
+  text: ComponentChildren;
+}
+
+let shown: Message[] = [];
+const NONE: Message[] = [];
 let counted = 0;
 
+/** The places, the last one in front. */
 const listeners: Set<() => void> = new Set();
 const changed = () => listeners.forEach((listener) => listener());
 
@@ -31,16 +38,28 @@ export function say(text: ComponentChildren, ms = SHOWN_MS) {
 
 onWarnings((warnings) => say(warnings.join(" "), WARNING_MS));
 
+/** Where the messages are: the page has one place for them, and each open dialog, since it makes the page behind it inert. */
 export function Messages() {
   const [, draw] = useState(0);
+  const again = useRef(() => draw((last) => last + 1)).current;
   useEffect(() => {
-    const again = () => draw((last) => last + 1);
     listeners.add(again);
-    return () => void listeners.delete(again);
+    changed();
+    return () => {
+      listeners.delete(again);
+      changed();
+    };
   }, []);
+  const here = [...listeners].at(-1) === again ? shown : NONE;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The last popover lies above every dialog.
+    box.current?.hidePopover();
+    if (here.length > 0) box.current?.showPopover();
+  }, [here]);
   return (
-    <div class="messages" role="status">
-      {shown.map(({ number, text }) => (
+    <div class="messages" role="status" ref={box} popover="manual">
+      {here.map(({ number, text }) => (
         <p key={number}>{text}</p>
       ))}
     </div>

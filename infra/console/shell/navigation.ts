@@ -22,25 +22,45 @@ export const OF_DAY = ["tasks:read", "meetings:read"];
 const WORK: PageOf[] = [
   { path: "day", title: "My day", reads: OF_DAY, load: async () => (await import("../pages/day/day")).Day },
   { path: "", title: "Overview", load: async () => (await import("../pages/overview/overview")).Overview },
-  { path: "prospects", title: "Prospects", load: async () => (await import("../pages/prospects/list")).Prospects },
-  { path: "tasks", title: "Tasks", load: async () => (await import("../pages/tasks/tasks")).Tasks },
-  { path: "meetings", title: "Meetings", load: async () => (await import("../pages/meetings/meetings")).Meetings },
-  { path: "hires", title: "Hires", load: async () => (await import("../pages/hires/hires")).Hires },
+  {
+    path: "prospects",
+    title: "Prospects",
+    reads: ["prospects:read"],
+    load: async () => (await import("../pages/prospects/list")).Prospects,
+  },
+  { path: "tasks", title: "Tasks", reads: ["tasks:read"], load: async () => (await import("../pages/tasks/tasks")).Tasks },
+  {
+    path: "meetings",
+    title: "Meetings",
+    reads: ["meetings:read"],
+    load: async () => (await import("../pages/meetings/meetings")).Meetings,
+  },
+  { path: "hires", title: "Hires", reads: ["hires:read"], load: async () => (await import("../pages/hires/hires")).Hires },
   { path: "reports", title: "Reports", reads: REPORTED, load: async () => (await import("../pages/reports/reports")).Reports },
-  { path: "import", title: "Import", load: async () => (await import("../pages/import/import")).Import },
-  { path: "runs", title: "Runs", load: async () => (await import("../pages/runs/runs")).Runs },
-  { path: "duplicates", title: "Duplicates", load: async () => (await import("../pages/duplicates/duplicates")).Duplicates },
+  { path: "import", title: "Import", reads: ["prospects:write"], load: async () => (await import("../pages/import/import")).Import },
+  { path: "runs", title: "Runs", reads: ["prospects:read"], load: async () => (await import("../pages/runs/runs")).Runs },
+  {
+    path: "duplicates",
+    title: "Duplicates",
+    reads: ["prospects:read"],
+    load: async () => (await import("../pages/duplicates/duplicates")).Duplicates,
+  },
 ];
 
 const INTEGRATION: PageOf[] = [
-  { path: "webhooks", title: "Webhooks", load: async () => (await import("../pages/webhooks/webhooks")).Webhooks },
-  { path: "events", title: "Events", load: async () => (await import("../pages/events/events")).Events },
-  { path: "keys", title: "Keys", load: async () => (await import("../pages/keys/keys")).Keys },
+  {
+    path: "webhooks",
+    title: "Webhooks",
+    reads: ["webhooks:read"],
+    load: async () => (await import("../pages/webhooks/webhooks")).Webhooks,
+  },
+  { path: "events", title: "Events", reads: ["webhooks:read"], load: async () => (await import("../pages/events/events")).Events },
+  { path: "keys", title: "Keys", reads: ["account:write"], load: async () => (await import("../pages/keys/keys")).Keys },
 ];
 
 const ACCOUNT: PageOf[] = [
-  { path: "erasures", title: "Erasures", load: async () => (await import("../pages/erasures/erasures")).Erasures },
-  { path: "settings", title: "Settings", load: async () => (await import("../pages/settings/settings")).Settings },
+  { path: "erasures", title: "Erasures", reads: ["privacy:read"], load: async () => (await import("../pages/erasures/erasures")).Erasures },
+  { path: "settings", title: "Settings", reads: ["account:read"], load: async () => (await import("../pages/settings/settings")).Settings },
 ];
 
 export const SECTIONS = [

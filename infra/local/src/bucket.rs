@@ -16,7 +16,7 @@ use axum::extract::{DefaultBodyLimit, Path, RawQuery, State};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
 use chrono::NaiveDateTime;
-use domain::{FileId, UnixMs};
+use domain::{Export, FileId, UnixMs};
 use http::header::{
     CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderMap, IF_NONE_MATCH,
 };
@@ -190,7 +190,7 @@ fn locked(objects: &Mutex<HashMap<String, Bytes>>) -> MutexGuard<'_, HashMap<Str
     objects.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The name of an object's file. A key has two parts.
+/// The name of an object's file. No part of a key has a dash.
 fn name(key: &str) -> String {
     key.replace('/', "-")
 }
@@ -233,7 +233,7 @@ async fn handle(
     let query: Vec<(String, String)> = form_urlencoded::parse(query.unwrap_or_default().replace('+', "%2B").as_bytes())
         .into_owned()
         .collect();
-    if FileId::of_object(&key).is_none() {
+    if FileId::of_object(&key).is_none() && !Export::is_object(&key) {
         return refused(StatusCode::NOT_FOUND, "NoSuchKey");
     }
     let now = served.bucket.clock.now();

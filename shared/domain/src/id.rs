@@ -114,6 +114,8 @@ ids! {
     MergeId = "merge";
     /// `erasure_…`
     ErasureId = "erasure";
+    /// `export_…`
+    ExportId = "export";
 }
 
 #[cfg(test)]

@@ -23,10 +23,12 @@ pub mod email;
 pub mod entity_tag;
 pub mod erasure;
 pub mod event;
+pub mod export;
 pub mod external_id;
 pub mod field;
 pub mod file;
 pub mod format;
+pub mod formula;
 pub mod hire;
 pub mod html;
 pub mod id;
@@ -72,12 +74,13 @@ pub use delivery::{Attempt, Delivery, DeliveryState};
 pub use email::Email;
 pub use erasure::{Erasure, ErasureInput, Removed};
 pub use event::{Event, EventKind};
+pub use export::{Export, ExportFormat, ExportKind, ExportParameters};
 pub use external_id::{ExternalId, ExternalSystem};
 pub use file::{File, FileInput, FileKind, Upload};
 pub use hire::{Hire, HireInput};
 pub use id::{
-    AccountId, DeliveryId, ErasureId, EventId, JobId, KeyId, MergeId, OfficeId, PipelineId, ProspectId, SourceId,
-    StageId, UserId, WebhookId,
+    AccountId, DeliveryId, ErasureId, EventId, ExportId, JobId, KeyId, MergeId, OfficeId, PipelineId, ProspectId,
+    SourceId, StageId, UserId, WebhookId,
 };
 pub use key_record::{KeyRecord, KeyRecordInput};
 pub use license_status::LicenseStatus;

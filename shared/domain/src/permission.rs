@@ -170,14 +170,7 @@ impl Format for Permissions {
     type Value = Self;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self> {
-        let Json::Array(names) = value else {
-            body.fault(field.name, format!("must be an array of strings, not {}", value.kind()));
-            return None;
-        };
-        if names.is_empty() {
-            body.fault(field.name, "must not be empty");
-        }
-        let permissions = body.named(field.name, &names, Permission::EVERY, Permission::name);
+        let permissions = body.all_named(field.name, value, Permission::EVERY, Permission::name)?;
         Some(permissions.into_iter().collect())
     }
 }

@@ -7,6 +7,7 @@ pub mod children;
 pub mod facets;
 pub mod list_parameters;
 pub mod page;
+pub mod profile;
 pub mod prospects;
 pub mod small_list;
 pub mod users;

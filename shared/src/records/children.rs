@@ -158,6 +158,26 @@ pub async fn read<C: Child>(
     Ok(Some(found).filter(|stored| stored.record.id() == id))
 }
 
+/// Those of these children that exist, in their order. The key of a hire can hold a newer hire of the prospect by now, which is
+/// left out.
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read.
+pub async fn get_many<C: Child>(
+    store: &Store,
+    account: AccountId,
+    ids: &[(ProspectId, ChildSuffix)],
+) -> Result<Vec<C>, StoreError> {
+    let keys: Vec<Key> = ids.iter().map(|id| key::<C>(account, *id)).collect();
+    let mut found = store.read_many::<Stored<C>>(&keys).await?;
+    let stored = ids
+        .iter()
+        .zip(&keys)
+        .filter_map(|(id, key)| Some((id, found.remove(key)?.record)));
+    let same = stored.filter(|(id, record)| record.id() == **id);
+    Ok(same.map(|(_, record)| record).collect())
+}
+
 /// Whether no child is stored under the key of this one. Only a hire shares its key with later ones.
 ///
 /// # Errors

@@ -19,7 +19,6 @@ use store::{
     Descending, DuePlace, DueRange, Guard, ItemJson, Key, LogFilter, LogPart, Part, Store, StoreError, Write,
     from_item, to_item,
 };
-use ulid::Ulid;
 
 use super::children::KINDS;
 use super::events::EventMeta;
@@ -215,12 +214,7 @@ pub async fn page(
     after: Option<&str>,
     limit: usize,
 ) -> Result<(Vec<Erasure>, Option<String>), StoreError> {
-    let all = LogPart {
-        pk: key::erasures(account),
-        prefix: "",
-        from: Ulid::nil().to_string(),
-        until: Ulid::from_bytes([u8::MAX; 16]).to_string(),
-    };
+    let all = LogPart::whole(key::erasures(account));
     let part = match after {
         Some(after) => all.beyond(after, Descending::Yes),
         None => all,

@@ -8,6 +8,7 @@ pub mod deletions;
 pub mod deliveries;
 pub mod erasures;
 pub mod events;
+pub mod exports;
 pub mod file_removals;
 pub mod files;
 pub mod full_windows;

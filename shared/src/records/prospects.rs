@@ -14,8 +14,8 @@ pub use history::{MAX_STAGES, get_with_past_stages, move_rows, put as put_past_s
 pub use lookup::{Claims, Lookup, References, UniqueValue, look_up, look_up_all, resolve_claims};
 pub use merged::{FoundProspect, Standing, fence, find, find_many, follow};
 pub use profile::{
-    Attachment, PROFILES_AT_ONCE, Profile, attachments, delete_notes, get_many_with_profiles, get_with_attachments,
-    get_with_profile, put_notes, put_questions,
+    Attachment, PROFILES_AT_ONCE, Profile, attachments, delete_notes, get_many_whole, get_many_with_profiles,
+    get_with_attachments, get_with_profile, put_notes, put_questions,
 };
 pub use resume::{delete_resume, get_with_resume, put_resume, stored_resume};
 

@@ -10,8 +10,8 @@ use serde::Deserialize;
 
 use super::item::Item;
 use domain::{
-    AccountId, ContactChannel, DeliveryId, ErasureId, EventId, FileId, JobId, KeyId, MergeId, OfficeId, PipelineId,
-    ProspectId, RunId, SourceId, UserId, WebhookId,
+    AccountId, ContactChannel, DeliveryId, ErasureId, EventId, ExportId, FileId, JobId, KeyId, MergeId, OfficeId,
+    PipelineId, ProspectId, RunId, SourceId, UserId, WebhookId,
 };
 use domain::{Email, ExternalId, Phone, UnixMs};
 
@@ -176,6 +176,10 @@ keys! {
     erasing_search(account: AccountId) => self::erasing(account), "SEARCH";
     /// The work that the retention of an account needs each day.
     retention(account: AccountId) => format!("{}{RETENTION}", account.ulid()), "ROUND";
+    /// An export of the account.
+    export(account: AccountId, id: ExportId) => exports(account), id.ulid().to_string();
+    /// How often exports were asked for: requests run one after another, so that their number keeps its bound.
+    export_count(account: AccountId) => format!("{}#EXPORTCREATIONS", account.ulid()), "COUNT";
     /// The claim of an email: which prospect has it.
     email(account: AccountId, email: &Email) => format!("{}#EMAIL#{}", account.ulid(), email.as_str()), CLAIM;
     /// The claim of a phone: which prospect has it.
@@ -231,6 +235,8 @@ texts! {
     run_partition(account: AccountId, run: &RunId) => format!("{}#RUN#{run}", account.ulid());
     /// The partition of an account's erasures.
     erasures(account: AccountId) => format!("{}#ERASURES", account.ulid());
+    /// The partition of an account's exports.
+    exports(account: AccountId) => format!("{}{EXPORTS}", account.ulid());
     /// The partition of the work on an account's erasures.
     erasing(account: AccountId) => format!("{}{ERASING}", account.ulid());
     /// The partition of an account's webhooks.
@@ -277,6 +283,14 @@ pub fn erasing_of(key: &Key) -> Option<AccountId> {
     AccountId::parse(&format!("account_{}", key.pk.strip_suffix(ERASING)?))
 }
 
+/// The account and the export that a key belongs to, if it is the key of an export.
+#[must_use]
+pub fn export_of(key: &Key) -> Option<(AccountId, ExportId)> {
+    let account = key.pk.strip_suffix(EXPORTS)?;
+    let id = ExportId::parse(&format!("export_{}", key.sk))?;
+    Some((AccountId::parse(&format!("account_{account}"))?, id))
+}
+
 /// The account that a key belongs to, if it is the key of the work of its retention.
 #[must_use]
 pub fn retention_of(key: &Key) -> Option<AccountId> {
@@ -312,6 +326,9 @@ const FILE_REMOVALS: &str = "#FILEREMOVALS";
 
 /// The end of the partition keys of the work of retention.
 const RETENTION: &str = "#RETENTION";
+
+/// The end of the partition keys of exports.
+const EXPORTS: &str = "#EXPORTS";
 
 /// The end of the partition keys of work on erasures.
 const ERASING: &str = "#ERASING";

@@ -74,6 +74,17 @@ struct Beginning {
 }
 
 impl LogPart {
+    /// A whole partition.
+    #[must_use]
+    pub fn whole(pk: String) -> Self {
+        Self {
+            pk,
+            prefix: "",
+            from: Ulid::nil().to_string(),
+            until: Ulid::from_bytes([u8::MAX; 16]).to_string(),
+        }
+    }
+
     /// What of it lies beyond this ULID.
     #[must_use]
     pub fn beyond(self, ulid: &str, order: Descending) -> Self {

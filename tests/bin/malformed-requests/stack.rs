@@ -114,8 +114,9 @@ impl Client for &Stack {
     async fn ask(&self, method: &str, target: &str, body: Option<&Value>) -> (u16, Value) {
         let body = body.map(Value::to_string).unwrap_or_default();
         let head = format!(
-            "{method} /v2{target} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {}\r\n\
+            "{method} /v2{target} HTTP/1.1\r\nhost: {}\r\nauthorization: Bearer {}\r\n\
              run-id: {}\r\ncontent-length: {}\r\n\r\n",
+            self.address(),
             self.key(),
             run_of(self.key(), target),
             body.len()

@@ -263,6 +263,7 @@ pub const ALL: &[Scenario] = &[
     sends("POST", "/prospects/{prospectId}/files", file),
     deletes("/files/{fileId}"),
     deletes("/prospects/{prospectId}/resume"),
+    sends("POST", "/exports", |_| json!({"format": "csv"})),
     sends("PATCH", "/account", named),
     sends("PUT", "/account", named),
     sends("POST", "/users", user),

@@ -17,7 +17,7 @@ fn lists() -> Vec<Operation<'static>> {
         operation.path != "/prospects/duplicates" && query(operation).iter().any(|(name, _)| *name == "pageToken")
     };
     let lists: Vec<_> = document().operations().filter(pages).collect();
-    assert_eq!(lists.len(), 20);
+    assert_eq!(lists.len(), 21);
     lists
 }
 
@@ -52,7 +52,7 @@ fn last_pagination(fixture: &Fixture, path: &str, page: &Response, total: usize)
     match path {
         "/events" => json!({"hasMore": false, "completeUntil": fixture.world.now_ms() - 35_000,
             "cursor": page.body["pagination"]["cursor"]}),
-        _ if ["/deliveries", "/activity", "/runs", "/erasures"]
+        _ if ["/deliveries", "/activity", "/runs", "/erasures", "/exports"]
             .iter()
             .any(|log| path.ends_with(log)) =>
         {
@@ -175,7 +175,9 @@ fn filter(name: &str, schema: &Value) -> Option<String> {
         "actor" => "system".to_owned(),
         "after" | "eventId" => "event_01KJN0A5PH3K8Z2M7Q5N9R1XVB".to_owned(),
         _ if name.ends_with("After") || name.ends_with("Before") => "6".to_owned(),
-        // The first order of each list is another one than its default.
+        // The order of the feed is its default.
+        "sort" if schema["enum"].as_array().is_some_and(|orders| orders.len() == 2) => "-createdAt".to_owned(),
+        // The first order of each other list is another one than its default.
         _ => {
             let items = schema["items"]["$ref"]
                 .as_str()

@@ -233,7 +233,7 @@ fn the_environment_the_clock_and_the_table_are_each_reached_in_one_place() {
             ["shared/src/clock.rs", client_clock],
         ),
         (&["Instant::now"], ["shared/store/src/timer.rs", client_clock]),
-        (&["getrandom::"], ["shared/store/src/entropy.rs", client_clock]),
+        (&["getrandom::"], ["shared/store/src/entropy.rs"; 2]),
         (&["aws_sdk_dynamodb"], ["shared/store/src/"; 2]),
     ];
     let folders = [

@@ -8,6 +8,7 @@ mod duplicates;
 mod fairness;
 mod feed;
 mod manage;
+mod newest;
 mod redelivery;
 mod signing;
 mod targets;

@@ -12,13 +12,13 @@ use domain::{
 };
 use futures::future::{try_join, try_join3};
 use serde::Serialize;
+use shared::endpoints::profile::{self, ProfileView};
 use shared::endpoints::prospects::{Asks, present};
 use shared::gate::Context;
 use shared::http::{ApiError, Code, Reply};
 use shared::records::{persons, prospects};
 
 use crate::history::{self, Visit};
-use crate::profile::{self, ProfileView};
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]

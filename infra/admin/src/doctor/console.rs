@@ -1,7 +1,6 @@
 //! The check of the web console: its page, and the files that the page loads.
 
-use cli::Api;
-
+use super::api::Api;
 use super::expect::{expect, lost};
 use super::report::{Report, Wrong};
 
@@ -62,7 +61,7 @@ mod tests {
 
     #[test]
     fn the_files_of_the_page_are_found() {
-        let page = include_str!("../../../console/index.html");
+        let page = include_str!("../../../console/dist/index.html");
         assert!(files(page).iter().any(|file| is_script(file)), "{page}");
         let many = "<a href=\"/console/x.js\">".repeat(MAX_FILES + 1);
         assert_eq!(files(&many).len(), MAX_FILES);

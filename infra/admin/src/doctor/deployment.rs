@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use cli::{Api, Call};
 use domain::UnixMs;
 use shared::records::sweeper_run;
 use store::StoreError;
 
+use super::api::Api;
 use super::expect::{expect, lost};
 use super::report::{Report, Wrong};
 use crate::Admin;
@@ -38,7 +38,7 @@ pub(super) const ALARMS: &str = "run: aws cloudwatch describe-alarms --alarm-nam
 pub(super) async fn functions(api: &Api, report: &mut Report) {
     let mut silent = Vec::new();
     for (function, path) in FUNCTIONS {
-        let result = match api.exchange(&Call::get(path)).await {
+        let result = match api.get(path).await {
             Err(cause) => Err(lost(path, cause)),
             // A key of fewer permissions is refused by the function itself.
             Ok(answer) if answer.status == 403 && answer.json()["code"] == "forbidden" => Ok(()),

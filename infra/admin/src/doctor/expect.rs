@@ -1,22 +1,14 @@
 //! Compares an answer with the expected status, and names the likely cause of another one.
 
-use cli::{Api, Call, Response};
-use hyper::Method;
+use cli::http::Response;
+use reqwest::Method;
 use serde_json::Value;
 
+use super::api::Api;
 use super::report::Wrong;
 
 /// The most characters of an unexpected answer that are shown.
 const SHOWN: usize = 300;
-
-/// A call with a body.
-pub(super) fn call<'a>(method: Method, target: &'a str, body: Option<&Value>) -> Call<'a> {
-    Call {
-        method,
-        body: body.map(Value::to_string),
-        ..Call::get(target)
-    }
-}
 
 /// Sends a request, whose answer must have this status, and returns the body.
 pub(super) async fn ask(
@@ -24,7 +16,7 @@ pub(super) async fn ask(
     (method, path, status): (Method, &str, u16),
     body: Option<&Value>,
 ) -> Result<Value, Wrong> {
-    let answer = api.exchange(&call(method, path, body)).await;
+    let answer = api.exchange((method, path), body, None).await;
     expect(answer.map_err(|cause| lost(path, cause))?, status, path).map(|answer| answer.json())
 }
 

@@ -3,10 +3,10 @@
 
 use std::time::Duration;
 
-use cli::Api;
-use hyper::Method;
+use reqwest::Method;
 use serde_json::{Value, json};
 
+use super::api::Api;
 use super::expect::ask;
 use super::report::{Report, Wrong};
 use super::text;

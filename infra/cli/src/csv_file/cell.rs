@@ -1,35 +1,9 @@
-//! The text of a cell: several texts in one cell, and the protection from formulas.
+//! The text of a cell: several texts in one cell.
 
-use std::borrow::Cow;
-
-/// The characters with which spreadsheets begin a formula.
-const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
-
-/// The character before a text that is no formula.
-const APOSTROPHE: char = '\'';
+pub use domain::formula::{protected, unprotected};
 
 /// What separates the texts of a cell.
 const SEPARATORS: [char; 2] = [';', ','];
-
-/// The text as it is written: a spreadsheet would run `=1+1`, so it gets an apostrophe. A text that has apostrophes
-/// before such a character gets one more, so that [`unprotected`] reads each text as it was.
-#[must_use]
-pub fn protected(text: &str) -> Cow<'_, str> {
-    if text.trim_start_matches(APOSTROPHE).starts_with(FORMULA) {
-        format!("{APOSTROPHE}{text}").into()
-    } else {
-        text.into()
-    }
-}
-
-/// The text of a cell that [`protected`] wrote, or that a person wrote in the same way.
-#[must_use]
-pub fn unprotected(cell: &str) -> &str {
-    match cell.strip_prefix(APOSTROPHE) {
-        Some(text) if text.trim_start_matches(APOSTROPHE).starts_with(FORMULA) => text,
-        _ => cell,
-    }
-}
 
 /// Several texts as one: joined by `; `, or a JSON array if one of them has a separator.
 #[must_use]

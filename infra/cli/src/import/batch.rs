@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use hyper::Method;
+use prospect_api::Method;
 
 /// The most items of a request (SPECIFICATION §15.1).
 pub(super) const MAX_ITEMS: usize = 100;

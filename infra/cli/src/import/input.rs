@@ -8,7 +8,7 @@ use domain::MatchBy;
 use domain::custom::CustomKind;
 use domain::input::Json;
 use domain::text::normalised;
-use hyper::Method;
+use prospect_api::Method;
 
 use super::batch::{Entry, MAX_ITEM_BYTES};
 use super::json_line;

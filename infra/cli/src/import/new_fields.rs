@@ -1,19 +1,18 @@
 //! Custom fields for unknown columns. They are listed before anything is stored, and created if `--create-fields` asks
 //! for it.
 
-use hyper::Method;
-use serde_json::json;
+use prospect_api::Method;
+use serde_json::{Value, json};
 
 use super::custom_value::name_in;
 use super::guess::{key_of, kind_of};
 use super::input::Input;
 use super::mapping::NewColumn;
 use super::{Import, Mode};
-use crate::api::{Api, Call};
+use crate::api::Api;
 use crate::custom_fields::{AccountField, AccountFields, PREFIX};
 use crate::names::text;
 use crate::output::Output;
-use crate::pace::PATIENT;
 
 /// Finds the columns of custom fields, and creates fields for unknown columns if the command line asks for them. Returns
 /// the new fields. A preview creates none, and leaves out their values.
@@ -23,7 +22,7 @@ pub(super) async fn settle(
     input: &mut Input,
     output: &Output,
 ) -> Result<Vec<AccountField>, String> {
-    input.mapping.recognize(AccountFields::load(api, output).await?)?;
+    input.mapping.recognize(AccountFields::load(api).await?)?;
     let mode = options.mode();
     let becomes = match mode {
         _ if !options.create_fields => "is ignored; with --create-fields it becomes",
@@ -46,13 +45,13 @@ pub(super) async fn settle(
     check_room(&input.mapping.custom, new.len())?;
     // All faults are found before the first field is created.
     for (column, field) in &new {
-        post(api, output, column, field, Mode::DryRun).await?;
+        post(api, column, field, Mode::DryRun).await?;
     }
     if mode == Mode::Write {
         for (column, field) in &new {
-            post(api, output, column, field, mode).await?;
+            post(api, column, field, mode).await?;
         }
-        input.mapping.custom = AccountFields::load(api, output).await?;
+        input.mapping.custom = AccountFields::load(api).await?;
     }
     Ok(new.into_iter().map(|(_, field)| field).collect())
 }
@@ -111,22 +110,16 @@ fn check_room(present: &AccountFields, new: usize) -> Result<(), String> {
 }
 
 /// Creates a field, or only checks it. The field may exist already if an earlier answer was lost or another import runs.
-async fn post(api: &Api, output: &Output, column: &NewColumn, field: &AccountField, mode: Mode) -> Result<(), String> {
-    let target = match mode {
-        Mode::Write => "/custom-fields",
-        Mode::DryRun => "/custom-fields?dryRun=true",
+async fn post(api: &Api, column: &NewColumn, field: &AccountField, mode: Mode) -> Result<(), String> {
+    let call = api.client.request(Method::POST, "/custom-fields", &[]).json(field);
+    let call = match mode {
+        Mode::Write => call,
+        Mode::DryRun => call.dry_run(),
     };
-    let call = Call {
-        method: Method::POST,
-        target,
-        body: Some(json!(field).to_string()),
-        idempotency_key: None,
-        run: None,
-    };
-    let Err(message) = api.retried(&call, PATIENT, output).await else {
+    let Err(message) = api.ask::<Value>(call).await else {
         return Ok(());
     };
-    let present = AccountFields::load(api, output).await?;
+    let present = AccountFields::load(api).await?;
     if present.get(&field.key).is_some_and(|other| other.kind == field.kind) {
         return Ok(());
     }

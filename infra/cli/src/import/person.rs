@@ -2,7 +2,7 @@
 
 use domain::prospect::digest;
 use domain::{Email, MatchBy, Phone, ProspectId};
-use hyper::Method;
+use prospect_api::Method;
 use serde_json::{Map, Value, json};
 
 use super::custom_value;

@@ -7,14 +7,13 @@
 
 use domain::ProspectId;
 use domain::prospect::digest;
-use hyper::Method;
+use prospect_api::Method;
 use serde_json::Value;
 
 use super::Mode;
 use super::batch::{Batch, Entry};
-use crate::api::{Api, Call, Failure};
-use crate::output::Output;
-use crate::pace::{PATIENT, doubled};
+use crate::api::{Api, header};
+use crate::pace::doubled;
 
 /// The most times that lines of a batch are sent: again if the service could not store them at the moment, and once in
 /// each later run within 24 hours if it refused them.
@@ -23,7 +22,6 @@ const MAX_ROUNDS: u32 = 20;
 /// The API as the import uses it.
 pub(super) struct Sender<'a> {
     pub(super) api: &'a Api,
-    pub(super) output: &'a Output,
     pub(super) mode: Mode,
     /// The run of the import; `None` in a dry run.
     pub(super) run: Option<&'a str>,
@@ -99,7 +97,7 @@ impl Sender<'_> {
                 open = matching(is_rejected);
             } else if !is_replay && !open.is_empty() {
                 let why = "the service could not store some lines";
-                self.api.wait(pause, why, self.output).await;
+                self.api.wait(pause, why).await;
                 pause = doubled(pause, self.api.pace.api_retry_max);
             }
             if open.is_empty() {
@@ -131,28 +129,24 @@ impl Sender<'_> {
         let body = format!("{{\"items\":[{}]}}", items.join(","));
         // The same lines in another run have the same key, and are not stored twice.
         let key = format!("import-{}-{round}", digest(&body));
-        let (target, key) = match mode {
-            Mode::Write => ("/prospects/batch", Some(key.as_str())),
-            Mode::DryRun => ("/prospects/batch?dryRun=true", None),
+        let items: Value = serde_json::from_str(&body).map_err(|error| error.to_string())?;
+        let call = self.api.client.request(method.clone(), "/prospects/batch", &[]);
+        let call = match mode {
+            Mode::Write => call.idempotency_key(&key),
+            Mode::DryRun => call.dry_run(),
         };
-        let call = Call {
-            method: method.clone(),
-            target,
-            body: Some(body),
-            idempotency_key: key,
-            run: self.run,
-        };
-        let answer = self.api.retried(&call, PATIENT, self.output).await?;
-        let body: Value = self.api.read(target, &answer.body).map_err(Failure::message)?;
-        let results = body["results"].as_array().into_iter().flatten();
+        let call = self.run.iter().fold(call.json(&items), |call, run| call.run_id(run));
+        let answer = self.api.answer::<Value>(call).await?;
+        let is_replay = header(&answer.headers, "idempotency-replayed") == Some("true");
+        let results = answer.data["results"].as_array().into_iter().flatten();
         let mut verdicts: Vec<Verdict> = results.map(verdict).collect();
-        if answer.is_replay() {
+        if is_replay {
             let stored = verdicts.iter_mut().map(|verdict| &mut verdict.status);
             stored
                 .filter(|status| !matches!(status, Status::Rejected(_)))
                 .for_each(|status| *status = Status::Replayed);
         }
-        Ok((verdicts, answer.is_replay()))
+        Ok((verdicts, is_replay))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The table of `trigger`: the steps that make an event of each kind occur.
 
 use domain::EventKind;
-use hyper::Method;
+use prospect_api::Method;
 use serde_json::{Value, json};
 
 /// The label of each prospect that `trigger` creates, and the description of each webhook.

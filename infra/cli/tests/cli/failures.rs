@@ -104,6 +104,23 @@ async fn a_full_or_broken_api_is_asked_again() {
     assert!(notes[0].starts_with(full) && notes[1].starts_with("502"), "{notes:?}");
 }
 
+/// The longest wait of `runs` is a minute. An import would wait.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_person_does_not_wait_for_the_end_of_an_hour() {
+    let count = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&count);
+    let router = Router::new().fallback(move || {
+        counted.fetch_add(1, Ordering::SeqCst);
+        let full = r#"{"code": "rate_limited", "message": "Hour limit exceeded."}"#;
+        async move { (StatusCode::TOO_MANY_REQUESTS, [("retry-after", "61")], full) }
+    });
+    let mut tasks = JoinSet::new();
+    let api = serve(&mut tasks, router).await;
+    let done = run(&format!("--api {api}/v2 --key {UNKNOWN} runs"), NEVER).await;
+    let message = "GET /runs: 429 Hour limit exceeded.".to_owned();
+    assert_eq!((done.outcome, count.load(Ordering::SeqCst)), (Err(message), 1));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_above_the_bound_is_not_read() {
     let router = Router::new().fallback(|| async { vec![b' '; 8 * 1024 * 1024 + 1] });

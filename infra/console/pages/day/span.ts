@@ -1,7 +1,6 @@
 // The person's day and week, and their times in words, in the zone of the browser.
 
-/** The console is in English, so its dates are too. */
-const LANGUAGE = navigator.languages.find((language) => language.startsWith("en")) ?? "en-GB";
+import { LANGUAGE } from "../../parts/time";
 
 const clock = new Intl.DateTimeFormat(LANGUAGE, { hour: "2-digit", minute: "2-digit" });
 const date = new Intl.DateTimeFormat(LANGUAGE, { weekday: "long", day: "numeric", month: "long" });

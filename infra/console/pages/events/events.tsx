@@ -1,6 +1,6 @@
 // Events: every change in the account, as webhooks and integrations receive it.
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { Event, EventType } from "prospect-api";
 import { Check, Field } from "../../parts/form";
 import { Empty, Failed, Loading, Page } from "../../parts/states";
@@ -9,8 +9,6 @@ import { type Route, setQuery } from "../../shell/router";
 import { ChooseKinds, KINDS, isEvery, isKnown, kindsInWords } from "../webhooks/kinds";
 import { EventRow } from "./event";
 import { MAX_KEPT, useFeed } from "./feed";
-
-const HOUR_MS = 3_600_000;
 
 /** Events that are drawn at first, and with each "Show more". */
 const DRAWN = 100;
@@ -28,21 +26,21 @@ export function Events({ route }: { route: Route }) {
 
 function Feed({ query }: { query: URLSearchParams }) {
   const [text, given, live] = [query.get("types") ?? "", query.get("since") ?? "", query.get("live") === "1"];
-  const since = useMemo(() => (/^\d{1,14}$/.test(given) ? Number(given) : Date.now() - HOUR_MS), [given]);
+  const since = /^\d{1,14}$/.test(given) ? Number(given) : undefined;
   const chosen = new Set(text === "" ? KINDS : text.split(",").filter(isKnown));
   const feed = useFeed(chosen.size === 0 ? null : isEvery(chosen) ? [] : [...chosen], since, live);
   const [drawn, setDrawn] = useState(DRAWN);
   const choose = (kinds: Set<EventType>) =>
     setQuery({ types: isEvery(kinds) ? "" : kinds.size === 0 ? NO_KIND : [...kinds].join() }, { replace: true });
   const switchLive = (on: boolean) => setQuery({ live: on ? "1" : "" }, { replace: true });
-  const { events, loaded, loading, failure, more, cut, readMore } = feed;
+  const { events, loaded, loading, failure, more, readEarlier, readNew } = feed;
   return (
     <>
       <div class="feed-head">
         <Since since={since} />
         <Check label="Live" checked={live} onInput={switchLive} />
-        {!live && loaded && !more && (
-          <button type="button" disabled={loading} onClick={readMore}>
+        {!live && loaded && (
+          <button type="button" disabled={loading} onClick={readNew}>
             Read new events
           </button>
         )}
@@ -54,7 +52,7 @@ function Feed({ query }: { query: URLSearchParams }) {
       <p class="live-note faint">
         The feed shows an event within 35 seconds, and keeps it for 30 days.{live && " New events appear by themselves."}
       </p>
-      <Failed failure={failure} again={readMore} />
+      <Failed failure={failure} again={loaded ? readNew : readEarlier} />
       {chosen.size === 0 ? (
         <Empty title="No type is chosen">
           <p>Choose at least one type of event.</p>
@@ -62,20 +60,20 @@ function Feed({ query }: { query: URLSearchParams }) {
       ) : !loaded ? (
         !failure && <Loading />
       ) : (
-        <Shown {...{ events, more, cut, loading, since, drawn, readMore, showMore: () => setDrawn(drawn + DRAWN) }} />
+        <Shown {...{ events, more, loading, since, drawn, readEarlier, showMore: () => setDrawn(drawn + DRAWN) }} />
       )}
     </>
   );
 }
 
-/** The beginning of the feed. It changes when the person leaves the field, because half a typed time is often a valid time too. */
-function Since({ since }: { since: number }) {
+/** The earliest time. It changes when the person leaves the field, because half a typed time is often a valid time too. */
+function Since({ since }: { since: number | undefined }) {
   const [text, setText] = useState("");
   useEffect(() => setText(localInput(since)), [since]);
   const leave = () => {
     const at = fromLocalInput(text);
-    if (at === undefined || at < 0) setText(localInput(since));
-    else if (text !== localInput(since)) setQuery({ since: at }, { replace: true });
+    if (text !== "" && (at === undefined || at < 0)) setText(localInput(since));
+    else if (text !== localInput(since)) setQuery({ since: at ?? "" }, { replace: true });
   };
   const enter = (event: KeyboardEvent) => event.key === "Enter" && leave();
   return <Field label="Since" type="datetime-local" value={text} onInput={setText} attributes={{ onBlur: leave, onKeyDown: enter }} />;
@@ -84,47 +82,39 @@ function Since({ since }: { since: number }) {
 function Shown({
   events,
   more,
-  cut,
   loading,
   since,
   drawn,
-  readMore,
+  readEarlier,
   showMore,
 }: {
   events: Event[];
   more: boolean;
-  cut: boolean;
   loading: boolean;
-  since: number;
+  since: number | undefined;
   drawn: number;
-  readMore: () => void;
+  readEarlier: () => void;
   showMore: () => void;
 }) {
+  const full = events.length >= MAX_KEPT;
   return (
     <>
       <div class="pages">
         <span role="status">
           {plural(events.length, "event")}
-          {cut ? (
-            ", the newest ones"
-          ) : (
-            <>
-              {" since "}
-              <Time at={since} />
-            </>
-          )}
+          {more || full
+            ? ", the newest ones"
+            : since !== undefined && (
+                <>
+                  {" since "}
+                  <Time at={since} />
+                </>
+              )}
         </span>
-        {more && (
-          <button type="button" disabled={loading} onClick={readMore}>
-            {loading ? "Reading…" : "Read later events"}
-          </button>
-        )}
       </div>
-      {cut && <p class="faint">The page keeps {counted(MAX_KEPT)} events. To see others, choose fewer types or another time.</p>}
-      {more && <p class="faint">There are later events.</p>}
       {events.length === 0 ? (
-        <Empty title={more ? "Nothing found yet" : "Nothing happened since then"}>
-          <p>{more ? "There are more events to read." : "Choose an earlier time or more types, or switch to live."}</p>
+        <Empty title={more ? "Nothing found yet" : "Nothing happened"}>
+          <p>{more ? "There are earlier events to look through." : "Choose an earlier time or more types, or switch to live."}</p>
         </Empty>
       ) : (
         <ol class="feed" aria-label="Events, newest first">
@@ -133,12 +123,23 @@ function Shown({
           ))}
         </ol>
       )}
-      {events.length > drawn && (
+      {full && events.length <= drawn && (
+        <p class="faint">The page keeps {counted(MAX_KEPT)} events. To see others, choose fewer types or another time.</p>
+      )}
+      {events.length > drawn ? (
         <div class="buttons">
           <button type="button" onClick={showMore}>
             Show {counted(Math.min(DRAWN, events.length - drawn))} more
           </button>
         </div>
+      ) : (
+        more && (
+          <div class="buttons">
+            <button type="button" disabled={loading} onClick={readEarlier}>
+              {loading ? "Reading…" : "Read earlier events"}
+            </button>
+          </div>
+        )
       )}
     </>
   );

@@ -66,14 +66,14 @@ export function Keys({ route }: { route: Route }) {
         </>
       ),
     },
-    { id: "lastFour", title: "Ends with", cell: (key) => <code>…{key.lastFour}</code> },
+    { id: "state", title: "State", kind: "narrow", cell: (key) => <State of={key} /> },
+    { id: "lastFour", title: "Ends with", kind: "narrow", cell: (key) => <code>…{key.lastFour}</code> },
     { id: "may", title: "Permissions", kind: "wide", cell: (key) => inWords(key.permissions) },
     { id: "user", title: "Acts for", cell: (key) => nameOf(users, key.userId) },
-    { id: "used", title: "Last used", cell: (key) => <Time at={key.lastUsedAt} none="never" /> },
-    { id: "expires", title: "Expires", cell: (key) => <Time at={key.expiresAt} none="never" /> },
+    { id: "used", title: "Last used", kind: "narrow", cell: (key) => <Time at={key.lastUsedAt} none="never" /> },
+    { id: "expires", title: "Expires", kind: "narrow", cell: (key) => <Time at={key.expiresAt} none="never" /> },
     { id: "networks", title: "Works from", cell: (key) => key.allowedCidrs?.join(", ") ?? "anywhere" },
-    { id: "created", title: "Created", cell: (key) => <Time at={key.createdAt} /> },
-    { id: "state", title: "State", cell: (key) => <State of={key} /> },
+    { id: "created", title: "Created", kind: "narrow", cell: (key) => <Time at={key.createdAt} /> },
   ];
   const rowActions = (key: ListedKey) =>
     key.active && (

@@ -20,8 +20,11 @@ export const guarded =
   (props) =>
     can(reads) ? <Drawn {...props} /> : <Page title={title} reads={reads} />;
 
+/** Signs that turn the direction of the text around a name. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
+
 export const fullName = ({ id, firstName = "", lastName = "" }: Pick<ProspectSelection, "id" | "firstName" | "lastName">) =>
-  `${firstName} ${lastName}`.trim() || id;
+  `${firstName} ${lastName}`.replace(TURNS, "").trim() || id;
 
 /** A text as part of a control's name. */
 export const brief = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

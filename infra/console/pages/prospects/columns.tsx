@@ -21,7 +21,7 @@ export interface ProspectColumn {
   /** Instead of the text, in the table. */
   cell?: (row: Row) => ComponentChildren;
   sort?: string;
-  kind?: "narrow" | "wide" | "number";
+  kind?: "narrow" | "wide" | "number" | "line";
 }
 
 /** Labels that a row shows. */

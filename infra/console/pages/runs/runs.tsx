@@ -2,21 +2,42 @@
 
 import { useState } from "preact/hooks";
 import type { Run } from "prospect-api";
+import type { Account } from "../../api/account";
 import { api } from "../../api/client";
 import { useResource } from "../../api/resource";
 import { can } from "../../api/session";
 import { Empty, Loaded, Page } from "../../parts/states";
 import { type Column, Pages, Table } from "../../parts/table";
 import { Time, counted } from "../../parts/time";
-import type { Route } from "../../shell/router";
+import { type Route, link } from "../../shell/router";
 import { who } from "../prospect/activity";
 import { useNames } from "../prospects/names";
+import { Merges } from "./merges";
 import { UndoRun } from "./undo";
 
 export function Runs({ route }: { route: Route }) {
+  const names = useNames();
+  const merges = route.query.get("view") === "merges" && can("webhooks:read");
+  return (
+    <Page title={merges ? "Merges" : "Runs"} reads="prospects:read">
+      {can("webhooks:read") && (
+        <nav class="view-tabs" aria-label="What to take back">
+          <a href={link("/runs")} aria-current={merges ? undefined : "page"}>
+            Runs
+          </a>
+          <a href={link("/runs", { view: "merges" })} aria-current={merges ? "page" : undefined}>
+            Merges
+          </a>
+        </nav>
+      )}
+      {merges ? <Merges route={route} names={names} /> : <List route={route} names={names} />}
+    </Page>
+  );
+}
+
+function List({ route, names }: { route: Route; names: Account }) {
   const pageToken = route.query.get("pageToken") ?? "";
   const runs = useResource((signal) => api.runs.list({ limit: 20, pageToken: pageToken || undefined }, { signal }).page(), [pageToken]);
-  const names = useNames();
   const [undone, setUndone] = useState<Run | null>(null);
   const count = (name: "created" | "updated" | "deleted") => (run: Run) => (
     <span class="number">
@@ -40,7 +61,7 @@ export function Runs({ route }: { route: Route }) {
       </button>
     ));
   return (
-    <Page title="Runs" reads="prospects:read">
+    <>
       <p class="soft">A run is a group of writes that belong together, such as an import. The service keeps it for 30 days.</p>
       <Loaded resource={runs}>
         {({ items, pagination }) => (
@@ -66,6 +87,6 @@ export function Runs({ route }: { route: Route }) {
           }}
         />
       )}
-    </Page>
+    </>
   );
 }

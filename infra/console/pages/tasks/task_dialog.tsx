@@ -42,10 +42,21 @@ export function CompleteTask({ item: task, done }: { item: Task; done: () => voi
   );
 }
 
+/** Nine o'clock of the next day: a new task must not be overdue at once. */
+function tomorrow() {
+  const at = new Date();
+  at.setDate(at.getDate() + 1);
+  return at.setHours(9, 0, 0, 0);
+}
+
 export function TaskDialog(props: DialogProps<"task">) {
   const { users } = useAccount();
   const task = props.record;
-  const values = { task: task?.task ?? "", assignedTo: task?.assignedTo ?? defaultUser(users), dueAt: localInput(task?.dueAt) };
+  const values = {
+    task: task?.task ?? "",
+    assignedTo: task?.assignedTo ?? defaultUser(users),
+    dueAt: localInput(task ? task.dueAt : tomorrow()),
+  };
   const fields = [
     formField(fieldOf("task", "task")),
     userField("task", "assignedTo", users, task?.assignedTo),
@@ -55,7 +66,7 @@ export function TaskDialog(props: DialogProps<"task">) {
     }),
   ];
   const bodyOf = (changed: Values) => ({
-    ...(!task && { assignedTo: values.assignedTo }),
+    ...(!task && { assignedTo: values.assignedTo, dueAt: fromLocalInput(values.dueAt) }),
     ...changed,
     ...("dueAt" in changed && { dueAt: fromLocalInput(String(changed["dueAt"] ?? "")) }),
     ...actor(users),

@@ -13,6 +13,14 @@ import { kindInWords } from "./kinds";
 import { POLL_MS, usePolling } from "./polling";
 import { resultInWords } from "./words";
 
+/** The values of `status`, and their names. A delivery that fails is tried again for three days. */
+const TABS = [
+  ["", "All"],
+  ["retrying", "Retrying"],
+  ["failed", "Failed"],
+  ["delivered", "Delivered"],
+] as const;
+
 /** The pause between refreshes while no attempt is due soon. */
 const SLOW_POLL_MS = 30_000;
 
@@ -43,11 +51,12 @@ export interface Props {
 
 export function Deliveries(props: Props) {
   const { route, refresh } = props;
-  const status = route.query.get("status") === "failed" ? "failed" : "";
+  const asked = route.query.get("status") ?? "";
+  const status = TABS.some(([value]) => value === asked) ? asked : "";
   const pageToken = route.query.get("pageToken") ?? "";
   const delivery = route.query.get("delivery");
   const tab = (value: string, name: string) => (
-    <a href={link(route.path, { status: value, delivery })} aria-current={status === value ? "page" : undefined}>
+    <a key={value} href={link(route.path, { status: value, delivery })} aria-current={status === value ? "page" : undefined}>
       {name}
     </a>
   );
@@ -59,8 +68,7 @@ export function Deliveries(props: Props) {
           Refresh
         </button>
         <nav class="tabs" aria-label="Which deliveries">
-          {tab("", "All")}
-          {tab("failed", "Failed")}
+          {TABS.map(([value, name]) => tab(value, name))}
         </nav>
       </header>
       <List key={`${status} ${pageToken}`} {...props} status={status} pageToken={pageToken} />
@@ -107,7 +115,7 @@ function List({
       {({ pagination }) => (
         <>
           {items.length === 0 ? (
-            <None hasMore={pagination.hasMore} failed={status !== ""} />
+            <None hasMore={pagination.hasMore} status={status} />
           ) : (
             <Table
               caption="Deliveries of this webhook"
@@ -123,14 +131,16 @@ function List({
   );
 }
 
-function None({ hasMore, failed }: { hasMore: boolean; failed: boolean }) {
+function None({ hasMore, status }: { hasMore: boolean; status: string }) {
   if (hasMore)
     return (
       <Empty title="No deliveries on this page">
         <p>The next page has more.</p>
       </Empty>
     );
-  if (!failed)
+  if (status === "retrying") return <Empty title="No delivery waits for another attempt" />;
+  if (status === "delivered") return <Empty title="Nothing was delivered yet" />;
+  if (!status)
     return (
       <Empty title="No deliveries yet">
         <p>The next event arrives here within seconds. A test event shows whether the receiver answers.</p>

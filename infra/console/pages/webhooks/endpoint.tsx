@@ -29,13 +29,19 @@ export function Health({ webhook: { active, disabledReason, failingSince } }: { 
   return <Badge kind="good">active</Badge>;
 }
 
+/** The stack on a laptop also sends to the laptop itself. */
+const IS_LAPTOP = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+const HINT = IS_LAPTOP
+  ? "An address of this machine, such as http://localhost:5000/hook, or a public https address."
+  : "A public https address with port 443 or 8443.";
+
 const FIELDS = [
   {
     name: "url",
     label: "URL",
     type: "url",
     required: true,
-    hint: "A public https address with port 443 or 8443.",
+    hint: HINT,
     attributes: { maxlength: 2000, spellcheck: false, autocomplete: "off" },
   },
   {

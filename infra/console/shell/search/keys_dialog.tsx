@@ -6,7 +6,7 @@ import { Check } from "../../parts/form";
 import { switchKeys, usesKeys } from "./keys";
 
 /** The keys that open the search, as this machine names them. */
-export const SEARCH_KEYS = /Mac|iP(hone|ad)/.test(navigator.platform) ? "⌘ K" : "Ctrl K";
+export const SEARCH_KEYS = /Mac|iP(hone|ad)/.test(navigator.platform) ? "⌘\u00a0K" : "Ctrl\u00a0K";
 
 const KEYS: [string[], string][] = [
   [[SEARCH_KEYS, "/"], "Search prospects, pages and actions"],

@@ -1,6 +1,6 @@
 //! Calls and lists.
 
-use std::{marker::PhantomData, pin::Pin, slice::from_ref, time::Duration};
+use std::{marker::PhantomData, pin::Pin, slice::from_ref, sync::Arc, time::Duration};
 
 use reqwest::{StatusCode, header::HeaderMap};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -65,14 +65,14 @@ impl<T> Call<T> {
     }
 
     /// Limits each attempt.
-    pub const fn timeout(mut self, limit: Duration) -> Self {
-        self.0.timeout = limit;
+    pub fn timeout(mut self, limit: Duration) -> Self {
+        Arc::make_mut(&mut self.0.client.options).timeout = Some(limit);
         self
     }
 
     /// How often the request is repeated after a failure that can pass.
-    pub const fn max_retries(mut self, count: u32) -> Self {
-        self.0.max_retries = count;
+    pub fn max_retries(mut self, count: u32) -> Self {
+        Arc::make_mut(&mut self.0.client.options).max_retries = Some(count);
         self
     }
 }
@@ -115,7 +115,8 @@ pub struct List<T> {
 }
 
 impl<T: DeserializeOwned> List<T> {
-    pub(crate) fn new(call: Call<Page<T>>) -> Self {
+    /// The list that this call asks for, such as a list that has no method here.
+    pub fn new(call: Call<Page<T>>) -> Self {
         let (request, items, ended) = (call.0, Vec::new().into_iter(), false);
         Self { request, items, ended }
     }

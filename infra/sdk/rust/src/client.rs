@@ -11,17 +11,13 @@ use crate::call::{Call, Response};
 use crate::error::{ApiError, Error, header};
 use crate::types::ErrorCode;
 
-// A service that asks for a longer wait, such as the rest of an hour, gets an error instead: the caller decides.
-const LONGEST_WAIT: Duration = Duration::from_secs(60);
 const FIRST_BACKOFF: Duration = Duration::from_millis(500);
 const LONGEST_BACKOFF: Duration = Duration::from_secs(8);
 const USER_AGENT: &str = concat!("prospect-api-rust/", env!("CARGO_PKG_VERSION"));
 
-/// Receives a line per attempt. It has no headers, no body and no query, so no key and no person.
-pub type Log = Arc<dyn Fn(&str) + Send + Sync>;
-
 /// The options of a client.
 #[derive(Clone, Default)]
+#[expect(clippy::type_complexity, reason = "nobody writes the types of these functions")]
 pub struct Options {
     /// The address of the API, with `/v2`.
     pub base_url: String,
@@ -31,12 +27,18 @@ pub struct Options {
     pub timeout: Option<Duration>,
     /// How often a request is repeated after a failure that can pass; 2 by default.
     pub max_retries: Option<u32>,
+    /// A `Retry-After` that is longer, such as the rest of an hour, is an error: the caller decides. 60 seconds by default.
+    pub longest_wait: Option<Duration>,
     /// The program that acts for the user. The events of its writes name it.
     pub agent: Option<String>,
+    /// Begins the HTTP client, for proxies or certificates of your own. By default, proxies come from the environment.
+    pub http: Option<fn() -> reqwest::ClientBuilder>,
     /// The secrets that `webhooks().unwrap` accepts.
     pub webhook_secrets: Vec<String>,
-    /// Receives a line per attempt.
-    pub log: Option<Log>,
+    /// Receives a line per attempt. It has no headers, no body and no query, so no key and no person.
+    pub log: Option<Arc<dyn Fn(&str) + Send + Sync>>,
+    /// Receives each failure that a retry follows, and the time until then.
+    pub on_retry: Option<Arc<dyn Fn(&Error, Duration) + Send + Sync>>,
 }
 
 /// A client of the API. Clones share their connections.
@@ -50,45 +52,41 @@ pub struct Client {
 /// What a call sends: the same in every attempt, because an idempotency key belongs to the bytes of its request.
 #[derive(Clone)]
 pub(crate) struct Request {
-    client: Client,
+    pub(crate) client: Client,
     method: Method,
-    path: String,
+    operation: String,
     url: Url,
     pub(crate) query: Vec<(String, String)>,
     pub(crate) headers: BTreeMap<String, String>,
     pub(crate) body: Option<Value>,
-    pub(crate) timeout: Duration,
-    pub(crate) max_retries: u32,
     pub(crate) refusal: Option<String>,
 }
 
 impl Client {
     /// A client with these options. It fails if the address is no URL, or if the machine has no certificates.
     pub fn new(options: Options) -> Result<Self, Error> {
-        let base = Url::parse(&options.base_url).map_err(|error| Error::Call(format!("base_url: {error}")))?;
-        // A merged prospect is 301. The body of a 302 has the address of a file, and the key must not go there.
-        let http = reqwest::Client::builder().redirect(Policy::custom(|attempt| match attempt.status() {
-            StatusCode::FOUND => attempt.stop(),
-            _ => Policy::default().redirect(attempt),
+        let base = options.base_url.trim_end_matches('/').parse::<Url>();
+        let base = base.map_err(|error| Error::Call(format!("base_url: {error}")))?;
+        let http = options.http.map_or_else(reqwest::Client::builder, |begin| begin());
+        // A merged prospect is 301. The key and the body go to no other server. A 302 names the address of a file.
+        let http = http.redirect(Policy::custom(|attempt| match (attempt.status(), attempt.previous()) {
+            (StatusCode::MOVED_PERMANENTLY, [.., from]) if from.origin() == attempt.url().origin() => attempt.follow(),
+            _ => attempt.stop(),
         }));
         let (http, options) = (http.user_agent(USER_AGENT).build()?, Arc::new(options));
         Ok(Self { options, http, base })
     }
 
     /// A call that has no method here, such as one of a newer version of the API. The values replace the names in braces.
-    pub fn request<T>(&self, method: Method, path: &str, values: &[&str]) -> Call<T> {
-        let (mut url, mut values, mut refusal) = (self.base.clone(), values.iter(), None);
-        for name in path.split('/').skip(1) {
-            let is_name = name.starts_with('{');
-            let value = if is_name { values.next().unwrap_or(&"") } else { name };
-            // These would ask another path.
-            if matches!(value, "" | "." | "..") {
-                refusal = Some(format!("an id of {path} is empty: pass an id"));
-            }
-            if let Ok(mut path) = url.path_segments_mut() {
-                path.pop_if_empty().push(value);
-            }
-        }
+    pub fn request<'a, T>(&self, method: Method, path: &'a str, values: &[&'a str]) -> Call<T> {
+        let mut values = values.iter();
+        let part = |name: &'a str| name.strip_prefix('{').map_or(name, |_| values.next().unwrap_or(&""));
+        let parts: Vec<&str> = path.split('/').skip(1).map(part).collect();
+        // These would ask another path.
+        let is_wrong = parts.iter().any(|part| matches!(*part, "" | "." | ".."));
+        let refusal = is_wrong.then(|| format!("an id of {path} is empty: pass an id"));
+        let mut url = self.base.clone();
+        _ = url.path_segments_mut().map(|mut path| _ = path.extend(&parts));
         let mut headers = BTreeMap::new();
         if method != Method::GET {
             headers.insert("idempotency-key".to_owned(), format!("{:032x}", random()));
@@ -96,14 +94,12 @@ impl Client {
         }
         let request = Request {
             client: self.clone(),
+            operation: format!("{method} {path}"),
             method,
-            path: path.to_owned(),
             url,
             query: Vec::new(),
             headers,
             body: None,
-            timeout: self.options.timeout.unwrap_or(Duration::from_secs(60)),
-            max_retries: self.options.max_retries.unwrap_or(2),
             refusal,
         };
         Call(request, PhantomData)
@@ -113,69 +109,76 @@ impl Client {
 impl Request {
     pub(crate) async fn send(&self) -> Result<Response<Vec<u8>>, Error> {
         self.refusal.clone().map_or(Ok(()), |reason| Err(Error::Call(reason)))?;
-        let mut attempt = 0;
+        let (options, mut attempt) = (&self.client.options, 0);
         loop {
             attempt += 1;
             let started = Instant::now();
             let result = self.attempt().await;
-            let failure = result.as_ref().err().filter(|_| attempt <= self.max_retries);
-            let retry_in = failure.and_then(|error| wait_before_retry(attempt, error));
-            if let Some(log) = &self.client.options.log {
+            let retry_in = result.as_ref().err().and_then(|error| self.pause(attempt, error));
+            if let Some(log) = &options.log {
                 let (status, id) = match &result {
                     Ok(response) => (response.status.as_str(), header(&response.headers, "x-request-id")),
                     Err(Error::Api(error)) => (error.status.as_str(), error.request_id.as_deref()),
                     Err(_) => ("no response", None),
                 };
-                let (method, path, time) = (&self.method, &self.path, started.elapsed());
+                let (operation, time) = (&self.operation, started.elapsed());
                 let next = retry_in.map_or_else(String::new, |wait| format!(", retry in {wait:.1?}"));
-                log(&format!(
-                    "{method} {path}: {status}, attempt {attempt}, {time:.0?}, request {id:?}{next}"
-                ));
+                let line = format!("{operation}: {status}, attempt {attempt}, {time:.0?}");
+                log(&format!("{line}, request {id:?}{next}"));
             }
-            match retry_in {
-                Some(wait) => tokio::time::sleep(wait).await,
-                None => return result,
+            let Some(wait) = retry_in else { return result };
+            if let (Some(on_retry), Err(error)) = (&options.on_retry, &result) {
+                on_retry(error, wait);
             }
+            tokio::time::sleep(wait).await;
         }
     }
 
     /// One request. The time limit includes the body, so a response that stops halfway is an error too.
     async fn attempt(&self) -> Result<Response<Vec<u8>>, Error> {
+        let options = &self.client.options;
         let http = self.client.http.request(self.method.clone(), self.url.clone());
-        let mut http = http.query(&self.query).timeout(self.timeout);
-        for (name, value) in &self.headers {
-            http = http.header(name, value);
-        }
+        let limit = options.timeout.unwrap_or(Duration::from_secs(60));
+        let http = http.query(&self.query).timeout(limit);
+        let http = self.headers.iter().fold(http, |http, (k, v)| http.header(k, v));
         // Without a key, `health().check()` still answers.
-        if !self.client.options.api_key.is_empty() {
-            http = http.bearer_auth(&self.client.options.api_key);
+        let key = Some(&options.api_key).filter(|key| !key.is_empty());
+        let http = key.iter().fold(http, |http, key| http.bearer_auth(key));
+        let http = self.body.iter().fold(http, |http, body| http.json(body));
+        let mut response = http.send().await?;
+        let (status, headers, mut data) = (response.status(), response.headers().clone(), Vec::new());
+        while let Some(part) = response.chunk().await? {
+            data.extend_from_slice(&part);
+            // The service sends 6 MB at most. Another server must not fill the memory.
+            if data.len() > 8_388_608 {
+                return Err(Error::Body(serde::de::Error::custom("larger than 8388608 bytes")));
+            }
         }
-        if let Some(body) = &self.body {
-            http = http.json(body);
-        }
-        let response = http.send().await?;
-        let (status, headers) = (response.status(), response.headers().clone());
-        let data = response.bytes().await?.to_vec();
         if status.is_success() || status == StatusCode::FOUND {
             return Ok(Response { data, status, headers });
         }
-        Err(Error::Api(Box::new(ApiError::new(status, headers, &data))))
+        Err(ApiError::of(self.operation.clone(), status, headers, &data))
+    }
+
+    /// How long to wait after a failure, or nothing if the next attempt would fail too.
+    fn pause(&self, attempt: u32, error: &Error) -> Option<Duration> {
+        let asked = match error {
+            _ if attempt > self.client.options.max_retries.unwrap_or(2) => return None,
+            Error::Connection(_) | Error::Timeout(_) => None,
+            Error::Api(error) if matches!(error.status.as_u16(), 408 | 429 | 500..) => error.retry_after,
+            Error::Api(error) if error.body.code == ErrorCode::IdempotencyInProgress => error.retry_after,
+            _ => return None,
+        };
+        let wait = asked.unwrap_or_else(|| backoff(attempt - 1, FIRST_BACKOFF, LONGEST_BACKOFF));
+        (wait <= self.client.options.longest_wait.unwrap_or(Duration::from_secs(60))).then_some(wait)
     }
 }
 
-/// How long to wait after a failure, or nothing if the next attempt would fail too.
-fn wait_before_retry(attempt: u32, error: &Error) -> Option<Duration> {
-    let asked = match error {
-        Error::Connection(_) | Error::Timeout(_) => None,
-        Error::Api(error) if matches!(error.status.as_u16(), 408 | 429 | 500..) => error.retry_after,
-        Error::Api(error) if error.body.code == ErrorCode::IdempotencyInProgress => error.retry_after,
-        _ => return None,
-    };
-    let longest = LONGEST_BACKOFF.min(FIRST_BACKOFF * (1 << (attempt - 1).min(8)));
-    // Random, so that clients that failed together do not come back together.
+/// A pause that doubles. It is random, so that clients that started or failed together do not come back together.
+pub(crate) fn backoff(doublings: u32, first: Duration, longest: Duration) -> Duration {
     let [byte, ..] = random().to_be_bytes();
-    let wait = asked.unwrap_or_else(|| longest.mul_f64(0.5 + f64::from(byte) / 512.0));
-    (wait <= LONGEST_WAIT).then_some(wait)
+    let wait = longest.min(first * (1 << doublings.min(16)));
+    wait.mul_f64(0.5 + f64::from(byte) / 512.0)
 }
 
 /// 128 random bits.

@@ -26,6 +26,8 @@ pub enum Error {
 /// A response other than success.
 #[derive(Debug)]
 pub struct ApiError {
+    /// The request, such as `GET /tasks/{taskId}`.
+    pub operation: String,
     /// The status of the response.
     pub status: StatusCode,
     /// The body of the response: its `code` says why. It is empty if the gateway answered instead of the service.
@@ -39,20 +41,19 @@ pub struct ApiError {
 }
 
 impl ApiError {
-    pub(crate) fn new(status: StatusCode, headers: HeaderMap, content: &[u8]) -> Self {
+    pub(crate) fn of(operation: String, status: StatusCode, headers: HeaderMap, content: &[u8]) -> Error {
         let body: ErrorBody = serde_json::from_slice(content).unwrap_or_default();
         let seconds = header(&headers, "retry-after").and_then(|value| value.parse().ok());
         let seconds = seconds.or_else(|| body.retry_after?.try_into().ok());
-        let retry_after = seconds.map(Duration::from_secs);
         let request_id = header(&headers, "x-request-id").or_else(|| header(&headers, "apigw-requestid"));
-        let request_id = request_id.map(str::to_owned);
-        Self {
+        Error::Api(Box::new(Self {
+            operation,
             status,
+            request_id: request_id.map(str::to_owned),
+            retry_after: seconds.map(Duration::from_secs),
             body,
-            request_id,
-            retry_after,
             headers,
-        }
+        }))
     }
 }
 

@@ -2,61 +2,61 @@
 
 use std::time::Duration;
 
-use crate::types::{Event, EventType, EventsListParams};
-use crate::{client::Client, error::Error, resources::Events};
+use crate::{client::Client, client::backoff, error::Error, resources::Events, types::Event, types::EventsListParams};
 
 /// The feed from a cursor on, without an end.
-pub struct Follow {
+pub struct Follow<T = Event> {
     /// Keep it once you have processed an event, and pass it to `follow` after a restart. It moves on with the last event of a page: after
     /// a restart in the middle of a page its events come again, so deduplicate by the event's id. `None` means the start of the feed.
     pub cursor: Option<String>,
-    /// Only these kinds.
-    pub types: Option<Vec<EventType>>,
+    /// Which events, such as only some `types`. The cursor replaces `after`.
+    pub params: EventsListParams,
     /// How long to wait after an empty page, at first and at most; 1 and 30 seconds by default.
     pub wait: (Duration, Duration),
     client: Client,
-    page: std::vec::IntoIter<Event>,
-    next_cursor: Option<String>,
+    page: (std::vec::IntoIter<T>, Option<String>),
     empty_pages: u32,
 }
 
 impl Events<'_> {
     /// The events after `cursor`, or of the last 30 days, and then each new one.
     pub fn follow(&self, cursor: Option<String>) -> Follow {
+        self.follow_as(cursor)
+    }
+
+    /// The same as another type, such as the text of each event.
+    pub fn follow_as<T>(&self, cursor: Option<String>) -> Follow<T> {
         Follow {
             cursor,
-            types: None,
+            params: EventsListParams::default(),
             wait: (Duration::from_secs(1), Duration::from_secs(30)),
             client: self.client.clone(),
-            page: Vec::new().into_iter(),
-            next_cursor: None,
+            page: Default::default(),
             empty_pages: 0,
         }
     }
 }
 
-impl Follow {
+impl<T: serde::de::DeserializeOwned> Follow<T> {
     /// The next event. It waits until there is one. After an error, it continues at the same place.
-    pub async fn next(&mut self) -> Result<Event, Error> {
-        let mut params = EventsListParams::default();
-        (params.limit, params.types) = (Some(200), self.types.clone());
+    pub async fn next(&mut self) -> Result<T, Error> {
         loop {
-            if let Some(event) = self.page.next() {
-                if self.page.len() == 0 {
-                    self.cursor = self.next_cursor.take();
+            if let Some(event) = self.page.0.next() {
+                if self.page.0.len() == 0 {
+                    self.cursor = self.page.1.take();
                 }
                 return Ok(event);
             }
-            params.after = self.cursor.clone();
-            let page = self.client.events().list(&params).page().await?;
+            (self.params.limit, self.params.after) = (Some(200), self.cursor.clone());
+            let list = self.client.events().list(&self.params);
+            let page = list.items_as::<T>().page().with_response().await?.data;
             if !page.items.is_empty() {
-                (self.page, self.next_cursor, self.empty_pages) = (page.items.into_iter(), page.pagination.cursor, 0);
+                (self.page, self.empty_pages) = ((page.items.into_iter(), page.pagination.cursor), 0);
                 continue;
             }
             self.cursor = page.pagination.cursor;
             if !page.pagination.has_more {
-                let wait = self.wait.0 * (1 << self.empty_pages.min(16));
-                tokio::time::sleep(wait.min(self.wait.1)).await;
+                tokio::time::sleep(backoff(self.empty_pages, self.wait.0, self.wait.1)).await;
                 self.empty_pages += 1;
             }
         }

@@ -9,8 +9,8 @@ pub mod types;
 mod webhooks;
 
 pub use call::{Call, List, Page, Response};
-pub use client::{Client, Log, Options};
+pub use client::{Client, Options};
 pub use error::{ApiError, Error};
 pub use events::Follow;
-pub use reqwest::{Method, StatusCode, header::HeaderMap};
+pub use reqwest::{self, Method, StatusCode, header::HeaderMap};
 pub use types::TextOr;

@@ -80,6 +80,10 @@ impl Client {
     pub const fn files(&self) -> Files<'_> {
         Files { client: self }
     }
+    /// The operations of `exports`.
+    pub const fn exports(&self) -> Exports<'_> {
+        Exports { client: self }
+    }
     /// The operations of `account`.
     pub const fn account(&self) -> Account<'_> {
         Account { client: self }
@@ -530,6 +534,27 @@ impl Files<'_> {
     /// Download a file: `GET /files/{fileId}/content`.
     pub fn get_content(&self, file_id: &str) -> Call<t::FileContent> {
         self.client.request(Method::GET, "/files/{fileId}/content", &[file_id])
+    }
+}
+
+/// The operations of `exports`.
+#[derive(Clone, Copy)]
+pub struct Exports<'a> {
+    pub(crate) client: &'a Client,
+}
+
+impl Exports<'_> {
+    /// List exports: `GET /exports`.
+    pub fn list(&self, params: &t::ExportsListParams) -> List<t::ListedExport> {
+        List::new(self.client.request(Method::GET, "/exports", &[]).query(params))
+    }
+    /// Export the account: `POST /exports`.
+    pub fn create(&self, body: &t::ExportRequest) -> Call<t::ExportAnswer> {
+        self.client.request(Method::POST, "/exports", &[]).json(body)
+    }
+    /// Get an export: `GET /exports/{exportId}`.
+    pub fn get(&self, export_id: &str) -> Call<t::ExportFiles> {
+        self.client.request(Method::GET, "/exports/{exportId}", &[export_id])
     }
 }
 

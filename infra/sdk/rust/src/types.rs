@@ -1153,6 +1153,242 @@ pub struct FieldError {
     pub message: String,
 }
 
+/// A kind of records.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ExportKind {
+    #[serde(rename = "prospects")]
+    Prospects,
+    #[serde(rename = "tasks")]
+    Tasks,
+    #[serde(rename = "hires")]
+    Hires,
+    #[serde(rename = "notes")]
+    Notes,
+    #[serde(rename = "meetings")]
+    Meetings,
+    #[serde(rename = "files")]
+    Files,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Unrecognized(String),
+}
+
+impl Default for ExportKind {
+    fn default() -> Self {
+        Self::Unrecognized(String::new())
+    }
+}
+
+impl fmt::Display for ExportKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+/// The form of the files. `jsonl` has a JSON object per line.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ExportFormat {
+    #[serde(rename = "jsonl")]
+    Jsonl,
+    #[serde(rename = "csv")]
+    Csv,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Unrecognized(String),
+}
+
+impl Default for ExportFormat {
+    fn default() -> Self {
+        Self::Unrecognized(String::new())
+    }
+}
+
+impl fmt::Display for ExportFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+/// How far an export is. It is `too_large` if it would have more than 2,000 files, or if the account's indexes exceed the memory of the service.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ExportStatus {
+    #[serde(rename = "pending")]
+    Pending,
+    #[serde(rename = "done")]
+    Done,
+    #[serde(rename = "too_large")]
+    TooLarge,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Unrecognized(String),
+}
+
+impl Default for ExportStatus {
+    fn default() -> Self {
+        Self::Unrecognized(String::new())
+    }
+}
+
+impl fmt::Display for ExportStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+/// What to export.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportRequest {
+    pub format: ExportFormat,
+    /// The kinds of records. The default is every kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kinds: Option<Vec<ExportKind>>,
+    /// Whether the files have the values of sensitive custom fields.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub include_sensitive: Option<bool>,
+}
+
+/// An export in a list, with all members, or with the members that `fields` selects.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportSelection {
+    /// Identifies the export.
+    pub id: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<ExportStatus>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub format: Option<ExportFormat>,
+    /// The kinds of records.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kinds: Option<Vec<ExportKind>>,
+    /// Whether the files have the values of sensitive custom fields.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub include_sensitive: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub as_of: Option<Timestamp>,
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub done_at: Option<Option<i64>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expires_at: Option<Timestamp>,
+    /// How many records of each kind the files have so far.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub records: Option<BTreeMap<String, i64>>,
+}
+
+/// A member of an export in a list.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ExportField {
+    #[serde(rename = "id")]
+    Id,
+    #[serde(rename = "status")]
+    Status,
+    #[serde(rename = "format")]
+    Format,
+    #[serde(rename = "kinds")]
+    Kinds,
+    #[serde(rename = "includeSensitive")]
+    IncludeSensitive,
+    #[serde(rename = "asOf")]
+    AsOf,
+    #[serde(rename = "doneAt")]
+    DoneAt,
+    #[serde(rename = "expiresAt")]
+    ExpiresAt,
+    #[serde(rename = "records")]
+    Records,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Unrecognized(String),
+}
+
+impl Default for ExportField {
+    fn default() -> Self {
+        Self::Unrecognized(String::new())
+    }
+}
+
+impl fmt::Display for ExportField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+/// The export.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportAnswer {
+    pub success: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warnings: Option<Warnings>,
+
+    pub item: Export,
+}
+
+/// A page of exports.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportList {
+    pub success: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warnings: Option<Warnings>,
+
+    pub items: Vec<ExportSelection>,
+
+    pub pagination: LogPagination,
+}
+
+/// An export of the account.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Export {
+    /// Identifies the export.
+    pub id: String,
+
+    pub status: ExportStatus,
+
+    pub format: ExportFormat,
+    /// The kinds of records.
+    pub kinds: Vec<ExportKind>,
+    /// Whether the files have the values of sensitive custom fields.
+    pub include_sensitive: bool,
+
+    pub as_of: Timestamp,
+
+    pub done_at: Option<i64>,
+
+    pub expires_at: Timestamp,
+    /// How many records of each kind the files have so far.
+    pub records: BTreeMap<String, i64>,
+}
+
+/// An export, and its files. They are there once the status is `done`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportFiles {
+    pub success: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warnings: Option<Warnings>,
+
+    pub item: Export,
+    /// The files.
+    pub files: Vec<ExportFile>,
+}
+
+/// A file of an export.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportFile {
+    pub kind: ExportKind,
+    /// The name under which a browser saves the file.
+    pub file_name: String,
+    /// How many records it has.
+    pub records: i64,
+    /// How many bytes it has.
+    pub size_bytes: i64,
+    /// Where its bytes are, for an hour.
+    pub url: String,
+}
+
 /// Counts of records by the values of their fields.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -5218,6 +5454,30 @@ pub struct Reassigned {
     pub has_more: bool,
 }
 
+/// The order of the feed; with a leading `-`, the newest events first.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum EventSort {
+    #[serde(rename = "createdAt")]
+    CreatedAt,
+    #[serde(rename = "-createdAt")]
+    DescendingCreatedAt,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Unrecognized(String),
+}
+
+impl Default for EventSort {
+    fn default() -> Self {
+        Self::Unrecognized(String::new())
+    }
+}
+
+impl fmt::Display for EventSort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
 /// Samples of events.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -6845,6 +7105,30 @@ pub struct ListedErasure {
     pub removed: Removed,
 }
 
+/// An item of a list that does not select `fields`: an export of the account.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListedExport {
+    /// Identifies the export.
+    pub id: String,
+
+    pub status: ExportStatus,
+
+    pub format: ExportFormat,
+    /// The kinds of records.
+    pub kinds: Vec<ExportKind>,
+    /// Whether the files have the values of sensitive custom fields.
+    pub include_sensitive: bool,
+
+    pub as_of: Timestamp,
+
+    pub done_at: Option<i64>,
+
+    pub expires_at: Timestamp,
+    /// How many records of each kind the files have so far.
+    pub records: BTreeMap<String, i64>,
+}
+
 /// An item of a list that does not select `fields`: a file of a prospect.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -7322,6 +7606,21 @@ pub struct PrivacyListErasuresParams {
     /// The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fields: Option<Vec<ErasureField>>,
+}
+
+/// The parameters of `exports().list`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportsListParams {
+    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<i64>,
+    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page_token: Option<String>,
+    /// The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<ExportField>>,
 }
 
 /// The parameters of `files().list`.
@@ -8325,6 +8624,9 @@ pub struct EventsListParams {
     /// Latest `createdAt`, inclusive. An integer, or an ISO 8601 date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created_before: Option<TimestampInput>,
+    /// The order. `-createdAt` is newest first, and does not combine with `after`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sort: Option<EventSort>,
     /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<i64>,

@@ -388,6 +388,25 @@ export class Files extends Resource {
   }
 }
 
+export class Exports extends Resource {
+  /** List exports: `GET /exports`. */
+  list(params?: T.ExportsListParams & { fields?: undefined }, options?: Options): List<T.ListedExport, T.ExportList>;
+  list(params: T.ExportsListParams, options?: Options): List<T.ExportSelection, T.ExportList>;
+  list(params?: T.ExportsListParams, options?: Options): List<never, T.ExportList> {
+    return this.core.list("/exports", [], params, options);
+  }
+
+  /** Export the account: `POST /exports`. */
+  create(body: T.ExportRequest, options?: WriteOptions & DryRun): ApiPromise<T.ExportAnswer> {
+    return this.core.request("POST", "/exports", [], { ...options, body });
+  }
+
+  /** Get an export: `GET /exports/{exportId}`. */
+  get(exportId: string, options?: Options): ApiPromise<T.ExportFiles> {
+    return this.core.request("GET", "/exports/{exportId}", [exportId], options);
+  }
+}
+
 export class Account extends Resource {
   /** Get the account: `GET /account`. */
   get(options?: Options & IfNoneMatch): ApiPromise<T.AccountAnswer> {
@@ -801,6 +820,7 @@ export class Client {
   readonly notes: Notes;
   readonly meetings: Meetings;
   readonly files: Files;
+  readonly exports: Exports;
   readonly account: Account;
   readonly users: Users;
   readonly pipelines: Pipelines;
@@ -825,6 +845,7 @@ export class Client {
     this.notes = new Notes(this.#core);
     this.meetings = new Meetings(this.#core);
     this.files = new Files(this.#core);
+    this.exports = new Exports(this.#core);
     this.account = new Account(this.#core);
     this.users = new Users(this.#core);
     this.pipelines = new Pipelines(this.#core);

@@ -541,6 +541,98 @@ export interface FieldError {
   message: string;
 }
 
+/** A kind of records. */
+export type ExportKind = "prospects" | "tasks" | "hires" | "notes" | "meetings" | "files";
+
+/** The form of the files. `jsonl` has a JSON object per line. */
+export type ExportFormat = "jsonl" | "csv";
+
+/** How far an export is. It is `too_large` if it would have more than 2,000 files, or if the account's indexes exceed the memory of the service. */
+export type ExportStatus = "pending" | "done" | "too_large";
+
+/** What to export. */
+export interface ExportRequest {
+  format: ExportFormat;
+  /** The kinds of records. The default is every kind. */
+  kinds?: ExportKind[] | undefined;
+  /** Whether the files have the values of sensitive custom fields. */
+  includeSensitive?: boolean | undefined;
+}
+
+/** An export in a list, with all members, or with the members that `fields` selects. */
+export interface ExportSelection {
+  /** Identifies the export. */
+  id: string;
+  status?: ExportStatus | undefined;
+  format?: ExportFormat | undefined;
+  /** The kinds of records. */
+  kinds?: ExportKind[] | undefined;
+  /** Whether the files have the values of sensitive custom fields. */
+  includeSensitive?: boolean | undefined;
+  asOf?: Timestamp | undefined;
+  doneAt?: NullableTimestamp | undefined;
+  expiresAt?: Timestamp | undefined;
+  /** How many records of each kind the files have so far. */
+  records?: Record<string, number> | undefined;
+}
+
+/** A member of an export in a list. */
+export type ExportField = "id" | "status" | "format" | "kinds" | "includeSensitive" | "asOf" | "doneAt" | "expiresAt" | "records";
+
+/** The export. */
+export interface ExportAnswer {
+  success: true;
+  warnings?: Warnings | undefined;
+  item: Export;
+}
+
+/** A page of exports. */
+export interface ExportList {
+  success: true;
+  warnings?: Warnings | undefined;
+  items: ExportSelection[];
+  pagination: LogPagination;
+}
+
+/** An export of the account. */
+export interface Export {
+  /** Identifies the export. */
+  id: string;
+  status: ExportStatus;
+  format: ExportFormat;
+  /** The kinds of records. */
+  kinds: ExportKind[];
+  /** Whether the files have the values of sensitive custom fields. */
+  includeSensitive: boolean;
+  asOf: Timestamp;
+  doneAt: NullableTimestamp;
+  expiresAt: Timestamp;
+  /** How many records of each kind the files have so far. */
+  records: Record<string, number>;
+}
+
+/** An export, and its files. They are there once the status is `done`. */
+export interface ExportFiles {
+  success: true;
+  warnings?: Warnings | undefined;
+  item: Export;
+  /** The files. */
+  files: ExportFile[];
+}
+
+/** A file of an export. */
+export interface ExportFile {
+  kind: ExportKind;
+  /** The name under which a browser saves the file. */
+  fileName: string;
+  /** How many records it has. */
+  records: number;
+  /** How many bytes it has. */
+  sizeBytes: number;
+  /** Where its bytes are, for an hour. */
+  url: string;
+}
+
 /** Counts of records by the values of their fields. */
 export interface Facets {
   success: true;
@@ -2539,6 +2631,9 @@ export interface Reassigned {
   hasMore: boolean;
 }
 
+/** The order of the feed; with a leading `-`, the newest events first. */
+export type EventSort = "createdAt" | "-createdAt";
+
 /** Samples of events. */
 export interface EventSamples {
   success: true;
@@ -3450,6 +3545,23 @@ export interface ListedErasure {
   removed: Removed;
 }
 
+/** An item of a list that does not select `fields`: an export of the account. */
+export interface ListedExport {
+  /** Identifies the export. */
+  id: string;
+  status: ExportStatus;
+  format: ExportFormat;
+  /** The kinds of records. */
+  kinds: ExportKind[];
+  /** Whether the files have the values of sensitive custom fields. */
+  includeSensitive: boolean;
+  asOf: Timestamp;
+  doneAt: NullableTimestamp;
+  expiresAt: Timestamp;
+  /** How many records of each kind the files have so far. */
+  records: Record<string, number>;
+}
+
 /** An item of a list that does not select `fields`: a file of a prospect. */
 export interface ListedFile {
   /** Identifies the file. */
@@ -3798,6 +3910,16 @@ export interface PrivacyListErasuresParams {
   pageToken?: string | undefined;
   /** The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter. */
   fields?: ErasureField[] | undefined;
+}
+
+/** The parameters of exports.list. */
+export interface ExportsListParams {
+  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
+  limit?: number | undefined;
+  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
+  pageToken?: string | undefined;
+  /** The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter. */
+  fields?: ExportField[] | undefined;
 }
 
 /** The parameters of files.list. */
@@ -4470,6 +4592,8 @@ export interface EventsListParams {
   createdAfter?: TimestampInput | undefined;
   /** Latest `createdAt`, inclusive. An integer, or an ISO 8601 date. */
   createdBefore?: TimestampInput | undefined;
+  /** The order. `-createdAt` is newest first, and does not combine with `after`. */
+  sort?: EventSort | undefined;
   /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
   limit?: number | undefined;
   /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */

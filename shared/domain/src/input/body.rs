@@ -349,28 +349,6 @@ impl Body {
         self.elements(name, value, max)
     }
 
-    /// The elements of an array that are one of these values, by their names.
-    pub fn named<T: Copy, const COUNT: usize>(
-        &mut self,
-        name: &str,
-        elements: &[Json],
-        every: [T; COUNT],
-        name_of: fn(T) -> &'static str,
-    ) -> Vec<T> {
-        let mut values = Vec::new();
-        for (at, element) in elements.iter().enumerate() {
-            let is_named = |one: &T| matches!(element, Json::Text(text) if text == name_of(*one));
-            match every.into_iter().find(is_named) {
-                Some(value) => values.push(value),
-                None => self.fault(
-                    &format!("{name}[{at}]"),
-                    format!("must be one of {}", every.map(name_of).join(", ")),
-                ),
-            }
-        }
-        values
-    }
-
     /// The elements of this value, which is an array of at most `max` of them.
     pub fn elements(&mut self, name: &str, value: Json, max: usize) -> Option<Vec<Json>> {
         let Json::Array(elements) = value else {

@@ -4,6 +4,7 @@ mod body;
 mod errors;
 mod json;
 mod misplaced;
+mod named;
 mod names;
 mod nearest;
 mod patch;

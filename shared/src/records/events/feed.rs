@@ -146,45 +146,36 @@ struct SampleMark {
     sample: bool,
 }
 
-/// At most `limit` events of the window, oldest first, starting after this ULID.
+/// At most `limit` events of the window in this order, starting after this ULID.
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.
-pub async fn oldest(
+pub async fn page(
     store: &Store,
     account: AccountId,
     window: &FeedWindow,
-    after: Option<&str>,
+    (after, order): (Option<&str>, Descending),
     limit: usize,
 ) -> Result<FeedPage, StoreError> {
-    let parts = window.parts(account).into_iter();
-    let parts = parts.filter(|part| after.is_none_or(|after| after < part.until.as_str()));
-    let parts = parts.map(|part| match after {
-        Some(after) if after >= part.from.as_str() => part.beyond(after, Descending::No),
+    let is_left = |part: &LogPart| match (after, order) {
+        (None, _) => true,
+        (Some(after), Descending::No) => after < part.until.as_str(),
+        (Some(after), Descending::Yes) => after > part.from.as_str(),
+    };
+    let mut parts = window.parts(account);
+    if order == Descending::Yes {
+        parts.reverse();
+    }
+    let parts = parts.into_iter().filter(is_left).map(|part| match after {
+        Some(after) if part.from.as_str() <= after && after <= part.until.as_str() => part.beyond(after, order),
         Some(_) | None => part,
     });
     let filter = window.filter();
-    let page = store.log_page(parts.collect(), &filter, Descending::No, limit).await?;
+    let page = store.log_page(parts.collect(), &filter, order, limit).await?;
     Ok(FeedPage {
         events: page.items.into_iter().map(StoredEvent).collect(),
         read_up_to: page.read_up_to,
     })
-}
-
-/// At most `limit` events of the window, newest first.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
-pub async fn newest(
-    store: &Store,
-    account: AccountId,
-    window: &FeedWindow,
-    limit: usize,
-) -> Result<Vec<StoredEvent>, StoreError> {
-    let mut parts = window.parts(account);
-    parts.reverse();
-    let page = store.log_page(parts, &window.filter(), Descending::Yes, limit).await?;
-    Ok(page.items.into_iter().map(StoredEvent).collect())
 }
 
 /// Whether the feed holds this event at `now`.

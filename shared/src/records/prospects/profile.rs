@@ -170,6 +170,37 @@ pub async fn get_many_with_profiles(
     prospects.into_iter().map(with_profile).collect()
 }
 
+/// How often a prospect is read that others keep changing.
+const WHOLE_READS: u32 = 8;
+
+/// The same, each with the profile of the same moment: a write can come between the reads of several items.
+///
+/// # Errors
+/// [`StoreError::Contended`] if others keep changing a prospect; [`StoreError`] if they cannot be read.
+pub async fn get_many_whole(
+    store: &Store,
+    account: AccountId,
+    ids: &[ProspectId],
+) -> Result<Vec<(Prospect, Profile)>, StoreError> {
+    let mut whole = Vec::with_capacity(ids.len());
+    for (prospect, profile) in get_many_with_profiles(store, account, ids).await? {
+        let (id, mut read) = (prospect.id, Some((prospect, profile)));
+        for attempt in 0..=WHOLE_READS {
+            match &read {
+                Some((prospect, profile)) if !profile.is_of(prospect, &Attachment::EVERY)? => {}
+                Some(_) | None => break,
+            }
+            if attempt == WHOLE_READS {
+                return Err(StoreError::Contended);
+            }
+            store.pause(attempt).await;
+            read = get_with_profile(store, account, id).await?;
+        }
+        whole.extend(read);
+    }
+    Ok(whole)
+}
+
 /// Reads these items too.
 async fn read_more(store: &Store, keys: Vec<Key>, items: &mut HashMap<Key, ItemJson>) -> Result<(), StoreError> {
     if !keys.is_empty() {

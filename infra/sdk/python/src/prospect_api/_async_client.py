@@ -312,6 +312,20 @@ class AsyncFiles(AsyncResource):
         return cast("t.FileContent", await self._core.request("GET", "/files/{fileId}/content", (file_id,), options, follow_redirects=False))
 
 
+class AsyncExports(AsyncResource):
+    def list(self, **params: Unpack[t.ExportsListParams]) -> AsyncList[t.ListedExport, t.ExportList]:
+        """List exports: `GET /exports`."""
+        return AsyncList(self._core, "/exports", (), params)
+
+    async def create(self, body: t.ExportRequest, **options: Unpack[DryRunOptions]) -> t.ExportAnswer:
+        """Export the account: `POST /exports`."""
+        return cast("t.ExportAnswer", await self._core.request("POST", "/exports", (), options, body))
+
+    async def get(self, export_id: str, /, **options: Unpack[Options]) -> t.ExportFiles:
+        """Get an export: `GET /exports/{exportId}`."""
+        return cast("t.ExportFiles", await self._core.request("GET", "/exports/{exportId}", (export_id,), options))
+
+
 class AsyncAccount(AsyncResource):
     async def get(self, **options: Unpack[ConditionalOptions]) -> t.AccountAnswer:
         """Get the account: `GET /account`."""
@@ -656,6 +670,7 @@ class AsyncClient:
         self.notes = AsyncNotes(self._core)
         self.meetings = AsyncMeetings(self._core)
         self.files = AsyncFiles(self._core)
+        self.exports = AsyncExports(self._core)
         self.account = AsyncAccount(self._core)
         self.users = AsyncUsers(self._core)
         self.pipelines = AsyncPipelines(self._core)

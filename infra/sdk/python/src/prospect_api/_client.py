@@ -312,6 +312,20 @@ class Files(Resource):
         return cast("t.FileContent", self._core.request("GET", "/files/{fileId}/content", (file_id,), options, follow_redirects=False))
 
 
+class Exports(Resource):
+    def list(self, **params: Unpack[t.ExportsListParams]) -> List[t.ListedExport, t.ExportList]:
+        """List exports: `GET /exports`."""
+        return List(self._core, "/exports", (), params)
+
+    def create(self, body: t.ExportRequest, **options: Unpack[DryRunOptions]) -> t.ExportAnswer:
+        """Export the account: `POST /exports`."""
+        return cast("t.ExportAnswer", self._core.request("POST", "/exports", (), options, body))
+
+    def get(self, export_id: str, /, **options: Unpack[Options]) -> t.ExportFiles:
+        """Get an export: `GET /exports/{exportId}`."""
+        return cast("t.ExportFiles", self._core.request("GET", "/exports/{exportId}", (export_id,), options))
+
+
 class Account(Resource):
     def get(self, **options: Unpack[ConditionalOptions]) -> t.AccountAnswer:
         """Get the account: `GET /account`."""
@@ -656,6 +670,7 @@ class Client:
         self.notes = Notes(self._core)
         self.meetings = Meetings(self._core)
         self.files = Files(self._core)
+        self.exports = Exports(self._core)
         self.account = Account(self._core)
         self.users = Users(self._core)
         self.pipelines = Pipelines(self._core)

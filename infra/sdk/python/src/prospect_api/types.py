@@ -79,6 +79,18 @@ ErrorCode: TypeAlias = "Literal['invalid_request', 'invalid_fields', 'invalid_pa
 IndexingState: TypeAlias = "Literal['building', 'ready']"
 """Whether questions about the field are answered."""
 
+ExportKind: TypeAlias = "Literal['prospects', 'tasks', 'hires', 'notes', 'meetings', 'files']"
+"""A kind of records."""
+
+ExportFormat: TypeAlias = "Literal['jsonl', 'csv']"
+"""The form of the files. `jsonl` has a JSON object per line."""
+
+ExportStatus: TypeAlias = "Literal['pending', 'done', 'too_large']"
+"""How far an export is. It is `too_large` if it would have more than 2,000 files, or if the account's indexes exceed the memory of the service."""
+
+ExportField: TypeAlias = "Literal['id', 'status', 'format', 'kinds', 'includeSensitive', 'asOf', 'doneAt', 'expiresAt', 'records']"
+"""A member of an export in a list."""
+
 FileField: TypeAlias = "Literal['id', 'prospectId', 'fileName', 'contentType', 'sizeBytes', 'kind', 'createdAt', 'updatedAt', 'prospect', 'etag']"
 """A member of a file in a list."""
 
@@ -204,6 +216,9 @@ ReassignedKind: TypeAlias = "Literal['prospects', 'tasks', 'meetings']"
 
 UserField: TypeAlias = "Literal['id', 'name', 'email', 'active', 'createdAt', 'updatedAt', 'etag']"
 """A member of a user in a list."""
+
+EventSort: TypeAlias = "Literal['createdAt', '-createdAt']"
+"""The order of the feed; with a leading `-`, the newest events first."""
 
 EventType: TypeAlias = "Literal['prospect.created', 'prospect.updated', 'prospect.deleted', 'prospect.erased', 'prospect.merged', 'prospect.unmerged', 'consent.changed', 'task.created', 'task.updated', 'task.completed', 'task.deleted', 'hire.created', 'hire.updated', 'hire.deleted', 'note.created', 'note.updated', 'note.deleted', 'meeting.created', 'meeting.updated', 'meeting.deleted', 'file.created', 'file.deleted', 'custom_field.created', 'custom_field.updated', 'custom_field.deleted', 'webhook.test', 'webhook.disabled']"
 """What can happen."""
@@ -735,6 +750,93 @@ class FieldError(TypedDict):
     """The JSON path of the field, or the parameter's name."""
     message: str
     """What is wrong, to be read after the field's name."""
+
+
+class ExportRequest(TypedDict):
+    """What to export."""
+
+    format: ExportFormat
+    kinds: NotRequired[list[ExportKind]]
+    """The kinds of records. The default is every kind."""
+    includeSensitive: NotRequired[bool]
+    """Whether the files have the values of sensitive custom fields."""
+
+
+class ExportSelection(TypedDict):
+    """An export in a list, with all members, or with the members that `fields` selects."""
+
+    id: str
+    """Identifies the export."""
+    status: NotRequired[ExportStatus]
+    format: NotRequired[ExportFormat]
+    kinds: NotRequired[list[ExportKind]]
+    """The kinds of records."""
+    includeSensitive: NotRequired[bool]
+    """Whether the files have the values of sensitive custom fields."""
+    asOf: NotRequired[Timestamp]
+    doneAt: NotRequired[NullableTimestamp]
+    expiresAt: NotRequired[Timestamp]
+    records: NotRequired[dict[str, int]]
+    """How many records of each kind the files have so far."""
+
+
+class ExportAnswer(TypedDict):
+    """The export."""
+
+    success: Literal[True]
+    warnings: NotRequired[Warnings]
+    item: Export
+
+
+class ExportList(TypedDict):
+    """A page of exports."""
+
+    success: Literal[True]
+    warnings: NotRequired[Warnings]
+    items: list[ExportSelection]
+    pagination: LogPagination
+
+
+class Export(TypedDict):
+    """An export of the account."""
+
+    id: str
+    """Identifies the export."""
+    status: ExportStatus
+    format: ExportFormat
+    kinds: list[ExportKind]
+    """The kinds of records."""
+    includeSensitive: bool
+    """Whether the files have the values of sensitive custom fields."""
+    asOf: Timestamp
+    doneAt: NullableTimestamp
+    expiresAt: Timestamp
+    records: dict[str, int]
+    """How many records of each kind the files have so far."""
+
+
+class ExportFiles(TypedDict):
+    """An export, and its files. They are there once the status is `done`."""
+
+    success: Literal[True]
+    warnings: NotRequired[Warnings]
+    item: Export
+    files: list[ExportFile]
+    """The files."""
+
+
+class ExportFile(TypedDict):
+    """A file of an export."""
+
+    kind: ExportKind
+    fileName: str
+    """The name under which a browser saves the file."""
+    records: int
+    """How many records it has."""
+    sizeBytes: int
+    """How many bytes it has."""
+    url: str
+    """Where its bytes are, for an hour."""
 
 
 class Facets(TypedDict):
@@ -3689,6 +3791,24 @@ class ListedErasure(TypedDict):
     removed: Removed
 
 
+class ListedExport(TypedDict):
+    """An item of a list that does not select `fields`: an export of the account."""
+
+    id: str
+    """Identifies the export."""
+    status: ExportStatus
+    format: ExportFormat
+    kinds: list[ExportKind]
+    """The kinds of records."""
+    includeSensitive: bool
+    """Whether the files have the values of sensitive custom fields."""
+    asOf: Timestamp
+    doneAt: NullableTimestamp
+    expiresAt: Timestamp
+    records: dict[str, int]
+    """How many records of each kind the files have so far."""
+
+
 class ListedFile(TypedDict):
     """An item of a list that does not select `fields`: a file of a prospect."""
 
@@ -4054,6 +4174,17 @@ class PrivacyListErasuresParams(Options, total=False):
     page_token: str
     """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
     fields: list[ErasureField]
+    """The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter."""
+
+
+class ExportsListParams(Options, total=False):
+    """The parameters of exports.list."""
+
+    limit: int
+    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
+    page_token: str
+    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
+    fields: list[ExportField]
     """The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter."""
 
 
@@ -4754,6 +4885,8 @@ class EventsListParams(Options, total=False):
     """Earliest `createdAt`, inclusive. An integer, or an ISO 8601 date."""
     created_before: TimestampInput
     """Latest `createdAt`, inclusive. An integer, or an ISO 8601 date."""
+    sort: EventSort
+    """The order. `-createdAt` is newest first, and does not combine with `after`."""
     limit: int
     """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
     page_token: str

@@ -33,7 +33,7 @@ async fn refused<T: DeserializeOwned + Send + 'static>(call: Call<T>) -> Box<Api
 
 fn followed(client: &Client, cursor: Option<String>, kind: EventType) -> Follow {
     let mut follow = client.events().follow(cursor);
-    follow.types = Some(vec![kind]);
+    follow.params.types = Some(vec![kind]);
     follow.wait = (Duration::from_millis(10), Duration::from_millis(100));
     follow
 }
@@ -240,6 +240,9 @@ async fn feed(client: &Client, label: &str, made: &[String]) {
     assert_eq!(deleted, made);
     let gone = refused(client.prospects().get(&made[0], &ProspectsGetParams::default())).await;
     assert_eq!(gone.status, StatusCode::NOT_FOUND);
+    let mut raw = client.events().follow_as::<Value>(cursor.clone());
+    raw.params.types = Some(vec![EventType::ProspectDeleted]);
+    assert_eq!(raw.next().await.unwrap()["data"]["item"]["id"], made[0]);
     let mut empty = followed(client, cursor, EventType::HireCreated);
     assert!(
         tokio::time::timeout(Duration::from_millis(100), empty.next())

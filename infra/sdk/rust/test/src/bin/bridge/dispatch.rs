@@ -57,6 +57,17 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Outcome, Err
                 .await
         }
         "getErasure" => asked.told(client.privacy().get_erasure(id(0))).await,
+        "listExports" => {
+            asked
+                .listed(
+                    client
+                        .exports()
+                        .list(&typed(asked.query(&[("limit", "integer"), ("fields", "list")]))?),
+                )
+                .await
+        }
+        "createExport" => asked.told(client.exports().create(&typed(asked.json()?)?)).await,
+        "getExport" => asked.told(client.exports().get(id(0))).await,
         "uploadFile" => asked.told(client.files().upload(id(0), &typed(asked.json()?)?)).await,
         "listFiles" => {
             asked

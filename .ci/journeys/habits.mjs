@@ -1,0 +1,167 @@
+// What people expect of every page: typed text stays, the focus has a place, "back" leads back, and a button says what happened.
+
+import assert from "node:assert/strict";
+
+import { api, settled, tab } from "./browser.mjs";
+
+const heading = (page, name) => page.getByRole("heading", { level: 1, name, exact: true });
+
+/** Escape, a click beside the dialog, the cross and "back" ask before they throw typed text away. */
+export async function typedText(browser, Hand, view) {
+  const { page, go, end } = await tab(browser, { ...view, to: "/prospects" });
+  const hand = new Hand(page);
+  await go("/tasks");
+  await heading(page, "Tasks").waitFor();
+  await go("/prospects");
+  await heading(page, "Prospects").waitFor();
+  await settled(page);
+  await hand.press(page.getByRole("button", { name: "New prospect" }));
+  const dialog = page.getByRole("dialog", { name: "New prospect" });
+  const name = dialog.getByLabel("First name");
+  await page.waitForFunction(() => document.activeElement?.matches("dialog input"));
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await hand.press(page.getByRole("button", { name: "New prospect" }));
+  await hand.fill(name, "Typed");
+  for (const leave of [() => page.keyboard.press("Escape"), () => hand.press(dialog.getByRole("button", { name: "Close" })), () => page.mouse.click(3, 300), () => page.goBack()]) {
+    await leave();
+    await hand.press(dialog.getByRole("button", { name: "Keep editing" }));
+    assert.equal(await name.inputValue(), "Typed");
+  }
+  await page.keyboard.press("Escape");
+  await hand.press(dialog.getByRole("button", { name: "Discard it" }));
+  await dialog.waitFor({ state: "detached" });
+  await end();
+}
+
+/** A page that opens, and a row that disappears, leave the focus at the heading, not at nothing. */
+export async function focus(browser, Hand, view) {
+  const [person] = (await api("GET", "/prospects?limit=1")).items;
+  const user = (await api("GET", "/auth")).item.userId;
+  await api("POST", "/tasks", { prospectId: person.id, task: `Focus ${view.size} ${view.scheme}`, assignedTo: user, dueAt: 1 });
+  const { page, go, end } = await tab(browser, { ...view, to: "/prospects" });
+  const hand = new Hand(page);
+  await settled(page);
+  await hand.press(page.locator("tbody th a").first());
+  await page.getByRole("link", { name: "Prospects" }).first().waitFor();
+  await page.waitForFunction(() => location.hash.startsWith("#/prospects/prospect_"));
+  await page.waitForFunction(() => document.activeElement?.matches("main h1"));
+  await go("/tasks?status=open");
+  await settled(page);
+  await hand.press(page.getByRole("button", { name: `Complete Focus ${view.size} ${view.scheme}` }));
+  await page.waitForFunction(() => document.activeElement?.matches("main h1"));
+  await end();
+}
+
+/** Pages of a list lead to each other, and "back" to where the person was. */
+export async function places(browser, Hand, view) {
+  const { page, end } = await tab(browser, { ...view, to: "/prospects" });
+  const hand = new Hand(page);
+  const names = page.locator("tbody th");
+  await settled(page);
+  const first = await names.first().innerText();
+  await hand.press(page.getByRole("link", { name: "Next page" }));
+  await page.waitForFunction((text) => document.querySelector("tbody th")?.innerText !== text, first);
+  await hand.press(page.getByRole("link", { name: "Next page" }));
+  await page.waitForFunction(() => document.querySelectorAll("nav.pages a").length === 3);
+  await hand.press(page.getByRole("link", { name: "Previous page" }));
+  await hand.press(page.getByRole("link", { name: "First page" }));
+  await page.waitForFunction((text) => document.querySelector("tbody th")?.innerText === text, first);
+  const row = names.nth(40);
+  await row.scrollIntoViewIfNeeded();
+  // The place is kept a moment after the scrolling.
+  await page.waitForFunction(() => history.state?.places?.some((place) => place > 0));
+  await hand.press(row.getByRole("link"));
+  await page.waitForFunction(() => location.hash.startsWith("#/prospects/prospect_"));
+  const kept = await page.evaluate(() => scrollY);
+  assert.ok(kept === 0, "another page begins at its top");
+  await page.goBack();
+  await page.waitForFunction(() => {
+    const { top, bottom } = document.querySelectorAll("tbody th")[40]?.getBoundingClientRect() ?? {};
+    return top >= 0 && bottom <= innerHeight;
+  });
+  await end();
+}
+
+/** "Copied" means copied. */
+export async function copies(browser, Hand, view) {
+  const { page, end } = await tab(browser, { ...view, to: "/prospects" });
+  const hand = new Hand(page);
+  await settled(page);
+  const button = page.getByRole("button", { name: "Copy link to this view" });
+  for (const [allow, said] of [[true, "Copied"], [false, "The browser did not allow it"]]) {
+    await page.evaluate((ok) => {
+      Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText: async () => { if (!ok) throw new Error("no"); } } });
+    }, allow);
+    await hand.press(button);
+    await page.getByText(said, { exact: true }).waitFor();
+    await button.waitFor();
+  }
+  await end();
+}
+
+/** The newest events come first, also if there are more than a page holds. A day without a time shows no clock. */
+export async function times(browser, Hand, view) {
+  const made = await api("POST", "/prospects", { firstName: "Newest", lastName: `Event ${view.size} ${view.scheme}` });
+  const { page, go, end } = await tab(browser, { ...view, to: "/events" });
+  const hand = new Hand(page);
+  const [newest] = (await api("GET", "/events?sort=-createdAt&limit=1")).items;
+  await page.locator("ol.feed > li").first().getByText(newest.data.item.lastName).first().waitFor();
+  const day = new Date(Date.UTC(new Date().getUTCFullYear() + 1, 0, 10));
+  await api("POST", "/tasks", { prospectId: made.item.id, task: "At the end of a day", assignedTo: (await api("GET", "/auth")).item.userId, dueAt: day.getTime() });
+  await go(`/prospects/${made.item.id}`);
+  await page.getByText("At the end of a day").first().waitFor();
+  assert.equal(await page.getByText("12:00").count() + await page.getByText("00:00").count(), 0, "midnight is no clock");
+  await go("/tasks");
+  await settled(page);
+  await hand.press(page.getByRole("button", { name: "New task" }));
+  const due = await page.getByRole("dialog").getByLabel("Due").inputValue();
+  assert.ok(new Date(due).getTime() > Date.now(), "a new task is not overdue at once");
+  await end();
+}
+
+/** A merge stays in the list of merges, where it can be undone later. */
+export async function merges(browser, Hand, view) {
+  const people = [];
+  for (const number of [1, 2]) people.push((await api("POST", "/prospects", { firstName: `Merged ${number}`, lastName: `${view.size} ${view.scheme}` })).item);
+  await api("POST", `/prospects/${people[0].id}/merge`, { loserIds: [people[1].id] });
+  const { page, end } = await tab(browser, { ...view, to: "/runs" });
+  const hand = new Hand(page);
+  await hand.press(page.getByRole("link", { name: "Merges" }));
+  await heading(page, "Merges").waitFor();
+  await hand.press(page.getByRole("button", { name: `Undo the merge into Merged 1 ${view.size} ${view.scheme}` }));
+  await page.getByText("The merge is undone.").waitFor();
+  assert.equal((await api("GET", `/prospects/${people[1].id}`)).item.firstName, "Merged 2");
+  await end();
+}
+
+/** On a phone, the first row is in sight, rows are cards, and nothing covers a button. */
+export async function phone(browser) {
+  const { page, go, end } = await tab(browser, { size: "phone", scheme: "light", to: "/prospects" });
+  for (const to of ["/prospects", "/tasks"]) {
+    await go(to);
+    await settled(page);
+    const row = await page.locator("tbody tr").first().boundingBox();
+    assert.ok(row.y < 500 && row.width <= 390, `the first row of ${to} is at ${row.y}`);
+    const navigation = await page.getByRole("navigation", { name: "Pages" }).boundingBox();
+    assert.ok(navigation.y > 700, "the navigation is at the bottom");
+  }
+  await page.setViewportSize({ width: 320, height: 256 });
+  await go("/prospects");
+  await page.getByRole("button", { name: "New prospect" }).click();
+  await page.getByRole("dialog", { name: "New prospect" }).waitFor();
+  await end();
+}
+
+/** A name that turns the direction of text turns nothing but itself; the navigation has only pages that the key may read. */
+export async function names(browser, key) {
+  const { item } = await api("POST", "/prospects", { firstName: "Abc\u202edef", lastName: "Turned" });
+  const { page, end } = await tab(browser, { size: "desk", scheme: "light", to: `/prospects/${item.id}` });
+  await heading(page, "Abcdef Turned").waitFor();
+  await end();
+  const reader = await tab(browser, { size: "desk", scheme: "light", key });
+  const navigation = reader.page.getByRole("navigation", { name: "Pages" });
+  await navigation.getByRole("link", { name: "Prospects" }).waitFor();
+  for (const name of ["Import", "Keys", "Erasures"]) assert.equal(await navigation.getByRole("link", { name }).count(), 0, name);
+  await reader.end();
+}

@@ -1,0 +1,96 @@
+//! The prospects that were merged into others while the export ran. The index does not have them any more, but they were
+//! prospects of their own when the export began.
+
+use std::collections::BTreeSet;
+
+use domain::export::ExportFile;
+use domain::{EventKind, ProspectId, UnixMs};
+use index::Error;
+use shared::files::bucket;
+use shared::records::events::feed::{self, FeedWindow};
+use shared::records::prospects;
+use store::{Descending, StoreError};
+
+use super::part::{PART_BYTES, Part};
+use super::reader::Reader;
+use super::row::Row;
+use super::{as_of, file};
+
+/// The most merges of a part. Each has at most 20 prospects.
+const MERGES: usize = 100;
+
+/// How many prospects are looked up at once.
+const LOOKED_UP_AT_ONCE: usize = 100;
+
+/// How far the time of a merge may be ahead of the clock, in milliseconds.
+const AHEAD_MS: i64 = 3_600_000;
+
+/// The next of these prospects that no file has yet.
+pub(super) async fn read(reader: &Reader<'_>) -> Result<Part, Error> {
+    let (app, export, now) = (reader.app, reader.export, reader.app.clock.now());
+    let since = Some(export.as_of.plus_ms(1));
+    let window = FeedWindow::new((since, None), &[EventKind::ProspectMerged], now, now.plus_ms(AHEAD_MS));
+    let place = export.place.after.as_ref().map(|(_, ulid)| ulid.as_str());
+    let page = feed::page(&app.store, reader.account, &window, (place, Descending::No), MERGES).await?;
+    let mut merges = Vec::new();
+    for event in &page.events {
+        let event = event.read()?;
+        let losers = event.merge.map(|merge| merge.merged_ids).unwrap_or_default();
+        merges.push((event.id.ulid().to_string(), losers));
+    }
+    let mut missing = missing(reader, merges.iter().flat_map(|(_, losers)| losers).copied().collect()).await?;
+    let (mut part, mut bytes) = (Part::default(), 0_usize);
+    part.after = page.read_up_to.map(|ulid| (0, ulid));
+    for (ulid, mut losers) in merges {
+        losers.retain(|loser| missing.remove(loser));
+        for (prospect, profile) in prospects::get_many_whole(&app.store, reader.account, &losers).await? {
+            let row = as_of::prospect(reader, prospect, profile).await?;
+            bytes = bytes.saturating_add(row.as_ref().map_or(0, Row::size));
+            part.rows.extend(row);
+        }
+        if bytes >= PART_BYTES {
+            part.after = Some((0, ulid));
+            break;
+        }
+    }
+    Ok(part)
+}
+
+/// Those of these prospects that are merged, that existed when the export began, and that no file has. The files have
+/// prospects in the order of their creation, so only one file can have each. Files that this function has made before have
+/// their own order, so all of them are searched.
+async fn missing(reader: &Reader<'_>, ids: BTreeSet<ProspectId>) -> Result<BTreeSet<ProspectId>, StoreError> {
+    let ids: Vec<ProspectId> = ids.into_iter().collect();
+    let mut places: BTreeSet<(UnixMs, ProspectId)> = BTreeSet::new();
+    for ids in ids.chunks(LOOKED_UP_AT_ONCE) {
+        let found = prospects::get_many(&reader.app.store, reader.account, ids).await?;
+        let merged = found.iter().filter(|prospect| prospect.merged.is_some());
+        let merged = merged.map(|prospect| (prospect.created_at, prospect.id));
+        places.extend(merged.filter(|(created_at, _)| *created_at <= reader.export.as_of));
+    }
+    let files = reader.export.files.iter();
+    let (ordered, others): (Vec<&ExportFile>, Vec<&ExportFile>) = files.partition(|file| file.last.is_some());
+    for file in others {
+        let known = ids_of(reader, file).await?;
+        places.retain(|(_, id)| !known.contains(id));
+    }
+    let mut missing = BTreeSet::new();
+    for file in ordered {
+        let (here, later): (BTreeSet<_>, BTreeSet<_>) = places.into_iter().partition(|place| Some(*place) <= file.last);
+        places = later;
+        if !here.is_empty() {
+            let known = ids_of(reader, file).await?;
+            missing.extend(here.into_iter().map(|(_, id)| id).filter(|id| !known.contains(id)));
+        }
+    }
+    missing.extend(places.into_iter().map(|(_, id)| id));
+    Ok(missing)
+}
+
+/// The prospects of a file.
+async fn ids_of(reader: &Reader<'_>, file: &ExportFile) -> Result<BTreeSet<ProspectId>, StoreError> {
+    let key = reader.export.object_key(reader.account, file.attempt);
+    let found = bucket(reader.app)?.bytes(&key, reader.app.clock.now()).await?;
+    let bytes = found.ok_or_else(|| StoreError::Malformed(format!("the bucket lacks {key}")))?;
+    file::ids(reader.export.format, &bytes)
+}

@@ -1,0 +1,29 @@
+//! The protection of cells of CSV files: spreadsheets run texts that look like formulas.
+
+use std::borrow::Cow;
+
+/// The characters with which spreadsheets begin a formula.
+const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+
+/// The character before a text that is no formula.
+const APOSTROPHE: char = '\'';
+
+/// The text as it is written: a spreadsheet would run `=1+1`, so it gets an apostrophe. A text that has apostrophes
+/// before such a character gets one more, so that [`unprotected`] reads each text as it was.
+#[must_use]
+pub fn protected(text: &str) -> Cow<'_, str> {
+    if text.trim_start_matches(APOSTROPHE).starts_with(FORMULA) {
+        format!("{APOSTROPHE}{text}").into()
+    } else {
+        text.into()
+    }
+}
+
+/// The text of a cell that [`protected`] wrote, or that a person wrote in the same way.
+#[must_use]
+pub fn unprotected(cell: &str) -> &str {
+    match cell.strip_prefix(APOSTROPHE) {
+        Some(text) if text.trim_start_matches(APOSTROPHE).starts_with(FORMULA) => text,
+        _ => cell,
+    }
+}
