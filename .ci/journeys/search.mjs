@@ -164,7 +164,7 @@ export async function permitted(browser, Hand, view) {
 export async function keys(browser, Hand, view) {
   const names = ["One", "Two", "Three"].map((lastName) => ({ firstName: "Keyed", lastName }));
   for (const each of names) await api("POST", "/prospects", each);
-  const { page, go, end } = await tab(browser, { ...view, to: "/prospects?q=Keyed&sort=createdAt" });
+  const { page, end } = await tab(browser, { ...view, to: "/prospects?q=Keyed&sort=createdAt" });
   const hand = new Hand(page);
   const inRow = (name) => page.waitForFunction((text) => document.activeElement?.matches("tr") && document.activeElement.innerText.includes(text), name);
   const selected = (count) => page.getByText(`${count} selected prospect`).waitFor();
@@ -207,17 +207,22 @@ export async function keys(browser, Hand, view) {
   await focusIn(page, "[role=combobox]");
   await page.keyboard.press("Control+k");
   await dialogOf(page).waitFor({ state: "detached" });
+  await end();
+}
 
+export async function moreKeys(browser, Hand, view) {
   const { userId: assignedTo } = (await api("GET", "/auth")).item;
   const { items: [person] } = await api("GET", "/prospects?limit=1");
   await api("POST", "/tasks", { prospectId: person.id, task: "Edited by its key", assignedTo, dueAt: 1 });
-  await go(`/tasks?prospectId=${person.id}`);
+  const { page, end } = await tab(browser, { ...view, to: `/tasks?prospectId=${person.id}` });
+  const hand = new Hand(page);
   await page.getByRole("row", { name: "Edited by its key" }).waitFor();
   await settled(page);
   await page.keyboard.press("j");
   await page.keyboard.press("e");
   await page.getByRole("dialog", { name: "Edit the task" }).waitFor();
   await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
 
   await page.keyboard.press("?");
   const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
