@@ -9,7 +9,7 @@ const require = createRequire(`${process.env.NODE_MODULES}/`);
 const { chromium } = require("playwright-core");
 const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
-export const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } };
+export const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 }, wide: { width: 1440, height: 900 } };
 
 /** The size of the pictures of the README. */
 const PICTURE = { width: 1340, height: 800 };
@@ -38,8 +38,10 @@ async function fresh(route) {
 }
 
 /** A tab of its own, without storage of others. */
-export async function tab(browser, { size = "desk", scheme = "light", key = settings.key, to = "/" } = {}) {
-  const context = await browser.newContext({ viewport: SIZES[size] ?? PICTURE, colorScheme: scheme, acceptDownloads: true, timezoneId: "Europe/London", locale: "en-GB" });
+export async function tab(browser, { size = "desk", scheme = "light", touch = false, zone = "Europe/London", key = settings.key, to = "/" } = {}) {
+  const context = await browser.newContext({
+    viewport: SIZES[size] ?? PICTURE, colorScheme: scheme, hasTouch: touch, isMobile: touch, acceptDownloads: true, timezoneId: zone, locale: "en-GB",
+  });
   context.setDefaultTimeout(WAIT_MS);
   if (settings.fresh) await context.route(`${settings.origin}/console/**`, fresh);
   const page = await context.newPage();

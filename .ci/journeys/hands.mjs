@@ -1,4 +1,4 @@
-// How a journey uses a page: with a mouse, or with the keyboard alone. Both fail if a person could not do it.
+// How a journey uses a page: with a mouse, with a finger, or with the keyboard alone. Each fails if a person could not do it.
 
 import assert from "node:assert/strict";
 
@@ -34,6 +34,21 @@ export class Mouse {
   /** Clicks on the words next to the box, as people do. */
   async check(locator) {
     if (!(await locator.isChecked())) await locator.locator("xpath=ancestor::label/span").first().click();
+    await waitUntilChecked(locator);
+  }
+}
+
+/** A person with a touch screen: taps in place of clicks. */
+export class Touch extends Mouse {
+  name = "touch";
+
+  async press(locator) {
+    await locator.tap();
+  }
+
+  /** Taps on the words next to the box. */
+  async check(locator) {
+    if (!(await locator.isChecked())) await locator.locator("xpath=ancestor::label/span").first().tap();
     await waitUntilChecked(locator);
   }
 }

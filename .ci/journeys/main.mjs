@@ -1,11 +1,12 @@
 // Runs the journeys of the console. Prints `ok - …` for each; the first failure ends the program.
 
 import { last, launch, picture, settings } from "./browser.mjs";
+import * as day from "./day.mjs";
 import * as duplicates from "./duplicates.mjs";
 import * as fields from "./fields.mjs";
 import * as files from "./files.mjs";
 import * as habits from "./habits.mjs";
-import { Keyboard, Mouse } from "./hands.mjs";
+import { Keyboard, Mouse, Touch } from "./hands.mjs";
 import * as inbox from "./inbox.mjs";
 import * as keys from "./keys.mjs";
 import * as pages from "./pages.mjs";
@@ -13,6 +14,7 @@ import * as privacy from "./privacy.mjs";
 import * as prospects from "./prospects.mjs";
 import * as reference from "./reference.mjs";
 import * as reports from "./reports.mjs";
+import * as search from "./search.mjs";
 import * as webhooks from "./webhooks.mjs";
 
 const VIEWS = [
@@ -21,7 +23,15 @@ const VIEWS = [
   { Hand: Keyboard, size: "desk", scheme: "dark" },
 ];
 
-/** Journeys that every hand makes. */
+/** For journeys that depend on how a person points. */
+const POINTED = [
+  { Hand: Mouse, size: "wide", scheme: "light" },
+  { Hand: Touch, size: "phone", scheme: "light", touch: true },
+  { Hand: Keyboard, size: "wide", scheme: "dark" },
+];
+const [MOUSE, , KEYBOARD] = POINTED;
+
+/** Journeys that every hand makes, from beginning to end. */
 const JOURNEYS = {
   "create a key, use it, revoke it": keys.createUseRevoke,
   "a webhook fails: inspect, redeliver, delivered": webhooks.failInspectRedeliver,
@@ -51,6 +61,20 @@ const JOURNEYS = {
   "import a column as a custom field": fields.importColumns,
 };
 
+/** Journeys of a few steps, and who makes them. */
+const STEPS = {
+  "search: a prospect, a page, an action": [search.find, POINTED],
+  "search: closing it returns to the page": [search.leave, POINTED],
+  "search: late answers and failures": [search.answers, [MOUSE]],
+  "search: only what the key may do, nothing after signing out": [search.permitted, [MOUSE]],
+  "keys of one character: rows, fields, the record": [search.keys, [KEYBOARD]],
+  "keys of one character: edit a row, switch them off": [search.moreKeys, [KEYBOARD]],
+  "my day: complete, undo, edit": [day.complete, POINTED],
+  "my day: more than a page, and the week's meetings": [day.week, POINTED],
+  "my day: the zone of the person": [day.zones, [MOUSE]],
+  "my day: nothing to do, and a key without an active user": [day.nobody, [MOUSE]],
+};
+
 const browser = await launch();
 try {
   const wanted = (name) => name.includes(settings.only);
@@ -61,15 +85,18 @@ try {
     "the inbox and the console: a link with another key": () => inbox.otherKey(browser),
     "a custom field that is being indexed": () => fields.indexing(browser),
     "a second tab, signing out": () => prospects.tabs(browser),
+    "search: axe-core, width, pictures": () => search.look(browser),
+    "my day: axe-core, width, pictures": () => day.look(browser),
     "a phone: cards, and the navigation at the bottom": () => habits.phone(browser),
     "names that turn text, pages that a key may not read": () => habits.names(browser, settings.readOnlyKey),
     "the reference: the first try": () => reference.firstTry(browser),
     "the reference and the guides: axe-core, width, languages, links": () => reference.read(browser),
     "the first page": () => pages.usable(browser),
   };
-  for (const [name, journey] of Object.entries(JOURNEYS)) {
+  const every = [...Object.entries(JOURNEYS).map(([name, journey]) => [name, [journey, VIEWS]]), ...Object.entries(STEPS)];
+  for (const [name, [journey, views]] of every) {
     if (!wanted(name)) continue;
-    for (const { Hand, ...view } of VIEWS) {
+    for (const { Hand, ...view } of views) {
       await journey(browser, Hand, view);
       console.log(`ok - ${name}: ${new Hand().name}, ${view.size}, ${view.scheme}`);
     }

@@ -15,3 +15,4 @@ import "./parts/small";
 import "./parts/table";
 import "./shell/messages";
 import "./shell/navigation";
+import "./shell/search/recent";

@@ -5,7 +5,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** The kind of English that the browser prefers: the words of the console are English too. */
-const LANGUAGE = navigator.languages.find((language) => language.startsWith("en")) ?? "en-GB";
+export const LANGUAGE = navigator.languages.find((language) => language.startsWith("en")) ?? "en-GB";
 
 const clock = new Intl.DateTimeFormat(LANGUAGE, { hour: "2-digit", minute: "2-digit" });
 const day = new Intl.DateTimeFormat(LANGUAGE, { day: "numeric", month: "short" });

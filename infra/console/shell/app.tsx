@@ -10,6 +10,7 @@ import { ApiDrawer } from "./api_drawer";
 import { Messages } from "./messages";
 import { type PageComponent, type PageOf, SECTIONS, pageOf } from "./navigation";
 import { type Route, link, useRoute, useScroll } from "./router";
+import { Search, SearchButton } from "./search/search";
 import { SignIn } from "./sign_in";
 
 export function App() {
@@ -41,6 +42,7 @@ function Frame() {
               Console<small>{session.caller?.accountName}</small>
             </span>
           </a>
+          <SearchButton />
           <nav aria-label="Pages">
             {SECTIONS.map(({ title, pages }) => (
               <div key={title}>
@@ -76,6 +78,7 @@ function Frame() {
       </div>
       <ApiDrawer />
       <Messages />
+      <Search />
     </>
   );
 }

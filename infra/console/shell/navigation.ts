@@ -16,7 +16,11 @@ export interface PageOf {
 /** Each of these permissions fills a part of the reports. */
 export const REPORTED = ["prospects:read", "hires:read", "tasks:read"];
 
+/** Each of these permissions fills a part of My day. */
+export const OF_DAY = ["tasks:read", "meetings:read"];
+
 const WORK: PageOf[] = [
+  { path: "day", title: "My day", reads: OF_DAY, load: async () => (await import("../pages/day/day")).Day },
   { path: "", title: "Overview", load: async () => (await import("../pages/overview/overview")).Overview },
   {
     path: "prospects",

@@ -78,7 +78,7 @@ export function Keys({ route }: { route: Route }) {
   const rowActions = (key: ListedKey) =>
     key.active && (
       <>
-        <button type="button" class="small" aria-label={`Edit ${key.name}`} onClick={() => setEdited(key)}>
+        <button type="button" class="small" aria-label={`Edit ${key.name}`} aria-keyshortcuts="e" onClick={() => setEdited(key)}>
           Edit
         </button>
         <button type="button" class="small" aria-label={`Revoke ${key.name}`} onClick={() => setRevoked(key)}>

@@ -18,7 +18,8 @@ const SHOWN = 8;
 
 const MEMBERS: ProspectField[] = ["firstName", "lastName", "email", "company", "currentStage"];
 
-function useSettled(text: string) {
+/** A text, once nobody has changed it for a moment. */
+export function useSettled(text: string) {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), PAUSE_MS);

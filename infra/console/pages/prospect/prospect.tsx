@@ -12,6 +12,7 @@ import type { FormField } from "../../parts/form";
 import { Allowed, Empty, Loaded, Page } from "../../parts/states";
 import { say } from "../../shell/messages";
 import { go, link, setQuery } from "../../shell/router";
+import { forgetRecord, useRecent } from "../../shell/search/recent";
 import { MergedNote } from "../duplicates/merged";
 import { EraseDialog } from "../erasures/dialog";
 import { HireDialog } from "../hires/hire_dialog";
@@ -48,6 +49,7 @@ function Prospect({ route }: PageProps) {
   };
   const mergeId = route.query.get("merge");
   const gone = record.failure?.status === 404;
+  useRecent(`/prospects/${record.data?.item.id ?? id}`, record.data && fullName(record.data.item), gone);
   return (
     <Page
       title={record.data ? fullName(record.data.item) : "Prospect"}
@@ -107,7 +109,7 @@ function Actions({ id, open, names }: { id: string; open: (name: string) => void
   return (
     <>
       <Allowed permission="prospects:write">
-        <button type="button" class="primary" onClick={() => open("edit")}>
+        <button type="button" class="primary" aria-keyshortcuts="e" onClick={() => open("edit")}>
           Edit
         </button>
         {names.stages.length > 0 && (
@@ -165,6 +167,10 @@ function OpenDialog({ opened: { name, item, kind }, record, names, close, change
   const edit = (title: string, fields: FormField[]) => (
     <EditProspect title={title} fields={fields} every={every} record={record} close={close} saved={saved} />
   );
+  const left = () => {
+    forgetRecord(`/prospects/${id}`);
+    go("/prospects");
+  };
   switch (name) {
     case "edit":
       return edit("Edit the prospect", all);
@@ -193,13 +199,13 @@ function OpenDialog({ opened: { name, item, kind }, record, names, close, change
           write={() => api.prospects.delete(id)}
           done={() => {
             say(`${fullName(record.item)} is deleted.`);
-            go("/prospects");
+            left();
           }}>
           <p>This also deletes its notes, tasks, meetings, files and hire. You cannot undo this.</p>
         </Confirm>
       );
     case "erase":
-      return <EraseDialog id={id} name={fullName(record.item)} close={close} done={() => go("/prospects")} />;
+      return <EraseDialog id={id} name={fullName(record.item)} close={close} done={left} />;
     default:
       return null;
   }

@@ -1,7 +1,7 @@
 // The list of the account's tasks, meetings or hires: filters, the table, and the dialogs that change a record.
 
 import type { FunctionComponent } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { Account } from "../../api/account";
 import { given } from "../../api/client";
 import { useResource } from "../../api/resource";
@@ -10,7 +10,7 @@ import { FilterBar } from "../../filters/filter_bar";
 import { FILTERS, type Filters, clearFilters, filtersOf } from "../../filters/filters";
 import { Allowed, Empty, Loaded, Page } from "../../parts/states";
 import { type Column, Pages, Table } from "../../parts/table";
-import type { Route } from "../../shell/router";
+import { type Route, setQuery } from "../../shell/router";
 import { ProspectLink, Remove, brief } from "../prospect/common";
 import { ROWS } from "../prospect/name";
 import { useNames } from "../prospects/names";
@@ -57,13 +57,25 @@ export function RecordList<K extends Listed>({ route, kind, title, about, column
   const [open, setOpen] = useState<{ name: string; item?: Records[K] } | null>(null);
   const close = () => setOpen(null);
   const writes = `${kind}s:write`;
+  const asked = route.query.has("new");
+  useEffect(() => {
+    // As in the list of prospects.
+    if (!asked) return;
+    if (can(writes)) setOpen({ name: "edit" });
+    setQuery({ new: "" }, { replace: true });
+  }, [asked]);
   const add = (
     <Allowed permission={writes}>
       <button type="button" class="primary" onClick={() => setOpen({ name: "edit" })}>{`New ${kind}`}</button>
     </Allowed>
   );
   const button = (word: string, name: string, item: Records[K]) => (
-    <button type="button" class="small" aria-label={`${word} ${brief(rowName(item))}`} onClick={() => setOpen({ name, item })}>
+    <button
+      type="button"
+      class="small"
+      aria-label={`${word} ${brief(rowName(item))}`}
+      aria-keyshortcuts={name === "edit" ? "e" : undefined}
+      onClick={() => setOpen({ name, item })}>
       {word}
     </button>
   );

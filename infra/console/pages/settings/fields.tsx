@@ -153,7 +153,7 @@ function Row({ field, open, moves }: { field: CustomField; open: (dialog: Dialog
       {can("account:write") && (
         <span class="row">
           {moves}
-          <button type="button" class="small" aria-label={`Edit ${label}`} onClick={() => open(EditField)}>
+          <button type="button" class="small" aria-label={`Edit ${label}`} aria-keyshortcuts="e" onClick={() => open(EditField)}>
             Edit
           </button>
           <button type="button" class="small" aria-label={`Delete ${label}`} onClick={() => open(DeleteField)}>

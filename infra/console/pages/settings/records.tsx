@@ -75,7 +75,12 @@ export function Records<T extends NamedRecord>({
   const controls = (record: T) => (
     <>
       {actions?.(record, records.reload)}
-      <button type="button" class="small" aria-label={`Edit ${titleOf(record)}`} onClick={() => setOpen({ form: record })}>
+      <button
+        type="button"
+        class="small"
+        aria-label={`Edit ${titleOf(record)}`}
+        aria-keyshortcuts="e"
+        onClick={() => setOpen({ form: record })}>
         Edit
       </button>
       <button type="button" class="small" aria-label={`Delete ${titleOf(record)}`} onClick={() => setOpen({ remove: record })}>

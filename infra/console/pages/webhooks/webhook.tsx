@@ -159,7 +159,7 @@ function Actions({
           </button>
         </>
       )}
-      <button type="button" onClick={() => setOpen("edit")}>
+      <button type="button" aria-keyshortcuts="e" onClick={() => setOpen("edit")}>
         Edit
       </button>
       <button type="button" onClick={() => setOpen("rotate")}>
