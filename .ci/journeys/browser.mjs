@@ -38,8 +38,9 @@ async function fresh(route) {
 }
 
 /** A tab of its own, without storage of others. */
-export async function tab(browser, { size = "desk", scheme = "light", key = settings.key, to = "/" } = {}) {
-  const context = await browser.newContext({ viewport: SIZES[size] ?? PICTURE, colorScheme: scheme, acceptDownloads: true, timezoneId: "Europe/London", locale: "en-GB" });
+export async function tab(browser, { size = "desk", scheme = "light", key = settings.key, to = "/", context: more = {} } = {}) {
+  const viewport = SIZES[size] ?? PICTURE;
+  const context = await browser.newContext({ viewport, colorScheme: scheme, acceptDownloads: true, timezoneId: "Europe/London", locale: "en-GB", ...more });
   context.setDefaultTimeout(WAIT_MS);
   if (settings.fresh) await context.route(`${settings.origin}/console/**`, fresh);
   const page = await context.newPage();

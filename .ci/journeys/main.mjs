@@ -1,5 +1,6 @@
 // Runs the journeys of the console. Prints `ok - …` for each; the first failure ends the program.
 
+import { board } from "./board.mjs";
 import { last, launch, picture, settings } from "./browser.mjs";
 import * as duplicates from "./duplicates.mjs";
 import * as fields from "./fields.mjs";
@@ -53,6 +54,7 @@ try {
     "the inbox and the console: a link with another key": () => inbox.otherKey(browser),
     "a custom field that is being indexed": () => fields.indexing(browser),
     "a second tab, signing out": () => prospects.tabs(browser),
+    "the board: drag, keyboard, finger": () => board(browser),
     "the first page": () => pages.usable(browser),
   };
   for (const [name, journey] of Object.entries(JOURNEYS)) {

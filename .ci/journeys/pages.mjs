@@ -6,7 +6,7 @@ import { SCHEMES, SIZES, accessible, api, fits, picture, settings, settled, tab 
 /** How soon the first page should be usable, on an idle machine. */
 const USABLE_MS = 500;
 
-export const PAGES = ["/", "/prospects", "/tasks", "/meetings", "/hires", "/reports", "/import", "/runs", "/duplicates", "/webhooks", "/events", "/keys",
+export const PAGES = ["/", "/prospects", "/prospects?view=board", "/tasks", "/meetings", "/hires", "/reports", "/import", "/runs", "/duplicates", "/webhooks", "/events", "/keys",
   "/erasures", "/settings"];
 const TABS = ["users", "pipelines", "offices", "sources", "jobs", "fields"].map((tab) => `/settings?tab=${tab}`);
 
