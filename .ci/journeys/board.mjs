@@ -8,6 +8,9 @@ import { Keyboard, Mouse } from "./hands.mjs";
 const PAGE = 25;
 const PEOPLE = 28;
 
+/** How long a prospect has been in its stage. */
+const DAYS = 12;
+
 /** How soon the board should be usable, on an idle machine. */
 const USABLE_MS = 600;
 
@@ -112,6 +115,16 @@ async function held(page) {
   return release;
 }
 
+/** Nobody can move a prospect in the past, so the journey changes when the history says that it came into its stage. */
+async function since(page, { id }) {
+  await page.route(`**/prospects/${id}/history`, async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    json.items.at(-1).enteredAt -= DAYS * 86_400_000;
+    await route.fulfill({ response, json });
+  });
+}
+
 /** The counts of the columns are those of the API, with the filters of the page. */
 async function counts(page, stages, query) {
   for (const stage of stages) {
@@ -143,6 +156,7 @@ async function opened({ page, hand, stages, query }) {
 /** A card moves at once, before the API answers; its message takes the move back. */
 async function moveAndUndo({ page, hand, stages, query, look }, person) {
   const [applied, screening] = stages.map((stage) => columnOf(page, stage));
+  await since(page, person);
   const release = await held(page);
   await hand.move(cardOf(applied, person), screening, stages);
   await cardOf(screening, person).waitFor();
@@ -150,6 +164,7 @@ async function moveAndUndo({ page, hand, stages, query, look }, person) {
   release();
   await said(page, `${person.lastName} is now in Screening.`).waitFor();
   assert.equal(await stageOf(person), stages[1].id);
+  await cardOf(screening, person).getByText(`${DAYS} days in stage`).waitFor();
   await counts(page, stages, query);
   await look("moved");
   await hand.press(said(page, person.lastName).getByText("Undo"));
@@ -205,19 +220,38 @@ async function journey(browser, { Hand, ...view }) {
   await removed(world);
 }
 
-/** A key that only reads has neither drags nor menus, and a key without the account's stages is told so. */
+/** A key that only reads has neither drags nor menus. */
 async function readOnly(browser) {
   const { page, end } = await tab(browser, { key: settings.readOnlyKey, to: "/prospects?view=board" });
   await page.locator(".board-card").first().waitFor();
   assert.equal(await page.locator(".board-card[draggable=true], .board-card button").count(), 0);
   await end();
+}
+
+/** In place of the board: a key that may not read stages, filters without a stage, and an account without pipelines, which only a reply can claim. */
+async function without(browser) {
   const { item } = await api("POST", "/keys", { name: "Only prospects", permissions: ["prospects:read"] });
   const lone = await tab(browser, { key: item.key, to: "/prospects?view=board" });
   await lone.page.getByText("The board needs the stages of the account").waitFor();
-  await lone.page.getByRole("link", { name: "Show the table" }).click();
+  await lone.page.getByText("Show the table").click();
   await lone.page.locator("tbody tr").first().waitFor();
   await lone.end();
   await api("DELETE", `/keys/${item.id}`);
+  const { page, go, end } = await tab(browser, { size: "phone", to: "/prospects?view=board&pipelineId=pipeline_none" });
+  await page.getByText("Clear the filters by stage and pipeline").click();
+  await page.locator(".board-card").first().waitFor();
+  await page.route("**/v2/pipelines?*", async (route) => route.fulfill({ json: { success: true, items: [], pagination: { hasMore: false, totalCount: 0 } } }));
+  await go("/");
+  await page.reload();
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await go("/prospects?view=board");
+  await page.getByText("There are no pipelines yet").waitFor();
+  await picture(page, "board-none");
+  await accessible(page, "no pipelines");
+  await fits(page, "no pipelines");
+  await page.getByText("Create a pipeline").click();
+  await page.getByRole("heading", { name: "Settings" }).waitFor();
+  await end();
 }
 
 /** From the address to the cards of the first column, with a warm server. */
@@ -236,5 +270,6 @@ async function usable(browser) {
 export async function board(browser) {
   for (const view of VIEWS) await journey(browser, view);
   await readOnly(browser);
+  await without(browser);
   return usable(browser);
 }

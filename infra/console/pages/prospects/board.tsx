@@ -47,14 +47,25 @@ function BoardView({ route, round, changed, creating, close }: ViewProps) {
   );
 }
 
+interface NoBoardProps {
+  route: Route;
+  title: string;
+  /** In front of the link to the table. */
+  action?: ComponentChildren;
+  children?: ComponentChildren;
+}
+
 /** In place of the board. The table needs no stages. */
-function NoBoard({ route, title, children }: { route: Route; title: string; children?: ComponentChildren }) {
+function NoBoard({ route, title, action, children }: NoBoardProps) {
   return (
     <Empty title={title}>
       {children}
-      <a class="button" href={viewOf(route, { view: "" })}>
-        Show the table
-      </a>
+      <p class="row list-steps">
+        {action}
+        <a class="button" href={viewOf(route, { view: "" })}>
+          Show the table
+        </a>
+      </p>
     </Empty>
   );
 }
@@ -81,25 +92,24 @@ function Pipeline({ route, names, filters, round }: PipelineProps) {
   const stages = names.stages.filter(({ pipelineId }) => pipelineId === pipeline?.id);
   const columns = stages.filter(({ id }) => chosen.length === 0 || chosen.includes(id));
   if (names.pipelines.length === 0) {
+    const create = can("account:write") && (
+      <a class="button primary" href={link("/settings", { tab: "pipelines" })}>
+        Create a pipeline
+      </a>
+    );
     return (
-      <NoBoard route={route} title="There are no pipelines yet">
+      <NoBoard route={route} title="There are no pipelines yet" action={create}>
         <p>A pipeline has the stages that prospects go through.</p>
-        {can("account:write") && (
-          <a class="button primary" href={link("/settings", { tab: "pipelines" })}>
-            Create a pipeline
-          </a>
-        )}
       </NoBoard>
     );
   }
   if (!pipeline || columns.length === 0) {
-    return (
-      <NoBoard route={route} title="No stage matches these filters">
-        <button type="button" onClick={() => changeFilters({ stageId: "", pipelineId: "" })}>
-          Clear the filters by stage and pipeline
-        </button>
-      </NoBoard>
+    const clear = (
+      <button type="button" onClick={() => changeFilters({ stageId: "", pipelineId: "" })}>
+        Clear the filters by stage and pipeline
+      </button>
     );
+    return <NoBoard route={route} title="No stage matches these filters" action={clear} />;
   }
   return <Columns key={pipeline.id} route={route} names={names} filters={filters} round={round} of={{ pipeline, stages, columns }} />;
 }
@@ -133,7 +143,7 @@ function Columns({
       {failure ? (
         <Failed failure={failure} again={board.reload} />
       ) : (
-        <div class="board" role="region" tabindex={0} aria-label={`Board: ${pipeline.name}`}>
+        <div class="board" role="region" tabindex={0} aria-label={`Board: ${pipeline.name}`} aria-busy={board.counts.loading}>
           {columns.map((stage) => (
             <BoardColumn key={stage.id} {...shared} stage={stage} />
           ))}

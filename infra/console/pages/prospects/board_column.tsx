@@ -7,8 +7,10 @@ import { Failed, Loading } from "../../parts/states";
 import { counted } from "../../parts/time";
 import { link } from "../../shell/router";
 import { brief, fullName } from "../prospect/common";
-import { type Board, type Card, type Column, cardId, useSeen } from "./board_state";
+import { cardId } from "./board_messages";
+import type { Board, Card, Column } from "./board_state";
 import { MoveMenu } from "./move_menu";
+import { useSeen } from "./seen";
 import { StageTime } from "./stage_time";
 
 interface Shared {
@@ -76,8 +78,7 @@ function Cards({ column, ...shared }: Shared & { column: Column | undefined }) {
   const list = useRef<HTMLOListElement>(null);
   if (!column) return null;
   const { cards, failure, loading, next } = column;
-  if (failure) return <Failed failure={failure} again={() => board.load(stage.id)} />;
-  if (!cards) return loading ? <Loading rows={3} /> : null;
+  if (!cards) return failure ? <Failed failure={failure} again={() => board.load(stage.id)} /> : loading ? <Loading rows={3} /> : null;
   const more = async () => {
     const first = cards.length;
     await board.load(stage.id, next);
@@ -93,6 +94,7 @@ function Cards({ column, ...shared }: Shared & { column: Column | undefined }) {
           ))}
         </ol>
       )}
+      <Failed failure={failure} />
       {next && (
         <button type="button" class="small" disabled={loading} onClick={more}>
           Show more<span class="unseen"> of {stage.name}</span>

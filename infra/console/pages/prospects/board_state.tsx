@@ -1,14 +1,13 @@
 // The cards of a board by their stages: how they are loaded, and how they move.
 
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ProspectField, ProspectSelection, ProspectsCountFacetsParams, ProspectsListParams } from "prospect-api";
 import type { Named } from "../../api/account";
 import { type Failure, api, failureOf, given } from "../../api/client";
 import { bucketsOf } from "../../api/facets";
 import { useResource } from "../../api/resource";
 import type { Filters } from "../../filters/filters";
-import { say } from "../../shell/messages";
-import { fullName } from "../prospect/common";
+import { sayMoved, sayRefused } from "./board_messages";
 
 export interface Card extends ProspectSelection {
   /** A move has begun, and the API has not answered yet. */
@@ -30,12 +29,6 @@ export interface Column {
 const PAGE = 25;
 
 const FIELDS: ProspectField[] = ["firstName", "lastName", "title", "company", "stageId", "createdAt", "updatedAt", "profile", "etag"];
-
-/** How long the message about a move stays: long enough to reach its button with the keyboard. */
-const MOVED_MS = 20_000;
-
-/** The place of a card's link, for the focus. */
-export const cardId = (id: string) => `card-${id}`;
 
 const without = (cards: Card[] | undefined, id: string) => cards?.filter((card) => card.id !== id);
 
@@ -125,76 +118,4 @@ function useCounts(query: Filters, view: string) {
   const shift = (from: string, to: string) => setShifts((last) => ({ ...last, [from]: (last[from] ?? 0) - 1, [to]: (last[to] ?? 0) + 1 }));
   const countOf = (stageId: string) => counts.data && (counts.data.stages.get(stageId) ?? 0) + (shifts[stageId] ?? 0);
   return { counts, countOf, shift };
-}
-
-const Name = ({ of }: { of: Card }) => <bdi class="board-said">{fullName(of)}</bdi>;
-
-/** In place of the button of a message, which is gone. The card is in its column once that is drawn. */
-const focusCard = ({ id }: Card) => requestAnimationFrame(() => document.getElementById(cardId(id))?.focus({ preventScroll: true }));
-
-function sayMoved(card: Card, to: Named, undo: (() => void) | undefined) {
-  const remove = say(
-    <>
-      <span>
-        <Name of={card} /> is {undo ? "now" : "back"} in <bdi>{to.name}</bdi>.
-      </span>
-      {undo && (
-        <button
-          type="button"
-          onClick={() => {
-            remove();
-            undo();
-            focusCard(card);
-          }}>
-          Undo
-        </button>
-      )}
-    </>,
-    MOVED_MS,
-  );
-}
-
-/** Why the API refused a move. The card is in its old column again. */
-function reasonOf({ status, message, retryAfter }: Failure) {
-  if (status === 412) return "Somebody else has changed this prospect since the board was loaded.";
-  if (status === 404) return "This prospect no longer exists.";
-  if (status === 429) return `You have reached the rate limit. Try again in ${retryAfter} s.`;
-  return message;
-}
-
-function sayRefused(card: Card, from: Named, failure: Failure, reload: () => void) {
-  const remove = say(
-    <>
-      <span>
-        <Name of={card} /> stays in <bdi>{from.name}</bdi>. {reasonOf(failure)}
-      </span>
-      <button
-        type="button"
-        onClick={() => {
-          remove();
-          reload();
-          focusCard(card);
-        }}>
-        Reload the board
-      </button>
-    </>,
-    MOVED_MS,
-  );
-}
-
-/** How far below the window an element counts as in view: an open panel of filters pushes the board down. */
-const AHEAD = "1000px 0px";
-
-/** Whether an element has been in view. */
-export function useSeen<E extends Element>() {
-  const element = useRef<E>(null);
-  const [seen, setSeen] = useState(false);
-  useEffect(() => {
-    if (!element.current || seen) return undefined;
-    const met = (entries: IntersectionObserverEntry[]) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true);
-    const observer = new IntersectionObserver(met, { rootMargin: AHEAD });
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [seen]);
-  return { element, seen };
 }
