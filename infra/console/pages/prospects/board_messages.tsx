@@ -1,4 +1,4 @@
-// What the board says about moves: where the card is, why it stays, and how to take a move back.
+// The messages about moves: where the card is, why it stays, and how to take a move back.
 
 import type { Named } from "../../api/account";
 import type { Failure } from "../../api/client";
