@@ -48,13 +48,13 @@ const browser = await launch();
 try {
   const wanted = (name) => name.includes(settings.only);
   const once = {
+    "the board: drag, keyboard, finger": () => board(browser),
     "every page for a key that only reads": async () => keys.readOnly(browser, VIEWS[0], await pages.everyPage()),
     "every page at both sizes, light and dark: axe-core, width, pictures": () => pages.look(browser),
     "no records, no key, a wrong key, no such page": () => pages.edges(browser),
     "the inbox and the console: a link with another key": () => inbox.otherKey(browser),
     "a custom field that is being indexed": () => fields.indexing(browser),
     "a second tab, signing out": () => prospects.tabs(browser),
-    "the board: drag, keyboard, finger": () => board(browser),
     "the first page": () => pages.usable(browser),
   };
   for (const [name, journey] of Object.entries(JOURNEYS)) {
