@@ -37,7 +37,7 @@ export function BoardColumn(props: Shared) {
   const outdated = column?.view !== board.view;
   useEffect(() => {
     if (seen && outdated) board.load(stage.id);
-  }, [seen, outdated]);
+  }, [seen, outdated, board.view]);
   const latest = useRef(board);
   latest.current = board;
   useEffect(() => {
