@@ -82,7 +82,7 @@ function Cards({ column, ...shared }: Shared & { column: Column | undefined }) {
   const more = async () => {
     const first = cards.length;
     await board.load(stage.id, next);
-    requestAnimationFrame(() => list.current?.children[first]?.querySelector("a")?.focus({ preventScroll: true }));
+    requestAnimationFrame(() => list.current?.children[first]?.querySelector("a")?.focus());
   };
   return (
     <div class="board-cards">
