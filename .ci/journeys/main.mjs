@@ -1,5 +1,6 @@
 // Runs the journeys of the console. Prints `ok - …` for each; the first failure ends the program.
 
+import { board } from "./board.mjs";
 import { last, launch, picture, settings } from "./browser.mjs";
 import * as day from "./day.mjs";
 import * as duplicates from "./duplicates.mjs";
@@ -79,6 +80,7 @@ const browser = await launch();
 try {
   const wanted = (name) => name.includes(settings.only);
   const once = {
+    "the board: drag, keyboard, finger": () => board(browser),
     "every page for a key that only reads": async () => keys.readOnly(browser, VIEWS[0], await pages.everyPage()),
     "every page at both sizes, light and dark: axe-core, width, pictures": () => pages.look(browser),
     "no records, no key, a wrong key, no such page": () => pages.edges(browser),

@@ -6,8 +6,8 @@ import { SCHEMES, accessible, api, fits, picture, settings, settled, tab } from 
 /** How soon the first page should be usable, on an idle machine. */
 const USABLE_MS = 500;
 
-export const PAGES = ["/", "/day", "/prospects", "/tasks", "/meetings", "/hires", "/reports", "/import", "/runs", "/runs?view=merges", "/duplicates", "/webhooks", "/events", "/keys",
-  "/erasures", "/settings"];
+export const PAGES = ["/", "/day", "/prospects", "/prospects?view=board", "/tasks", "/meetings", "/hires", "/reports", "/import", "/runs", "/runs?view=merges",
+  "/duplicates", "/webhooks", "/events", "/keys", "/erasures", "/settings"];
 const TABS = ["users", "pipelines", "offices", "sources", "jobs", "fields"].map((tab) => `/settings?tab=${tab}`);
 
 /** Pages outside of the console with the same look, and how to prepare them for a picture. */

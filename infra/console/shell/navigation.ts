@@ -69,13 +69,17 @@ export const SECTIONS = [
   { title: "Account", pages: ACCOUNT },
 ];
 
+/** Prospects with `view=board`. */
+const BOARD: PageOf = { path: "prospects", title: "Prospects", load: async () => (await import("../pages/prospects/board")).BoardPage };
+
 /** Pages of one record. */
 const RECORDS: Record<string, PageOf> = {
   prospects: { path: "prospects", title: "Prospect", load: async () => (await import("../pages/prospect/prospect")).ProspectPage },
   webhooks: { path: "webhooks", title: "Webhook", load: async () => (await import("../pages/webhooks/webhook")).WebhookPage },
 };
 
-export function pageOf({ segments: [first = "", record] }: Route): PageOf | undefined {
+export function pageOf({ segments: [first = "", record], query }: Route): PageOf | undefined {
   if (record) return RECORDS[first];
+  if (first === BOARD.path && query.get("view") === "board") return BOARD;
   return SECTIONS.flatMap(({ pages }) => pages).find((page) => page.path === first);
 }

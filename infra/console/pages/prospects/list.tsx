@@ -1,5 +1,6 @@
 // Prospects: the table with every filter of the API, the actions on selected rows, the export, and the dialog for a new one.
 
+import type { FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { ProspectsListParams } from "prospect-api";
 import type { Account } from "../../api/account";
@@ -24,7 +25,16 @@ import { Selection } from "./selection";
 /** Rows of a page. */
 const PAGE = 50;
 
-export function Prospects({ route }: { route: Route }) {
+export interface ViewProps {
+  route: Route;
+  /** Grows with each change, so that the view loads again. */
+  round: number;
+  changed: () => void;
+  creating: boolean;
+  close: () => void;
+}
+
+export function Prospects({ route, View = List }: { route: Route; View?: FunctionComponent<ViewProps> }) {
   const [creating, setCreating] = useState(false);
   const [round, setRound] = useState(0);
   const asked = route.query.has("new");
@@ -47,24 +57,12 @@ export function Prospects({ route }: { route: Route }) {
   );
   return (
     <Page title="Prospects" reads="prospects:read" writes="prospects:write" actions={actions}>
-      <List route={route} round={round} changed={again} creating={creating} close={() => setCreating(false)} />
+      <View route={route} round={round} changed={again} creating={creating} close={() => setCreating(false)} />
     </Page>
   );
 }
 
-function List({
-  route,
-  round,
-  changed,
-  creating,
-  close,
-}: {
-  route: Route;
-  round: number;
-  changed: () => void;
-  creating: boolean;
-  close: () => void;
-}) {
+function List({ route, round, changed, creating, close }: ViewProps) {
   const names = useNames();
   const every = prospectFilters(names, route.query);
   const filters = filtersOf(every, route.query);
@@ -133,9 +131,28 @@ function List({
 }
 
 /** The address of this view: its filters, order and columns, from the first page. */
-function viewOf({ path, query }: Route) {
+export function viewOf({ path, query }: Route, changes: Record<string, unknown> = {}) {
   const kept = [...new Set(query.keys())].filter((name) => name !== "pageToken" && name !== "new");
-  return link(path, Object.fromEntries(kept.map((name) => [name, query.getAll(name)])));
+  return link(path, { ...Object.fromEntries(kept.map((name) => [name, query.getAll(name)])), ...changes });
+}
+
+const VIEWS = [
+  { id: "", title: "Table" },
+  { id: "board", title: "Board" },
+];
+
+/** Links to the same prospects as a table and as a board. */
+export function ViewSwitch({ route }: { route: Route }) {
+  const present = route.query.get("view") ?? "";
+  return (
+    <nav class="view-switch" aria-label="View">
+      {VIEWS.map(({ id, title }) => (
+        <a key={id} href={viewOf(route, { view: id })} aria-current={id === present ? "true" : undefined}>
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
 }
 
 function Tools({
@@ -154,6 +171,7 @@ function Tools({
   return (
     <div class="list-tools">
       <strong role="status">{total !== undefined && plural(total, "prospect")}</strong>
+      <ViewSwitch route={route} />
       <ColumnChoice columns={columns} names={names} />
       <Copy text={`${location.origin}${location.pathname}${viewOf(route)}`} label="Copy link to this view" />
       <button type="button" class="small" disabled={!total} onClick={exportAll}>
