@@ -160,8 +160,8 @@ impl Benchmark {
 }
 
 fn print((title, peer): (&str, Product), mut measured: Rounds) {
-    let (theirs, their_ms) = (format!("{}, /s", peer.name()), format!("{}, p99 ms", peer.name()));
-    let names = [title, "Ours, /s", &theirs, "x", "Ours, p99 ms", &their_ms];
+    let [rate, longest] = ["/s", "p99 ms"].map(|unit| format!("{}, {unit}", peer.name()));
+    let names = [title, "Ours, /s", &rate, "x", "Ours, p99 ms", &longest];
     println!("\n{}", head(&names));
     for operation in [&Operation::READS[..], &Operation::CREATIONS].concat() {
         let mut summary = |product| {

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use tests::World;
+use tests::receivers::Received;
 
 use super::{delivery, prospect, target, webhook};
 use crate::ask::{Ask, at};
@@ -24,7 +25,7 @@ async fn the_event_that_a_delivery_names_is_what_the_webhook_received() {
         let path = format!("/events/{}", delivered["eventId"].as_str().unwrap());
         let sent = received
             .iter()
-            .map(|one| one.json())
+            .map(Received::json)
             .find(|one| one["id"] == delivered["eventId"]);
         let expected = json!({"success": true, "item": sent.expect("a request to the webhook")});
         world.get(&path).await.expect_status(200).expect_body(expected);
