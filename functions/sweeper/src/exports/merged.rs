@@ -90,7 +90,8 @@ async fn missing(reader: &Reader<'_>, ids: BTreeSet<ProspectId>) -> Result<BTree
 /// The prospects of a file.
 async fn ids_of(reader: &Reader<'_>, file: &ExportFile) -> Result<BTreeSet<ProspectId>, StoreError> {
     let key = reader.export.object_key(reader.account, file.attempt);
-    let found = bucket(reader.app)?.bytes(&key, reader.app.clock.now()).await?;
+    let bucket = bucket(reader.app)?;
+    let found = bucket.bytes(&key, reader.app.clock.now()).await?;
     let bytes = found.ok_or_else(|| StoreError::Malformed(format!("the bucket lacks {key}")))?;
     file::ids(reader.export.format, &bytes)
 }
