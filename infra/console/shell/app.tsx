@@ -2,13 +2,13 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { useRedraw } from "../api/resource";
-import { can, onSession, session, signOut } from "../api/session";
+import { onSession, session, signOut } from "../api/session";
 import { onTraffic, traffic } from "../api/traffic";
 import { Empty, Loading, Page } from "../parts/states";
 import { Time, counted } from "../parts/time";
 import { ApiDrawer } from "./api_drawer";
 import { Messages } from "./messages";
-import { type PageComponent, type PageOf, SECTIONS, pageOf } from "./navigation";
+import { type PageComponent, type PageOf, pageOf, sections } from "./navigation";
 import { type Route, link, useRoute, useScroll } from "./router";
 import { Search, SearchButton } from "./search/search";
 import { SignIn } from "./sign_in";
@@ -44,19 +44,17 @@ function Frame() {
           </a>
           <SearchButton />
           <nav aria-label="Pages">
-            {SECTIONS.map(({ title, pages }) => (
+            {sections().map(({ title, pages }) => (
               <div key={title}>
                 <h2>{title}</h2>
                 <ul>
-                  {pages
-                    .filter(({ reads }) => !reads || reads.some(can))
-                    .map((page) => (
-                      <li key={page.path}>
-                        <a href={link(`/${page.path}`)} aria-current={page.path === section ? "page" : undefined}>
-                          {page.title}
-                        </a>
-                      </li>
-                    ))}
+                  {pages.map((page) => (
+                    <li key={page.path}>
+                      <a href={link(`/${page.path}`)} aria-current={page.path === section ? "page" : undefined}>
+                        {page.title}
+                      </a>
+                    </li>
+                  ))}
                 </ul>
               </div>
             ))}

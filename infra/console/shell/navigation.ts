@@ -1,6 +1,7 @@
 // The pages, by the first segment of their route. The module of a page is loaded when the page is first opened.
 
 import type { FunctionComponent } from "preact";
+import { can } from "../api/session";
 import type { Route } from "./router";
 
 export type PageComponent = FunctionComponent<{ route: Route }>;
@@ -63,11 +64,17 @@ const ACCOUNT: PageOf[] = [
   { path: "settings", title: "Settings", reads: ["account:read"], load: async () => (await import("../pages/settings/settings")).Settings },
 ];
 
-export const SECTIONS = [
+const SECTIONS = [
   { title: "Work", pages: WORK },
   { title: "Integration", pages: INTEGRATION },
   { title: "Account", pages: ACCOUNT },
 ];
+
+/** The sections with the pages that the key may see. */
+export const sections = () =>
+  SECTIONS.map(({ title, pages }) => ({ title, pages: pages.filter(({ reads }) => !reads || reads.some(can)) })).filter(
+    ({ pages }) => pages.length > 0,
+  );
 
 /** Prospects with `view=board`. */
 const BOARD: PageOf = { path: "prospects", title: "Prospects", load: async () => (await import("../pages/prospects/board")).BoardPage };

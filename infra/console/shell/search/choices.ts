@@ -7,7 +7,7 @@ import { can, signOut } from "../../api/session";
 import { folded } from "../../parts/folded";
 import { fullName } from "../../pages/prospect/common";
 import { useSettled } from "../../pages/prospect/picker";
-import { SECTIONS } from "../navigation";
+import { sections } from "../navigation";
 import { go, link } from "../router";
 import { recentRecords } from "./recent";
 
@@ -51,8 +51,8 @@ function actions(showKeys: () => void): Choice[] {
 }
 
 const pages = () =>
-  SECTIONS.flatMap(({ pages }) => pages)
-    .filter(({ reads }) => !reads || reads.some(can))
+  sections()
+    .flatMap(({ pages }) => pages)
     .map(({ path, title }) => opens(title, `/${path}`));
 
 const recent = () => recentRecords().map(({ path, name }) => opens(name, path));
