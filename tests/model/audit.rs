@@ -26,6 +26,9 @@ pub struct Counts {
     pub compacted: usize,
 }
 
+/// The indexes that [`World::check_consistency`] compares with the prospects.
+const NOT_OF_CHILDREN: [&str; 2] = ["#INDEX#prospect", "#INDEX#move"];
+
 /// Fails with the message unless the condition holds.
 macro_rules! ensure {
     ($holds:expr, $($message:tt)+) => {
@@ -103,7 +106,8 @@ fn children(
     let (mut rows, mut counted, mut live) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
     for item in items {
         let (pk, sk) = (text(item, "pk"), text(item, "sk"));
-        if pk.contains("#INDEX#") && !pk.ends_with("#INDEX#prospect") && sk != MANIFEST && sk != MERGES {
+        let is_of_children = pk.contains("#INDEX#") && !NOT_OF_CHILDREN.iter().any(|index| pk.ends_with(index));
+        if is_of_children && sk != MANIFEST && sk != MERGES {
             rows.insert(sk, (number(item, "revision"), is_tombstone(item)));
         } else if sk.starts_with("CHILDREN") && !is_closed_counter(item) {
             *counted.entry(pk).or_default() += number(item, "revision");

@@ -176,6 +176,12 @@ async fn chains_are_flat_and_twenty_prospects_are_merged_into_one_at_the_most() 
             moved(world.get(&target(gone)).await, &fresh, "");
         }
     }
+    let undo = format!("/merges/{}/undo", full.body["mergeId"].as_str().unwrap());
+    let larger = "Too much belongs to the prospects to undo the merge at once. Nothing was changed.";
+    world
+        .post(&undo, json!({}))
+        .await
+        .expect_error(409, "limit_reached", larger);
     let one_more = create(&world, json!({})).await;
     let answer = merge(&world, &fresh, &[&one_more], json!({})).await;
     answer.expect_error(409, "limit_reached", message);
@@ -188,7 +194,6 @@ async fn chains_are_flat_and_twenty_prospects_are_merged_into_one_at_the_most() 
         19
     );
     // All of it goes at once, with what the sweeper finishes.
-    let undo = format!("/merges/{}/undo", full.body["mergeId"].as_str().unwrap());
     world.remove(&target(&fresh)).await;
     assert_eq!(world.list("/notes").await.len(), 1);
     world.post(&undo, json!({})).await.expect_status(404);

@@ -35,12 +35,12 @@ async fn a_merge_with_notes_is_three_round_trips_whatever_belongs_to_the_loser_a
         costs.push(cost(&world, request).await.0);
     }
     let expected = [
-        "3 trips, 8 + 49 units: UpdateItem BatchGetItem BatchGetItem BatchGetItem BatchGetItem TransactWriteItems",
+        "3 trips, 16 + 49 units: UpdateItem BatchGetItem BatchGetItem BatchGetItem BatchGetItem BatchGetItem TransactWriteItems",
         "1 trips, 2 + 1 units: UpdateItem BatchGetItem",
         "2 trips, 3 + 1 units: UpdateItem BatchGetItem GetItem",
         "2 trips, 5 + 1 units: UpdateItem Query BatchGetItem BatchGetItem",
         "3 trips, 5 + 1 units: UpdateItem Query GetItem Query Query GetItem",
-        "6 trips, 12 + 41 units: UpdateItem GetItem BatchGetItem BatchGetItem BatchGetItem BatchGetItem BatchGetItem TransactWriteItems",
+        "6 trips, 20 + 57 units: UpdateItem GetItem BatchGetItem BatchGetItem BatchGetItem BatchGetItem BatchGetItem BatchGetItem TransactWriteItems",
     ];
     assert_eq!(costs, expected);
 }

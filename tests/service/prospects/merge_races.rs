@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use tests::{CallFilter, Request, Response, World};
 
@@ -178,4 +180,57 @@ async fn a_list_of_a_loser_has_what_was_created_before_the_merge() {
     let (listed, mut note) = hold.during(list, changes).await;
     note["prospectId"] = ada["id"].clone();
     assert_eq!(listed.expect_status(200).items(), [note]);
+}
+
+/// The kinds of the events about these records, in the order of the feed.
+fn kinds(world: &World, items: &[&Value]) -> Vec<String> {
+    let events = world.events().into_iter();
+    let texts = events.map(|event| ["item", "type"].map(|name| event[name]["S"].as_str().unwrap().to_owned()));
+    let is_about = |record: &Value| items.iter().any(|item| item["id"] == record["id"]);
+    let of = texts.filter(|[record, _]| is_about(&serde_json::from_str(record).unwrap()));
+    of.map(|[_, kind]| kind).collect()
+}
+
+#[tokio::test]
+async fn the_deletion_of_a_prospect_follows_the_events_of_children_it_had_through_merges() {
+    for is_undone in [false, true] {
+        for is_meanwhile in [false, true] {
+            let world = World::new().await;
+            let (ada, lady) = pair(&world).await;
+            let task = TASK.add(&world, id(&lady), json!({})).await;
+            let late = world.fresh_functions_behind(Duration::from_secs(60));
+            let gone = world.delete(&TASK.target(&task));
+            let losers = [&lady];
+            let merges = merged(&late, &ada, &losers);
+            let deleted = if is_undone {
+                let undo = format!("/merges/{}/undo", merges.await);
+                let undo = late.post(&undo, json!({}));
+                during(&world, is_meanwhile, gone, undo).await.expect_status(200);
+                &lady
+            } else {
+                during(&world, is_meanwhile, gone, merges).await;
+                &ada
+            };
+            late.remove(&target(deleted)).await;
+            let kinds = kinds(&world, &[&task, deleted]);
+            assert_eq!(
+                kinds.last().unwrap(),
+                "prospect.deleted",
+                "undone: {is_undone}: {kinds:?}"
+            );
+            assert!(kinds.iter().any(|kind| kind == "task.deleted"), "{kinds:?}");
+        }
+    }
+}
+
+/// Makes `first`, and then `second`; or `first` while `second` waits at its transaction.
+async fn during<T>(world: &World, is_meanwhile: bool, first: Request<'_>, second: impl IntoFuture<Output = T>) -> T {
+    if !is_meanwhile {
+        first.await.expect_status(200);
+        return second.await;
+    }
+    let hold = world.pause(CallFilter::operation("TransactWriteItems"));
+    let (second, first) = hold.during(second, first).await;
+    first.expect_status(200);
+    second
 }

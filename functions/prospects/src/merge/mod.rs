@@ -69,13 +69,15 @@ async fn decide(
         losers,
         absorbed,
         hires: hires_of,
+        last_deletion,
     } = found;
     context.check_if_match(before.revision)?;
-    // One time for all events, which are committed together.
+    // One time for all events, which are committed together. It follows each deletion of a loser's child: later changes of
+    // the winner follow this time, and no longer know the losers' counters.
     let hires = hires_of.iter().filter_map(|of| of.hire.as_ref());
     let last_changes = losers.iter().map(|loser| loser.updated_at);
     let last_changes = last_changes.chain(hires.map(|hire| hire.record.updated_at));
-    let at = context.moment_after(last_changes.fold(before.updated_at, UnixMs::max));
+    let at = context.moment_after(last_changes.fold(before.updated_at.max(last_deletion), UnixMs::max));
     let after = Prospect {
         revision: before.revision.saturating_add(1),
         updated_at: at,
@@ -112,6 +114,8 @@ async fn decide(
     writes.extend(KINDS.map(|(_, kind)| note_merges(account, kind)));
     for loser in &losers {
         writes.extend(writes_of_loser(context, settings, loser, &merge)?);
+        let latest = last_deletion.max(at.plus_ms(-1));
+        writes.extend(counters::close(account, loser.id, latest, context.now));
     }
     for stub in absorbed {
         writes.push(redirect_stub((context, fields), stub, after.id)?);
@@ -185,7 +189,6 @@ fn writes_of_loser(
         Row::tombstone(loser.id.to_string(), at).write(account, IndexKind::Prospect),
     ];
     writes.extend(event);
-    writes.extend(counters::close(account, loser.id, context.now));
     Ok(writes)
 }
 

@@ -3,12 +3,12 @@
 
 use std::collections::HashMap;
 
-use domain::{Hire, Prospect, ProspectId};
+use domain::{Hire, Prospect, ProspectId, UnixMs};
 use shared::endpoints::children::Stored;
 use shared::endpoints::prospects::{Asks, merged};
 use shared::gate::Context;
 use shared::http::ApiError;
-use shared::records::children::hires_of;
+use shared::records::children::{counters, hires_of};
 use shared::records::prospects;
 
 use super::hires::HireOf;
@@ -24,6 +24,8 @@ pub struct Participants {
     pub absorbed: Vec<Prospect>,
     /// The hires of the winner and of the losers.
     pub hires: Vec<HireOf>,
+    /// When a child of a loser was deleted last, at the latest.
+    pub last_deletion: UnixMs,
 }
 
 /// Reads the participants in one round trip, and in another one if prospects were merged into them before.
@@ -35,7 +37,9 @@ pub async fn read(context: &Context<'_>, winner: ProspectId, losers: &[ProspectI
     let (store, account) = (&context.app.store, context.account());
     let ids: Vec<ProspectId> = std::iter::once(winner).chain(losers.iter().copied()).collect();
     let records = prospects::get_many(store, account, &ids);
-    let (records, mut hires) = futures::future::try_join(records, hires_of(store, account, &ids)).await?;
+    let counts = counters::latest(store, account, losers);
+    let (records, mut hires, last_deletion) =
+        futures::future::try_join3(records, hires_of(store, account, &ids), counts).await?;
     let mut records: HashMap<ProspectId, Prospect> = records.into_iter().map(|record| (record.id, record)).collect();
     let mut present = Vec::with_capacity(ids.len());
     for id in ids {
@@ -59,6 +63,7 @@ pub async fn read(context: &Context<'_>, winner: ProspectId, losers: &[ProspectI
         losers: present.collect(),
         absorbed,
         hires,
+        last_deletion,
     })
 }
 

@@ -63,6 +63,7 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
         absorbed,
         others,
         hires,
+        last_deletion,
     } = state;
     context.check_if_match(before.revision)?;
     let account = context.account();
@@ -73,10 +74,13 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
     repair::repair(context, &settings, &before, &mut all).await?;
     let stored = std::iter::once(&before).chain(&stubs).chain(&absorbed);
     let mut writes: Vec<Write> = claims::of_gone_fields((account, fields), stored).collect();
-    // One time for all events, which are committed together.
+    // One time for all events, which are committed together. It follows each deletion of a child at the winner: later
+    // changes of the losers follow this time, and do not know the winner's counters.
     let last_changes = all.iter().map(|one| one.updated_at);
     let last_changes = last_changes.chain(merge.removed_hires.iter().map(|hire| hire.record.updated_at));
-    let at = context.moment_after(last_changes.fold(before.updated_at, UnixMs::max));
+    let at = context.moment_after(last_changes.fold(before.updated_at.max(last_deletion), UnixMs::max));
+    let latest = last_deletion.max(at.plus_ms(-1));
+    writes.extend(counters::unchanged_since(account, before.id, latest));
     let withdrawals = consents::withdrawn_since(context, &before, &merge.after).await?;
     for (prospect, present) in all.iter_mut().zip(std::iter::once(&before).chain(&stubs)) {
         prospect.revision = prospect.revision.saturating_add(1);

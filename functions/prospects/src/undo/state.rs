@@ -3,12 +3,12 @@
 
 use std::collections::HashMap;
 
-use domain::{Hire, MergeId, Prospect, ProspectId};
-use futures::future::try_join;
+use domain::{Hire, MergeId, Prospect, ProspectId, UnixMs};
+use futures::future::try_join3;
 use shared::endpoints::children::Stored;
 use shared::gate::Context;
 use shared::http::{ApiError, Code};
-use shared::records::children::hires_of;
+use shared::records::children::{counters, hires_of};
 use shared::records::merges::{self, Merge};
 use shared::records::prospects::{self, FoundProspect};
 
@@ -28,6 +28,8 @@ pub struct State {
     pub others: HashMap<ProspectId, FoundProspect>,
     /// The hires of all these prospects, by the prospect with which they are stored.
     pub hires: HashMap<ProspectId, Stored<Hire>>,
+    /// When a child of the winner was deleted last, at the latest.
+    pub last_deletion: UnixMs,
 }
 
 /// Reads the state in three round trips. It needs more if a hire returns to a prospect that has left the winner.
@@ -71,7 +73,8 @@ pub async fn read(context: &Context<'_>, id: MergeId) -> Result<State, ApiError>
     let records = prospects::get_many(store, account, &absorbed);
     // A hire that the merge deleted returns only if its prospect got no other hire.
     let hires = hires_of(store, account, &all);
-    let (absorbed, hires) = try_join(records, hires).await?;
+    let counts = counters::latest(store, account, std::slice::from_ref(&winner.id));
+    let (absorbed, hires, last_deletion) = try_join3(records, hires, counts).await?;
     Ok(State {
         merge,
         winner,
@@ -79,5 +82,6 @@ pub async fn read(context: &Context<'_>, id: MergeId) -> Result<State, ApiError>
         absorbed,
         others,
         hires,
+        last_deletion,
     })
 }

@@ -113,11 +113,27 @@ pub fn close_unchanged(account: AccountId, prospect: ProspectId, others: &[Item]
     guarded.collect()
 }
 
-/// The writes that close the counters.
+/// The latest count of these prospects' open counters, as a time.
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read.
+pub async fn latest(store: &Store, account: AccountId, prospects: &[ProspectId]) -> Result<UnixMs, StoreError> {
+    let keys: Vec<Key> = prospects.iter().flat_map(|prospect| keys(account, *prospect)).collect();
+    let counters = store.get_many(&keys).await?;
+    Ok(counters.values().filter_map(time).max().unwrap_or_default())
+}
+
+/// The writes that close the counters at `now` if no count is later than `latest`: no child was deleted later.
 #[must_use]
-pub fn close(account: AccountId, prospect: ProspectId, now: UnixMs) -> Vec<Write> {
+pub fn close(account: AccountId, prospect: ProspectId, latest: UnixMs, now: UnixMs) -> Vec<Write> {
     let keys = keys(account, prospect);
-    keys.map(|key| closed(key, Guard::Always, now)).collect()
+    keys.map(|key| closed(key, Guard::AtMost(COUNT, latest.ms()), now))
+        .collect()
+}
+
+/// The checks that no count is later than `latest`: no child was deleted later.
+pub fn unchanged_since(account: AccountId, prospect: ProspectId, latest: UnixMs) -> impl Iterator<Item = Write> {
+    keys(account, prospect).map(move |key| Write::check(Part::Attachment, key, Guard::AtMost(COUNT, latest.ms())))
 }
 
 fn closed(key: Key, guard: Guard, now: UnixMs) -> Write {
