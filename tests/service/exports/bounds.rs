@@ -61,6 +61,45 @@ async fn an_account_has_ten_exports_for_a_day() {
 }
 
 #[tokio::test]
+async fn two_exports_at_once_take_turns_of_three_files_until_all_are_done() {
+    let world = World::new().await;
+    people(&world, 1).await;
+    let mut paths = Vec::new();
+    for _ in 0..4 {
+        paths.push(ask(&world, json!({"format": "csv"})).await);
+    }
+    let calls = world.calls().len();
+    done(&world, &paths[3]).await;
+    // A step takes the export, and saves it.
+    let writes = world.calls().split_off(calls).into_iter();
+    let writes = writes.filter(|call| call.operation == "TransactWriteItems");
+    let written = writes.flat_map(|call| call.items().into_iter().next());
+    let of_exports = |item: &String| {
+        paths
+            .iter()
+            .position(|path| item.contains(&path["/exports/export_".len()..]))
+    };
+    let order: Vec<usize> = written.filter_map(|item| of_exports(&item)).collect();
+    let steps = |before: &[usize]| -> Vec<usize> {
+        let of_one = |export| before.iter().filter(|of| **of == export).count() / 2;
+        (0..4).map(of_one).collect()
+    };
+    let begins = |export| order.iter().position(|of| *of == export).unwrap();
+    assert_eq!(
+        steps(&order[..begins(1)]),
+        [0; 4],
+        "the second begins at once: {order:?}"
+    );
+    let before_the_third = steps(&order[..begins(2)]);
+    assert_eq!(
+        before_the_third.iter().max(),
+        Some(&3),
+        "it waits for a turn: {order:?}"
+    );
+    assert_eq!(steps(&order[..begins(3)])[..2], [3, 3], "{order:?}");
+}
+
+#[tokio::test]
 async fn large_records_make_several_files() {
     let world = World::new().await;
     let ada = prospect(&world).await;
