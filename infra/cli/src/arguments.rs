@@ -8,6 +8,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use domain::{ApiKey, MatchBy, RunId};
 
 use crate::address::{Address, PlainHttp};
+use crate::backup::Backup;
 use crate::erase::Erase;
 use crate::export::Export;
 use crate::files::Files;
@@ -32,6 +33,7 @@ Examples, where `prospects-cli` stands for `cargo run -q -p cli --`, and KEY is 
   prospects-cli import people.csv --create-fields
   prospects-cli import people.jsonl
   prospects-cli export people.csv
+  prospects-cli backup 2026-11-27
   prospects-cli files upload prospect_01KJN0A5PGX7M2Q9V4RB8TC3WD resume.pdf --resume
   prospects-cli reports stages --pipeline Agents --by ownerId --from 2026-01-01
 
@@ -98,6 +100,14 @@ pub enum Command {
     /// To continue an interrupted export, run the same command again.
     #[command(verbatim_doc_comment)]
     Export(Export),
+    /// Save every record of the account in a folder
+    ///
+    /// The files have the records as they were when the command began, in up to 2,000 files of up to 5,000
+    /// records, and the folder has export.json, which counts them. Resumes and the bytes of files are not
+    /// in them. The key needs the permission to read each kind. To continue an interrupted backup, run the
+    /// same command again within 24 hours.
+    #[command(verbatim_doc_comment)]
+    Backup(Backup),
     /// Show numbers of the account
     #[command(subcommand)]
     Reports(Reports),
@@ -207,6 +217,7 @@ pub fn parse(
         Command::Trigger(_)
         | Command::Events(_)
         | Command::Export(_)
+        | Command::Backup(_)
         | Command::Reports(_)
         | Command::Runs(_)
         | Command::Files(_)

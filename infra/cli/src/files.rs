@@ -176,7 +176,7 @@ async fn download(api: &Api, id: FileId, path: Option<&Path>, output: &Output) -
 }
 
 /// Exchanges bytes with the bucket, which gets no key.
-async fn bytes_of(request: impl FnOnce(&Client) -> RequestBuilder) -> Result<Vec<u8>, String> {
+pub(crate) async fn bytes_of(request: impl FnOnce(&Client) -> RequestBuilder) -> Result<Vec<u8>, String> {
     let limits = Limits {
         time: BYTES_TIME,
         body_time: BYTES_TIME,

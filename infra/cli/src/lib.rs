@@ -4,6 +4,7 @@
 mod address;
 mod api;
 pub mod arguments;
+mod backup;
 mod clock;
 pub mod csv_file;
 mod custom_fields;
@@ -62,7 +63,9 @@ pub async fn run(run: Run, pace: Pace, output: &Output, stop: impl Future<Output
     };
     let policy = match &command {
         Command::Listen(_) | Command::Events(Events::Tail(_)) => ENDLESS,
-        Command::Import(_) | Command::Export(_) | Command::Undo(_) | Command::Reports(_) => PATIENT,
+        Command::Import(_) | Command::Export(_) | Command::Backup(_) | Command::Undo(_) | Command::Reports(_) => {
+            PATIENT
+        }
         _ => USUAL,
     };
     let api = Api::new(run.api, read_key(run.key)?, pace, policy, output)?;
@@ -73,6 +76,7 @@ pub async fn run(run: Run, pace: Pace, output: &Output, stop: impl Future<Output
         Command::Events(Events::List(options)) => tail::list(&api, &options, output).await.map(|_| ()),
         Command::Import(options) => until(stop, import::import(&api, &options, output)).await,
         Command::Export(options) => until(stop, export::export(&api, &options, output)).await,
+        Command::Backup(options) => until(stop, backup::backup(&api, &options, output)).await,
         Command::Reports(Reports::Stages(options)) => reports::stages(&api, &options, output).await,
         Command::Runs(options) => runs::list(&api, &options, output).await,
         Command::Erase(options) => erase::erase(&api, &options, output).await,

@@ -1,6 +1,7 @@
 //! The commands as integrators run them: against all functions over one table, with a clock that the test moves.
 #![cfg(test)]
 
+mod backup;
 mod csv_file;
 mod custom_fields;
 mod events;

@@ -38,6 +38,7 @@ pub struct Stack {
     clock: Clock,
     pub url: String,
     pub key: String,
+    sweeper: App,
     _running: (Embedded, AwsStubs, Workers, JoinSet<()>),
 }
 
@@ -70,6 +71,7 @@ impl Stack {
             let config = aws_stubs.config(embedded.config(KeyFormat::Checked));
             App::new(config, embedded.store(Entropy::System), clock.clone(), Entropy::System)
         };
+        let sweeper = app();
         let relay = Relay::new(database, None).unwrap();
         let workers = Workers::start(app(), &queue, relay, None);
         let mut tasks = JoinSet::new();
@@ -85,6 +87,7 @@ impl Stack {
             clock,
             url: format!("{address}/v2"),
             key: demo.api_key,
+            sweeper,
             _running: (embedded, aws_stubs, workers, tasks),
         }
     }
@@ -92,6 +95,12 @@ impl Stack {
     /// Lets the feed show what has occurred.
     pub fn settle(&self) {
         self.clock.advance_ms(40_000);
+    }
+
+    /// Does the work of the next minute.
+    pub async fn sweep(&self) {
+        self.settle();
+        sweeper::handle(&self.sweeper).await.unwrap();
     }
 
     /// Runs a command to its end, or until it has written so many lines.
