@@ -73,7 +73,7 @@ async fn two_exports_at_once_take_turns_of_three_files_until_all_are_done() {
     // A step takes the export, and saves it.
     let writes = world.calls().split_off(calls).into_iter();
     let writes = writes.filter(|call| call.operation == "TransactWriteItems");
-    let written = writes.flat_map(|call| call.items().into_iter().next());
+    let written = writes.filter_map(|call| call.items().into_iter().next());
     let of_exports = |item: &String| {
         paths
             .iter()
