@@ -99,7 +99,7 @@ export async function copies(browser, Hand, view) {
     }, allow);
     await hand.press(button);
     await page.getByText(said, { exact: true }).waitFor();
-    await button.waitFor();
+    if (allow) await button.waitFor();
   }
   await end();
 }
