@@ -114,6 +114,8 @@ export async function zones(browser, Hand, view) {
   const expected = { "America/New_York": ["Today", 1], "Europe/London": ["Later", 0] };
   for (const [zone, [name, meetings]] of Object.entries(expected)) {
     const { page, end } = await tab(browser, { ...view, key, zone, to: "/day" });
+    // The tab keeps the key once the page is drawn.
+    await page.locator("main h1").waitFor();
     await page.clock.setFixedTime(new Date("2030-06-12T22:30:00Z"));
     await page.reload();
     await row(page, name, "Answer the candidate").waitFor();
