@@ -33,11 +33,6 @@ class Dragging extends Mouse {
 
 /** Chooses in the menu of the card. */
 class Keys extends Keyboard {
-  /** A text is in what the keyboard reaches. */
-  async press(locator) {
-    await super.press(locator.locator("xpath=ancestor-or-self::*[self::a or self::button]").last());
-  }
-
   async move(card, column, stages) {
     await this.press(card.getByRole("button"));
     const stage = await column.getByRole("heading").innerText();

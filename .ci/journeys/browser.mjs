@@ -38,9 +38,9 @@ async function fresh(route) {
 }
 
 /** A tab of its own, without storage of others. */
-export async function tab(browser, { size = "desk", scheme = "light", touch = false, zone = "Europe/London", key = settings.key, to = "/" } = {}) {
+export async function tab(browser, { size = "desk", scheme = "light", touch = false, zone = "Europe/London", locale = "en-GB", key = settings.key, to = "/" } = {}) {
   const context = await browser.newContext({
-    viewport: SIZES[size] ?? PICTURE, colorScheme: scheme, hasTouch: touch, isMobile: touch, acceptDownloads: true, timezoneId: zone, locale: "en-GB",
+    viewport: SIZES[size] ?? PICTURE, colorScheme: scheme, hasTouch: touch, isMobile: touch, acceptDownloads: true, timezoneId: zone, locale,
   });
   context.setDefaultTimeout(WAIT_MS);
   if (settings.fresh) await context.route(`${settings.origin}/console/**`, fresh);

@@ -108,12 +108,14 @@ export async function week(browser, Hand, view) {
 
 /** The same moments are other days in another zone. It is Wednesday evening in New York, and late in London. */
 export async function zones(browser, Hand, view) {
-  const { key, task, meeting } = await person("Zoned");
+  const { key, task, meeting } = await person(`Zoned ${new Hand().name}`);
   await task("Answer the candidate", Date.parse("2030-06-12T23:30:00Z"));
   await meeting("Sunday talk", Date.parse("2030-06-16T23:30:00Z"));
   const expected = { "America/New_York": ["Today", 1], "Europe/London": ["Later", 0] };
   for (const [zone, [name, meetings]] of Object.entries(expected)) {
     const { page, end } = await tab(browser, { ...view, key, zone, to: "/day" });
+    // The tab keeps the key once the page is drawn.
+    await page.locator("main h1").waitFor();
     await page.clock.setFixedTime(new Date("2030-06-12T22:30:00Z"));
     await page.reload();
     await row(page, name, "Answer the candidate").waitFor();
@@ -124,7 +126,8 @@ export async function zones(browser, Hand, view) {
 }
 
 export async function nobody(browser, Hand, view) {
-  const { user, key } = await person("Idle");
+  const name = `Idle ${new Hand().name}`;
+  const { user, key } = await person(name);
   const { page, end } = await tab(browser, { ...view, key, to: "/day" });
   const hand = new Hand(page);
   await page.getByText("You have no open tasks").waitFor();
@@ -132,21 +135,21 @@ export async function nobody(browser, Hand, view) {
   await picture(page, "day-empty");
   await hand.press(page.getByRole("button", { name: "New task" }));
   const dialog = page.getByRole("dialog", { name: "New task" });
-  await hand.fill(dialog.getByLabel("Prospect"), "Idle");
-  await hand.press(dialog.getByRole("button", { name: "Idle Candidate" }));
+  await hand.fill(dialog.getByLabel("Prospect"), name);
+  await hand.press(dialog.getByRole("button", { name: `${name} Candidate` }));
   await hand.fill(dialog.getByLabel("Task"), "Find something to do");
   await hand.press(dialog.getByRole("button", { name: "Add the task" }));
   await page.getByRole("checkbox", { name: "Find something to do" }).waitFor();
   await api("PATCH", `/users/${user}`, { active: false });
-  const other = await person("Busy");
-  await other.task("Work of somebody else", 1);
+  const other = await person(`Busy ${hand.name}`);
+  await other.task(`Work of ${hand.name}`, 1);
   await page.reload();
   await page.getByText("This key has no active user").waitFor();
   await settled(page);
   const midnight = await page.evaluate(() => new Date().setHours(0, 0, 0, 0));
   const { pagination } = await api("GET", `/tasks?status=open&dueBefore=${midnight - 1}&limit=1`);
   await counts(page, "Overdue", pagination.totalCount);
-  await row(page, "Overdue", "Work of somebody else").getByText("Busy", { exact: false }).first().waitFor();
+  await row(page, "Overdue", `Work of ${hand.name}`).getByText(`Busy ${hand.name}`).first().waitFor();
   await picture(page, "day-everyone");
   await end();
 }

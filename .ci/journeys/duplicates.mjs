@@ -53,7 +53,7 @@ export async function mergeFromProspect(browser, Hand, view) {
 /** A couple with one phone: from the page of the second one to the group of the phone, and to the groups of emails. */
 export async function shareContact(browser, Hand, view) {
   const name = `Shared ${new Hand().name} ${view.size}`;
-  const phone = `+1212777${["desk", "phone"].indexOf(view.size)}${new Hand().name.length}00`;
+  const phone = `+1212777${["mouse", "touch", "keyboard"].indexOf(new Hand().name)}500`;
   const person = (lastName) => api("POST", "/prospects", { firstName: name, lastName, phone, matchBy: ["email"] });
   const [, { item }] = [await person("Owner"), await person("Partner")];
   const { page, end } = await tab(browser, { ...view, to: `/prospects/${item.id}` });

@@ -146,15 +146,15 @@ export async function filterAndSort(browser, Hand, view) {
 }
 
 /** While the service indexes a field, the list says how far it is, and the person tries again. */
-export async function indexing(browser) {
-  const { page, end } = await tab(browser, { to: "/prospects" });
+export async function indexing(browser, Hand, view) {
+  const { page, end } = await tab(browser, { ...view, to: "/prospects" });
   await settled(page);
   const body = { success: false, code: "field_indexing", message: "The custom field is being indexed.", indexing: { state: "building", done: 4, total: 10 } };
   await page.route("**/v2/prospects?*", (route) => route.fulfill({ status: 409, json: body }), { times: 1 });
   await page.evaluate(() => (location.hash = "/prospects?sort=-cf.noticePeriod&columns=customFields.noticePeriod"));
   await page.getByText("The service is still indexing this custom field: 40 %. Try again in a moment.").waitFor();
   await picture(page, "fields-indexing");
-  await page.getByRole("button", { name: "Try again" }).click();
+  await new Hand(page).press(page.getByRole("button", { name: "Try again" }));
   await page.getByRole("columnheader", { name: "Notice period" }).waitFor();
   await end();
 }

@@ -20,7 +20,7 @@ async function opened(browser, Hand, view, firstName) {
   await card.getByText("No files.").waitFor();
   const choose = async (files) => {
     const chooser = page.waitForEvent("filechooser");
-    await hand.press(hand.name === "mouse" ? card.getByText("Upload a file") : card.locator("input[type=file]"));
+    await hand.press(hand.name === "keyboard" ? card.locator("input[type=file]") : card.getByText("Upload a file"));
     await (await chooser).setFiles(files);
   };
   const stored = async () => (await api("GET", `/files?prospectId=${item.id}`)).items;

@@ -11,6 +11,15 @@ async function waitUntilChecked(locator) {
   await locator.page().waitForFunction((element) => element.isConnected && element.checked, box);
 }
 
+const BOX = "input[type=checkbox], input[type=radio]";
+
+/** Where people point: at the words of a box if it has any, since the box is small, and at everything else itself. */
+async function target(locator) {
+  if (!(await locator.evaluate((element, box) => element.matches(box), BOX))) return locator;
+  const words = locator.locator("xpath=ancestor::label/span").first();
+  return (await words.count()) > 0 ? words : locator;
+}
+
 /** A person with a mouse. */
 export class Mouse {
   name = "mouse";
@@ -19,8 +28,16 @@ export class Mouse {
     this.page = page;
   }
 
-  async press(locator) {
+  async point(locator) {
     await locator.click();
+  }
+
+  async pointAt(x, y) {
+    await this.page.mouse.click(x, y);
+  }
+
+  async press(locator) {
+    await this.point(await target(locator));
   }
 
   async fill(locator, text) {
@@ -31,27 +48,32 @@ export class Mouse {
     await locator.selectOption({ label });
   }
 
-  /** Clicks on the words next to the box, as people do. */
   async check(locator) {
-    if (!(await locator.isChecked())) await locator.locator("xpath=ancestor::label/span").first().click();
+    if (!(await locator.isChecked())) await this.press(locator);
     await waitUntilChecked(locator);
   }
 }
 
-/** A person with a touch screen: taps in place of clicks. */
+/** A person with a touch screen: taps in place of clicks, also to begin to type. */
 export class Touch extends Mouse {
   name = "touch";
 
-  async press(locator) {
+  async point(locator) {
     await locator.tap();
   }
 
-  /** Taps on the words next to the box. */
-  async check(locator) {
-    if (!(await locator.isChecked())) await locator.locator("xpath=ancestor::label/span").first().tap();
-    await waitUntilChecked(locator);
+  async pointAt(x, y) {
+    await this.page.touchscreen.tap(x, y);
+  }
+
+  async fill(locator, text) {
+    await this.point(locator);
+    await locator.fill(text);
   }
 }
+
+/** What the keyboard reaches, of a control or of the words in it. */
+const CONTROL = "xpath=ancestor-or-self::*[self::a or self::button or self::summary or self::input]";
 
 /** A person with a keyboard: Tab leads to every control, and keys use it. */
 export class Keyboard {
@@ -72,9 +94,9 @@ export class Keyboard {
   }
 
   async press(locator) {
-    await this.reach(locator);
-    const kind = await locator.evaluate((element) => `${element.tagName} ${element.getAttribute("type") ?? ""}`);
-    await this.page.keyboard.press(/INPUT (checkbox|radio)/.test(kind) ? "Space" : "Enter");
+    const control = locator.locator(CONTROL).last();
+    await this.reach(control);
+    await this.page.keyboard.press((await control.evaluate((element, box) => element.matches(box), BOX)) ? "Space" : "Enter");
   }
 
   async fill(locator, text) {

@@ -2,35 +2,36 @@
 
 import { board } from "./board.mjs";
 import { last, launch, picture, settings } from "./browser.mjs";
+import * as choices from "./choices.mjs";
 import * as day from "./day.mjs";
 import * as duplicates from "./duplicates.mjs";
+import * as events from "./events.mjs";
 import * as fields from "./fields.mjs";
 import * as files from "./files.mjs";
+import * as focus from "./focus.mjs";
 import * as habits from "./habits.mjs";
 import { Keyboard, Mouse, Touch } from "./hands.mjs";
 import * as inbox from "./inbox.mjs";
 import * as keys from "./keys.mjs";
+import * as lists from "./lists.mjs";
 import * as pages from "./pages.mjs";
 import * as privacy from "./privacy.mjs";
 import * as prospects from "./prospects.mjs";
 import * as reference from "./reference.mjs";
 import * as reports from "./reports.mjs";
 import * as search from "./search.mjs";
+import * as session from "./session.mjs";
+import * as texts from "./texts.mjs";
 import * as webhooks from "./webhooks.mjs";
+import * as work from "./work.mjs";
 
-const VIEWS = [
-  { Hand: Mouse, size: "desk", scheme: "light" },
-  { Hand: Mouse, size: "phone", scheme: "dark" },
-  { Hand: Keyboard, size: "desk", scheme: "dark" },
-];
-
-/** For journeys that depend on how a person points. */
-const POINTED = [
+/** A person at a desk with a mouse, one with a phone, and one who uses the keyboard alone. */
+const HANDS = [
   { Hand: Mouse, size: "wide", scheme: "light" },
-  { Hand: Touch, size: "phone", scheme: "light", touch: true },
+  { Hand: Touch, size: "phone", scheme: "dark", touch: true },
   { Hand: Keyboard, size: "wide", scheme: "dark" },
 ];
-const [MOUSE, , KEYBOARD] = POINTED;
+const [MOUSE, TOUCH, KEYBOARD] = HANDS;
 
 /** Journeys that every hand makes, from beginning to end. */
 const JOURNEYS = {
@@ -64,16 +65,33 @@ const JOURNEYS = {
 
 /** Journeys of a few steps, and who makes them. */
 const STEPS = {
-  "search: a prospect, a page, an action": [search.find, POINTED],
-  "search: closing it returns to the page": [search.leave, POINTED],
-  "search: late answers and failures": [search.answers, [MOUSE]],
-  "search: only what the key may do, nothing after signing out": [search.permitted, [MOUSE]],
+  "choose by name in a filter and in the columns": [choices.byName, HANDS],
+  "come back: a reload, a shared link": [session.comeBack, HANDS],
+  "come back: remember on this device": [session.remember, HANDS],
+  "forms open in their first field": [focus.forms, HANDS],
+  "the focus after an action on selected rows": [focus.afterSelection, HANDS],
+  "deliveries that wait for a retry": [webhooks.retrying, HANDS],
+  "a webhook on localhost": [webhooks.addressHint, [MOUSE]],
+  "new events appear by themselves": [events.live, HANDS],
+  "a custom field that is being indexed": [fields.indexing, HANDS],
+  "a second tab, signing out": [prospects.tabs, HANDS],
+  "a phone: cards, large boxes, and the navigation at the bottom": [habits.phone, [TOUCH]],
+  "a new task is not overdue": [work.taskWithoutDate, HANDS],
+  "a day without a time": [work.dayWithoutTime, HANDS],
+  "a name that turns text": [texts.turningName, HANDS],
+  "a message while a dialog is open": [texts.messageInFront, HANDS],
+  "an email and an owner on one line": [texts.oneLine, [MOUSE]],
+  "search: a prospect, a page, an action": [search.find, HANDS],
+  "search: closing it returns to the page": [search.leave, HANDS],
+  "search: late answers and failures": [search.answers, HANDS],
+  "search: only what the key may do, nothing after signing out": [search.permitted, HANDS],
   "keys of one character: rows, fields, the record": [search.keys, [KEYBOARD]],
   "keys of one character: edit a row, switch them off": [search.moreKeys, [KEYBOARD]],
-  "my day: complete, undo, edit": [day.complete, POINTED],
-  "my day: more than a page, and the week's meetings": [day.week, POINTED],
-  "my day: the zone of the person": [day.zones, [MOUSE]],
-  "my day: nothing to do, and a key without an active user": [day.nobody, [MOUSE]],
+  "the reference: the first try": [reference.firstTry, [MOUSE, TOUCH]],
+  "my day: complete, undo, edit": [day.complete, HANDS],
+  "my day: more than a page, and the week's meetings": [day.week, HANDS],
+  "my day: the zone of the person": [day.zones, HANDS],
+  "my day: nothing to do, and a key without an active user": [day.nobody, HANDS],
 };
 
 const browser = await launch();
@@ -81,21 +99,20 @@ try {
   const wanted = (name) => name.includes(settings.only);
   const once = {
     "the board: drag, keyboard, finger": () => board(browser),
-    "every page for a key that only reads": async () => keys.readOnly(browser, VIEWS[0], await pages.everyPage()),
+    "every page for a key that only reads": async () => keys.readOnly(browser, MOUSE, await pages.everyPage()),
     "every page at both sizes, light and dark: axe-core, width, pictures": () => pages.look(browser),
     "no records, no key, a wrong key, no such page": () => pages.edges(browser),
     "the inbox and the console: a link with another key": () => inbox.otherKey(browser),
-    "a custom field that is being indexed": () => fields.indexing(browser),
-    "a second tab, signing out": () => prospects.tabs(browser),
     "search: axe-core, width, pictures": () => search.look(browser),
     "my day: axe-core, width, pictures": () => day.look(browser),
-    "a phone: cards, and the navigation at the bottom": () => habits.phone(browser),
-    "names that turn text, pages that a key may not read": () => habits.names(browser, settings.readOnlyKey),
-    "the reference: the first try": () => reference.firstTry(browser),
+    "pages that a key may not read": () => habits.readable(browser),
+    "a list: headings stay in view, the next page begins at its top": () => lists.inView(browser),
+    "a list at 400 %": () => lists.zoomed(browser),
+    "English dates in a Japanese browser": () => texts.language(browser),
     "the reference and the guides: axe-core, width, languages, links": () => reference.read(browser),
     "the first page": () => pages.usable(browser),
   };
-  const every = [...Object.entries(JOURNEYS).map(([name, journey]) => [name, [journey, VIEWS]]), ...Object.entries(STEPS)];
+  const every = [...Object.entries(JOURNEYS).map(([name, journey]) => [name, [journey, HANDS]]), ...Object.entries(STEPS)];
   for (const [name, [journey, views]] of every) {
     if (!wanted(name)) continue;
     for (const { Hand, ...view } of views) {

@@ -38,12 +38,12 @@ export async function filter(browser, Hand, view) {
 }
 
 /** A second tab of the same browser has the key, until the person signs out in the first. */
-export async function tabs(browser) {
-  const { page, end } = await tab(browser, { to: "/tasks" });
+export async function tabs(browser, Hand, view) {
+  const { page, end } = await tab(browser, { ...view, to: "/tasks" });
   const second = await page.context().newPage();
   await second.goto(`${settings.origin}/console/#/prospects`);
   await second.locator("tbody tr").first().waitFor();
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await new Hand(page).press(page.getByRole("button", { name: "Sign out" }));
   await second.getByText("You signed out in another tab.").waitFor();
   await second.reload();
   await second.getByLabel("API key").waitFor();

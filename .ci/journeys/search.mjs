@@ -13,6 +13,7 @@ const MOMENT_MS = 300;
 
 /** People open the search by its button; with a keyboard, by its keys. */
 const open = async (page, hand) => {
+  await page.locator("main h1").waitFor();
   if (hand.name === "keyboard") await page.keyboard.press("Control+k");
   else await hand.press(page.getByRole("button", { name: "Search", exact: true }));
   await box(page).waitFor();
@@ -95,7 +96,7 @@ export async function leave(browser, Hand, view) {
     await option(page, "Tasks").waitFor();
     await way();
     await dialogOf(page).waitFor({ state: "detached" });
-    assert.ok(await before.evaluate((element) => element === document.activeElement), "the focus returns");
+    await before.and(page.locator(":focus")).waitFor();
     assert.ok(page.url().endsWith("#/hires"));
   }
   await page.goBack();
@@ -105,39 +106,40 @@ export async function leave(browser, Hand, view) {
 
 /** The answer to an older question arrives last, and an answer is an error. */
 export async function answers(browser, Hand, view) {
-  for (const lastName of ["Early", "Late"]) await api("POST", "/prospects", { firstName: "Racing", lastName });
+  const name = `Racing${new Hand().name}`;
+  for (const lastName of ["Early", "Late"]) await api("POST", "/prospects", { firstName: name, lastName });
   const { page, end } = await tab(browser, { ...view, to: "/runs" });
   const hand = new Hand(page);
   let answerFirst = () => {};
   const first = new Promise((resolve) => (answerFirst = resolve));
-  await page.route(/prospects\?.*q=Racing(&|$)/, async (route) => {
+  await page.route(new RegExp(`prospects\\?.*q=${name}(&|$)`), async (route) => {
     const response = await route.fetch();
     await first;
     await route.fulfill({ response }).catch(() => {});
   });
   await open(page, hand);
-  const asked = page.waitForRequest(/q=Racing(&|$)/);
-  await hand.fill(box(page), "Racing");
+  const asked = page.waitForRequest(new RegExp(`q=${name}(&|$)`));
+  await hand.fill(box(page), name);
   await asked;
-  await hand.fill(box(page), "Racing Late");
-  await option(page, "Racing Late").waitFor();
+  await hand.fill(box(page), `${name} Late`);
+  await option(page, `${name} Late`).waitFor();
   answerFirst();
   await page.waitForTimeout(MOMENT_MS);
-  assert.equal(await page.getByRole("option", { name: "Racing Early" }).count(), 0);
+  assert.equal(await page.getByRole("option", { name: `${name} Early` }).count(), 0);
   await page.getByText("1 prospect found.").waitFor();
 
   let refuse = true;
-  await page.route(/q=Racing%20Early|q=Racing\+Early/, async (route) => {
+  await page.route(new RegExp(`q=${name}(%20|\\+)Early`), async (route) => {
     const error = { success: false, error: "Bad request", code: "invalid_request", message: "The search is refused.", requestId: "1" };
     if (refuse) await route.fulfill({ status: 400, json: error });
     else await route.continue();
   });
-  await hand.fill(box(page), "Racing Early");
+  await hand.fill(box(page), `${name} Early`);
   await dialogOf(page).getByRole("alert").getByText("The search is refused.").waitFor();
   await picture(page, "search-refused");
   refuse = false;
   await hand.press(dialogOf(page).getByRole("button", { name: "Try again" }));
-  await option(page, "Racing Early").waitFor();
+  await option(page, `${name} Early`).waitFor();
   await end();
 }
 

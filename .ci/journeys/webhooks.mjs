@@ -1,5 +1,6 @@
 // A webhook whose receiver fails: see why, mend the receiver, send the event again, see it delivered.
 
+import assert from "node:assert/strict";
 import { api, picture, settings, settled, tab } from "./browser.mjs";
 
 const answerWith = (status) => fetch(`${settings.receiver}/status`, { method: "PUT", body: String(status) });
@@ -39,5 +40,34 @@ export async function failInspectRedeliver(browser, Hand, view) {
   await hand.press(page.getByRole("button", { name: "Delete…" }));
   await hand.press(page.getByRole("button", { name: "Delete the webhook" }));
   await page.getByRole("heading", { name: "Webhooks" }).waitFor();
+  await end();
+}
+
+/** While every attempt fails, the deliveries that wait for a retry are under their own tab. */
+export async function retrying(browser, Hand, view) {
+  const { item: webhook } = await api("POST", "/webhooks", { url: `${settings.receiver}/retry-${view.size}-${new Hand().name}`, eventTypes: ["webhook.test"] });
+  await answerWith(500);
+  await api("POST", `/webhooks/${webhook.id}/test`);
+  const { page, end } = await tab(browser, { ...view, to: `/webhooks/${webhook.id}` });
+  const hand = new Hand(page);
+  const tabs = page.getByRole("navigation", { name: "Which deliveries" });
+  await page.getByText("status 500").first().waitFor();
+  await hand.press(tabs.getByText("Retrying", { exact: true }));
+  await page.getByText("status 500").first().waitFor();
+  await hand.press(tabs.getByText("Delivered", { exact: true }));
+  await page.getByText("status 500").first().waitFor({ state: "detached" });
+  await hand.press(tabs.getByText("Failed", { exact: true }));
+  await page.getByText("No delivery has failed").waitFor();
+  await api("DELETE", `/webhooks/${webhook.id}`);
+  await end();
+}
+
+/** On a person's own machine, a receiver may be at http://localhost, so the form says so. */
+export async function addressHint(browser, Hand, view) {
+  const { page, end } = await tab(browser, { ...view, to: "/webhooks" });
+  const hand = new Hand(page);
+  await hand.press(page.getByRole("button", { name: "Create a webhook" }).first());
+  const hint = await page.getByRole("dialog").getByLabel("URL").evaluate((input) => document.getElementById(input.getAttribute("aria-describedby"))?.innerText ?? "");
+  assert.match(hint, /http:\/\/localhost/);
   await end();
 }

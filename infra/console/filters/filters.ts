@@ -2,7 +2,7 @@
 
 import { type Account, nameOf } from "../api/account";
 import { type FieldOf, choicesOf, fieldOf } from "../fields";
-import { fromLocalInput, localInput } from "../parts/time";
+import { LANGUAGE, fromLocalInput, localInput } from "../parts/time";
 import { setQuery } from "../shell/router";
 
 export interface Filter {
@@ -182,7 +182,7 @@ export function chipText(filter: Filter, value: string, names: Account) {
   const { title, kind } = filter;
   if (kind === "from" || kind === "until") {
     const day = dayOf(filter, value);
-    return `${title} ${day ? new Date(`${day}T00:00`).toLocaleDateString(undefined, { dateStyle: "medium" }) : value}`;
+    return `${title} ${day ? new Date(`${day}T00:00`).toLocaleDateString(LANGUAGE, { dateStyle: "medium" }) : value}`;
   }
   if (kind === "presence") return nameOf(presences(filter), value.toLowerCase());
   if (kind === "number") return `${title} ${value}`;

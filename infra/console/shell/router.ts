@@ -85,7 +85,9 @@ export function useScroll(page: string) {
     let waiting = 0;
     const scrolled = () => {
       clearTimeout(waiting);
-      waiting = window.setTimeout(keep, 100);
+      // The person may be on another page by then.
+      const { href } = location;
+      waiting = window.setTimeout(() => location.href === href && keep(), 100);
     };
     addEventListener("scroll", scrolled, { capture: true, passive: true });
     // A click can leave the page before the pause is over.
@@ -96,18 +98,20 @@ export function useScroll(page: string) {
       removeEventListener("scroll", scrolled, { capture: true });
     };
   }, []);
-  useEffect(() => {
+  // Before another scroll event can overwrite the places.
+  useLayoutEffect(() => {
     const [top, inTable] = (history.state as { places?: [number, number] } | null)?.places ?? [0, 0];
-    scrollTo(0, top);
+    const scroll = () => {
+      const table = document.querySelector(".table-frame");
+      scrollTo(0, top);
+      if (table) table.scrollTop = inTable;
+      return table !== null;
+    };
+    // The next page of a list is in the same table.
+    scroll();
     if (top === 0 && inTable === 0) return undefined;
     // The rows come later.
-    const observer = new MutationObserver(() => {
-      const table = document.querySelector(".table-frame");
-      if (!table) return;
-      observer.disconnect();
-      scrollTo(0, top);
-      table.scrollTop = inTable;
-    });
+    const observer = new MutationObserver(() => scroll() && observer.disconnect());
     observer.observe(document.body, { childList: true, subtree: true });
     return () => observer.disconnect();
   }, [page]);

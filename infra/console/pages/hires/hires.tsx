@@ -4,12 +4,12 @@ import type { Hire } from "prospect-api";
 import type { Account } from "../../api/account";
 import { fieldOf, labelOf, textOf } from "../../fields";
 import type { Column } from "../../parts/table";
-import { Time } from "../../parts/time";
+import { LANGUAGE, Time } from "../../parts/time";
 import { guarded } from "../prospect/common";
 import { RecordList, prospectColumn } from "../records/list";
 import { HireDialog } from "./hire_dialog";
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+const day = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "medium" });
 const title = (name: string) => labelOf("hire", name);
 const rowName = ({ hireDate }: Hire) => `the hire of ${day.format(hireDate)}`;
 

@@ -4,6 +4,7 @@ import type { TargetedEvent } from "preact";
 import { useState } from "preact/hooks";
 import { useWrite } from "../../api/resource";
 import { Failed } from "../../parts/states";
+import { counted } from "../../parts/time";
 import { MAX_BYTES, MAX_LINES, type Sheet, decoded, parsed } from "./csv";
 import type { Draft } from "./import";
 
@@ -68,7 +69,7 @@ export function Choose({ chosen }: { chosen: (changes: Partial<Draft>) => void }
         </label>
         <p class="soft">
           One person per line, with the names of the columns in the first line. UTF-8 text, up to {MAX_BYTES / MEBIBYTE} MB and{" "}
-          {MAX_LINES.toLocaleString()} lines. The file stays in your browser until you import it.
+          {counted(MAX_LINES)} lines. The file stays in your browser until you import it.
         </p>
       </div>
       <Failed failure={reading.failure} />

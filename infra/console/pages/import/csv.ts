@@ -1,6 +1,7 @@
 // Reads CSV with any line end. It finds out which delimiter the file has.
 
 import Papa from "papaparse";
+import { counted } from "../../parts/time";
 
 /** The largest file, in bytes. */
 export const MAX_BYTES = 20 * 1024 * 1024;
@@ -60,7 +61,7 @@ export function parsed(text: string): Sheet {
   if (header.length > MAX_COLUMNS) throw new Error(`The file has ${header.length} columns, but at most ${MAX_COLUMNS} are possible.`);
   const rows = [];
   for (const { number, cells } of lines) {
-    if (rows.length === MAX_LINES) throw new Error(`The file has more than ${MAX_LINES.toLocaleString()} lines. Split it into several.`);
+    if (rows.length === MAX_LINES) throw new Error(`The file has more than ${counted(MAX_LINES)} lines. Split it into several.`);
     rows.push(fitted(number, cells, header.length));
   }
   if (rows.length === 0) throw new Error("The file has no line after the header.");

@@ -1,5 +1,7 @@
 // Times of a meeting in its own time zone.
 
+import { LANGUAGE } from "../../parts/time";
+
 const MINUTE = 60_000;
 
 /** The browser's zone. */
@@ -48,5 +50,5 @@ export function fromZonedInput(text: string, zone: string) {
 /** A time in a zone, in words. */
 export function inZone(at: number, zone: string) {
   const style = { dateStyle: "medium", timeStyle: "short" } as const;
-  return new Intl.DateTimeFormat(undefined, isZone(zone) ? { ...style, timeZone: zone } : style).format(at);
+  return new Intl.DateTimeFormat(LANGUAGE, isZone(zone) ? { ...style, timeZone: zone } : style).format(at);
 }

@@ -10,7 +10,7 @@ import { can } from "../../api/session";
 import { stagesOf } from "../../fields";
 import { Bars, Columns } from "../../parts/small";
 import { Allowed, Empty, Failed, Loaded, Page } from "../../parts/states";
-import { plural } from "../../parts/time";
+import { LANGUAGE, plural } from "../../parts/time";
 import { type Route, link } from "../../shell/router";
 import { LimitFigure, ProspectsFigure, TaskFigures } from "./figures";
 import { Webhooks } from "./webhooks";
@@ -106,7 +106,7 @@ function Parts({ counts, children }: { counts?: Counts; children?: ComponentChil
 function Weeks({ weeks, buckets }: { weeks: { id: string; monday: Date }[]; buckets: Bucket[] }) {
   const columns = weeks.map(({ id, monday }) => ({
     id,
-    name: monday.toLocaleDateString(undefined, { day: "numeric", month: "short" }),
+    name: monday.toLocaleDateString(LANGUAGE, { day: "numeric", month: "short" }),
     count: buckets.find((bucket) => bucket.id === id)?.count ?? 0,
   }));
   return <Columns title="Prospects created per week, by its Monday" columns={columns} />;

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../../api/client";
 import { onSession } from "../../api/session";
+import { fullName } from "./common";
 
 /** How many reads run at a time. */
 const AT_ONCE = 4;
@@ -24,7 +25,7 @@ async function read(id: string) {
   running += 1;
   try {
     const { item } = await api.prospects.get(id);
-    return `${item.firstName} ${item.lastName}`;
+    return fullName(item);
   } finally {
     running -= 1;
     waiting.shift()?.();

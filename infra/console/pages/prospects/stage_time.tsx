@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../../api/client";
 import { traffic } from "../../api/traffic";
-import { plural } from "../../parts/time";
+import { LANGUAGE, plural } from "../../parts/time";
 import type { Card } from "./board_state";
 
 /** Requests for histories that run at once: the others are for what the person does. */
@@ -71,7 +71,7 @@ export function StageTime({ card, seen }: { card: Card; seen: boolean }) {
   const since = new Date(at);
   const days = Math.floor((Date.now() - at) / DAY);
   return (
-    <time datetime={since.toISOString()} title={`In this stage since ${since.toLocaleString()}`}>
+    <time datetime={since.toISOString()} title={`In this stage since ${since.toLocaleString(LANGUAGE)}`}>
       {days === 0 ? "less than a day" : plural(days, "day")}
       <span class={days === 0 ? "unseen" : ""}> in stage</span>
     </time>

@@ -3,7 +3,7 @@
 import type { StageReport } from "prospect-api";
 import type { Account, Named } from "../../api/account";
 import { type Column, Table } from "../../parts/table";
-import { counted, lasting } from "../../parts/time";
+import { LANGUAGE, counted, lasting } from "../../parts/time";
 import { link } from "../../shell/router";
 import { Saves } from "./saves";
 
@@ -24,7 +24,7 @@ export interface Row {
 }
 
 const DAY = 86_400_000;
-const percent = new Intl.NumberFormat(undefined, { style: "percent" });
+const percent = new Intl.NumberFormat(LANGUAGE, { style: "percent" });
 
 /** The stages of a report as rows. `all` has every stage in order; the stages of a group lack some. whole: a list can show who is still there */
 export function rowsOf(

@@ -6,7 +6,7 @@ import { type Bucket, bucketsOf } from "../../api/facets";
 import { useResource } from "../../api/resource";
 import { Bars } from "../../parts/small";
 import { Empty, Loaded } from "../../parts/states";
-import { plural } from "../../parts/time";
+import { LANGUAGE, plural } from "../../parts/time";
 import { link } from "../../shell/router";
 import { Saves } from "./saves";
 
@@ -47,7 +47,7 @@ function Overdue({ filter, total, facets: [facet] }: Facets & { filter: { status
       <Bars title={title} bars={bars} />
       <Saves
         title={title}
-        about={`${sum} on ${new Date().toLocaleDateString(undefined, { dateStyle: "long" })}`}
+        about={`${sum} on ${new Date().toLocaleDateString(LANGUAGE, { dateStyle: "long" })}`}
         cells={cells}
         bars={() => bars}
       />

@@ -1,6 +1,6 @@
 // The times that a report can be about, in whole days and months of the person's zone.
 
-import { fromLocalInput } from "../../parts/time";
+import { LANGUAGE, fromLocalInput } from "../../parts/time";
 
 /** Unix milliseconds, both inclusive. */
 export type Window = { after?: number; before?: number; words: string };
@@ -12,7 +12,7 @@ export const WINDOWS = [
   { id: "own", name: "Own dates" },
 ];
 
-const dated = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
+const dated = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "long" });
 
 /** The window that an address names. Months are whole: this month counts as one. */
 export function windowOf(query: URLSearchParams, now: Date = new Date()): Window {
@@ -48,7 +48,7 @@ export function monthOf(id: string, { after = 0, before = Infinity }: Window) {
   const first = new Date(year, month - 1, 1);
   return {
     id,
-    name: first.toLocaleDateString(undefined, { month: "short", year: "numeric" }),
+    name: first.toLocaleDateString(LANGUAGE, { month: "short", year: "numeric" }),
     after: Math.max(after, first.getTime()),
     before: Math.min(before, new Date(year, month, 1).getTime() - 1),
   };
