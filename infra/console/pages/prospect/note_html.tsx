@@ -59,8 +59,11 @@ function drawn(node: Node): ComponentChildren {
   return h(tag, attributes, children);
 }
 
+/** Whether a note can link to this address. */
+export const isLink = (href: string) => /^(https?:\/\/|mailto:)\S/i.test(href.trim());
+
 function anchor(href: string, children: ComponentChildren[]) {
-  if (!/^(https?:\/\/|mailto:)/i.test(href.trim())) return children;
+  if (!isLink(href)) return children;
   return (
     <a href={href.trim()} rel="noopener noreferrer nofollow" target="_blank">
       {children}
@@ -71,7 +74,35 @@ function anchor(href: string, children: ComponentChildren[]) {
 const parsed = (body: string) => new DOMParser().parseFromString(body, "text/html").body;
 
 export function NoteBody({ body }: { body: string }) {
-  return <div class="note-body">{[...parsed(body).childNodes].map(drawn)}</div>;
+  return (
+    <div class="note-body">
+      <NoteNodes body={body} />
+    </div>
+  );
+}
+
+export const NoteNodes = ({ body }: { body: string }) => <>{[...parsed(body).childNodes].map(drawn)}</>;
+
+const BLOCKS = /^(p|div|ul|ol|blockquote)$/;
+
+/** The HTML of what somebody wrote: each line is a paragraph, and a list stands between paragraphs. Empty without text. */
+export function writtenHtml(editor: HTMLElement) {
+  const copy = editor.cloneNode(true) as HTMLElement;
+  copy.querySelectorAll(":is(p, div):has(> :is(ul, ol))").forEach((block) => block.replaceWith(...block.childNodes));
+  let paragraph: Element | null = null;
+  for (const node of [...copy.childNodes]) {
+    if (node instanceof Element && BLOCKS.test(node.localName)) {
+      paragraph = null;
+      continue;
+    }
+    if (!paragraph) {
+      paragraph = document.createElement("p");
+      node.before(paragraph);
+    }
+    paragraph.append(node);
+  }
+  for (const block of copy.querySelectorAll("p, div, ul, ol, li")) if (!block.textContent?.trim()) block.remove();
+  return copy.innerHTML.replaceAll("&nbsp;", " ");
 }
 
 /** The HTML of a plain text: an empty line divides paragraphs. */
