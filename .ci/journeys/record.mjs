@@ -168,6 +168,19 @@ export async function composeNote(browser, Hand, view) {
   await page.locator(".entry.note li").getByText("Second").waitFor();
   assert.equal((await bodies()).find((each) => each.includes("<ul>")), "<ul><li>First</li><li>Second</li></ul>");
   await judged(page, `composed-${name}`);
+
+  const dialog = page.getByRole("dialog", { name: "Edit the note" });
+  await hand.press(page.getByRole("button", { name: "Edit the note" }).first());
+  await hand.press(dialog.getByRole("textbox", { name: "Note" }));
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" and third");
+  await page.keyboard.press("Escape");
+  await hand.press(dialog.getByRole("button", { name: "Keep editing" }));
+  await judged(page, `note-edit-${name}`);
+  await hand.press(dialog.getByRole("button", { name: "Save" }));
+  await page.locator(".entry.note li").getByText("Second and third").waitFor();
+  await dialog.waitFor({ state: "detached" });
+  assert.equal((await bodies()).find((each) => each.includes("<ul>")), "<ul><li>First</li><li>Second and third</li></ul>");
   await end();
 }
 

@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { holdPage } from "../shell/router";
 
 /** What somebody types into. */
-const TYPED = "textarea, input:not([type=checkbox], [type=radio], [type=file], [type=search])";
+const TYPED = "textarea, [contenteditable=true], input:not([type=checkbox], [type=radio], [type=file], [type=search])";
 
-export const FIELD = "input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)";
+export const FIELD = "input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled), [contenteditable=true]";
 
 /**
  * Keeps the page as long as `content` has typed text. `input` takes its events, `ask` leaves it or asks first, and `question` is what the

@@ -1,4 +1,4 @@
-// The body of a note: its HTML as nodes of an allow-list, and plain text as HTML.
+// The body of a note: its HTML as nodes of an allow-list, and as an editor writes it.
 
 import { type ComponentChildren, h } from "preact";
 
@@ -105,31 +105,8 @@ export function writtenHtml(editor: HTMLElement) {
   return copy.innerHTML.replaceAll("&nbsp;", " ");
 }
 
-/** The HTML of a plain text: an empty line divides paragraphs. */
-export function htmlOf(text: string) {
-  const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-  const paragraphs = escaped
-    .replaceAll("\r\n", "\n")
-    .split(/\n\s*\n/)
-    .map((paragraph) => paragraph.trim())
-    .filter(Boolean);
-  return paragraphs.map((paragraph) => `<p>${paragraph.replaceAll("\n", "<br>")}</p>`).join("");
-}
+/** What the editor can show and write. */
+const EDITABLE = "p, br, b, strong, i, em, ul, ol, li, a";
 
-/** The text of a body that has only paragraphs and line breaks. Null if a text box would lose formatting. */
-export function textOf(body: string): string | null {
-  const root = parsed(body);
-  const blocks = [...root.childNodes];
-  const simple = blocks.every(
-    (block) =>
-      !(block instanceof Element) ||
-      block.localName === "br" ||
-      (block.localName === "p" && [...block.children].every((child) => child.localName === "br")),
-  );
-  if (!simple) return null;
-  root.querySelectorAll("br").forEach((br) => br.replaceWith("\n"));
-  return [...root.childNodes]
-    .map((block) => (block instanceof Element ? `${block.textContent}\n\n` : block.textContent))
-    .join("")
-    .trim();
-}
+/** Whether the editor keeps every formatting of a note. */
+export const isEditable = (body: string) => [...parsed(body).querySelectorAll("*")].every((element) => element.matches(EDITABLE));

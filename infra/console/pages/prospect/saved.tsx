@@ -8,6 +8,9 @@ import type { LoadedProspect } from "./record";
 /** How long the message stays: long enough to reach its button with the keyboard. */
 const UNDO_MS = 20_000;
 
+/** Removes the last message. Several would cover the page. */
+let removeLast = () => {};
+
 /** Says that `what` is saved. `show` gets the prospect after an undo. `focus` goes back to what was edited. */
 export function saySaved(what: string, undo: Undo, show: (now: LoadedProspect) => void, focus?: () => void) {
   const back = async () => {
@@ -20,6 +23,7 @@ export function saySaved(what: string, undo: Undo, show: (now: LoadedProspect) =
       say(`The change is not undone. ${failureOf(thrown).message}`, UNDO_MS);
     }
   };
+  removeLast();
   const remove = say(
     <>
       <span>{what} saved.</span>
@@ -34,4 +38,5 @@ export function saySaved(what: string, undo: Undo, show: (now: LoadedProspect) =
     </>,
     UNDO_MS,
   );
+  removeLast = remove;
 }
