@@ -1,4 +1,4 @@
-// Writes a note in the page. What somebody typed stays in the tab until it is saved.
+// The place on the page of a prospect where a person writes a note. The tab keeps an unfinished note.
 
 import { useRef, useState } from "preact/hooks";
 import { useAccount } from "../../api/account";
@@ -27,7 +27,7 @@ export function Composer({ prospectId, added }: { prospectId: string; added: () 
   const save = async () => {
     const note = latest.current;
     if (note === "" || (await saving.run(note)) === undefined) return;
-    // What somebody typed meanwhile stays.
+    // A person may have typed more while the note was being saved. That text stays.
     if (latest.current === note) {
       typed("");
       setSaved((last) => last + 1);

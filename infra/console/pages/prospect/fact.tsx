@@ -13,7 +13,7 @@ import type { LoadedProspect, ProspectItem } from "./record";
 /** Fields with an action of their own at the head of the page. */
 export const AT_HEAD = ["stageId", "ownerId", "labels"];
 
-/** What every fact of a page needs in order to be edited. */
+/** Everything that the facts of a page need for an edit. */
 export interface Editing extends Pick<EditProps, "every" | "record"> {
   names: Account;
   /** `focus` goes back to the fact. */
@@ -42,7 +42,7 @@ interface FactProps {
   children?: ComponentChildren;
 }
 
-/** What a click follows or uses, in place of an edit of the fact around it. */
+/** A click on one of these elements uses it, and does not edit the fact around it. */
 const USES = "a, button, input, select, textarea, summary";
 
 export function Fact({ label, fields, editing, begun, children }: FactProps) {
