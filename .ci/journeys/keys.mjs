@@ -35,6 +35,9 @@ export async function createUseRevoke(browser, Hand, view) {
 const WRITES =
   /^(create|new|add|edit|delete|remove|revoke|merge|undo|assign|move|import|load|send|rotate|redeliver|switch|activate|deactivate|reassign|complete|reopen|rename|save|pin|make|labels|upload)\b/i;
 
+/** A view is kept on the device, so that every key can save one. */
+const ON_THE_DEVICE = ["Save view"];
+
 export async function readOnly(browser, view, pages) {
   for (const to of pages) {
     const { page, end } = await tab(browser, { ...view, key: settings.readOnlyKey, to });
@@ -42,7 +45,7 @@ export async function readOnly(browser, view, pages) {
     await settled(page);
     assert.equal(await page.locator("main input[type=file]").count(), 0, `files are taken on ${to}`);
     const controls = await page.locator("main button, main a.button").allInnerTexts();
-    assert.deepEqual(controls.filter((text) => WRITES.test(text.trim())), [], `controls that write on ${to}`);
+    assert.deepEqual(controls.filter((text) => WRITES.test(text.trim()) && !ON_THE_DEVICE.includes(text.trim())), [], `controls that write on ${to}`);
     await end();
   }
 }

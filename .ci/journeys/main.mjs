@@ -17,11 +17,13 @@ import * as lists from "./lists.mjs";
 import * as pages from "./pages.mjs";
 import * as privacy from "./privacy.mjs";
 import * as prospects from "./prospects.mjs";
+import * as record from "./record.mjs";
 import * as reference from "./reference.mjs";
 import * as reports from "./reports.mjs";
 import * as search from "./search.mjs";
 import * as session from "./session.mjs";
 import * as texts from "./texts.mjs";
+import * as views from "./views.mjs";
 import * as webhooks from "./webhooks.mjs";
 import * as work from "./work.mjs";
 
@@ -41,6 +43,12 @@ const JOURNEYS = {
   "10,000 prospects, filtered": prospects.filter,
   "a CSV file with ten wrong lines": prospects.importFile,
   "edit while somebody else does": prospects.conflict,
+  "a fact is edited where it stands": record.editFacts,
+  "a fact that somebody else changed": record.overtaken,
+  "a note with formatting": record.composeNote,
+  "what is planned stands above the history": record.plan,
+  "views that everybody has": views.builtIn,
+  "a view of one's own": views.own,
   "a new prospect that already exists": prospects.createExisting,
   "edit many prospects at once": prospects.editMany,
   "merge duplicates, then undo": duplicates.mergeAndUndo,
@@ -103,6 +111,7 @@ try {
     "every page at both sizes, light and dark: axe-core, width, pictures": () => pages.look(browser),
     "no records, no key, a wrong key, no such page": () => pages.edges(browser),
     "the inbox and the console: a link with another key": () => inbox.otherKey(browser),
+    "views: at most thirty": () => views.limits(browser),
     "search: axe-core, width, pictures": () => search.look(browser),
     "my day: axe-core, width, pictures": () => day.look(browser),
     "pages that a key may not read": () => habits.readable(browser),

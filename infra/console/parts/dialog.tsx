@@ -1,19 +1,15 @@
 // A modal dialog: the browser keeps the focus inside and returns it afterwards. It asks before it throws away what somebody typed.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { Failure } from "../api/client";
 import { useWrite } from "../api/resource";
 import { Messages } from "../shell/messages";
-import { holdPage } from "../shell/router";
 import { useId } from "./form";
+import { FIELD, useTyped } from "./leaving";
 import { Failed } from "./states";
 
-/** What somebody types into. */
-const TYPED = "textarea, input:not([type=checkbox], [type=radio], [type=file], [type=search])";
-
 /** Where the focus begins: at the first field, or else at what does no harm. */
-const FIELD = "input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)";
 const FIRST = [FIELD, ".buttons .primary:not(:disabled)", ".buttons button:last-child"];
 
 export function Dialog({
@@ -29,37 +25,21 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const typed = useRef(new Set<Element>());
-  // A field that was saved is not on the page any more.
-  const isTyped = () => [...typed.current].some((field) => field.isConnected);
-  // What the person wants to do instead; null while nobody wants to leave.
-  const [leave, setLeave] = useState<{ go: () => void } | null>(null);
+  const { input, ask, question } = useTyped(content);
   const id = useId();
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     dialog.current?.showModal();
     const first = FIRST.map((selector) => content.current?.querySelector<HTMLElement>(selector)).find(Boolean);
     first?.focus();
-    const release = holdPage({ holds: isTyped, ask: (go) => setLeave({ go }) });
-    return () => {
-      release();
-      // The browser returns the focus when a dialog closes, but not when it is removed while it is open.
-      before?.focus();
-    };
+    // The browser returns the focus when a dialog closes, but not when it is removed while it is open.
+    return () => before?.focus();
   }, []);
-  const ask = () => (isTyped() ? setLeave({ go: close }) : close());
   const cancelled = (event: Event) => {
     event.preventDefault();
-    ask();
+    ask(close);
   };
-  const outside = (event: MouseEvent) => event.target === dialog.current && ask();
-  const input = ({ target }: Event) => {
-    if (target instanceof Element && target.matches(TYPED)) typed.current.add(target);
-  };
-  const stay = () => {
-    setLeave(null);
-    content.current?.querySelector<HTMLElement>(FIELD)?.focus();
-  };
+  const outside = (event: MouseEvent) => event.target === dialog.current && ask(close);
   return (
     <dialog
       ref={dialog}
@@ -72,35 +52,17 @@ export function Dialog({
       <div class="dialog">
         <header>
           <h2 id={id}>{title}</h2>
-          <button type="button" class="quiet" aria-label="Close" onClick={ask}>
+          <button type="button" class="quiet" aria-label="Close" onClick={() => ask(close)}>
             ✕
           </button>
         </header>
-        {leave && <Leaving leave={leave.go} stay={stay} />}
+        {question}
         <div class="dialog-content" ref={content}>
           {children}
         </div>
       </div>
       <Messages />
     </dialog>
-  );
-}
-
-function Leaving({ leave, stay }: { leave: () => void; stay: () => void }) {
-  const keep = useRef<HTMLButtonElement>(null);
-  useEffect(() => keep.current?.focus(), []);
-  return (
-    <div class="leaving" role="alert">
-      <p>What you typed is not saved.</p>
-      <div class="row">
-        <button type="button" ref={keep} onClick={stay}>
-          Keep editing
-        </button>
-        <button type="button" class="danger" onClick={leave}>
-          Discard it
-        </button>
-      </div>
-    </div>
   );
 }
 

@@ -189,6 +189,8 @@ export interface FormField {
   /** Shown until the person changes it, instead of the record's value. */
   value?: Value | number | undefined;
   several?: boolean;
+  /** The label is for screen readers, and shows as placeholder. */
+  compact?: boolean;
   /** The custom field that it asks for. */
   custom?: FieldOf;
   attributes?: Record<string, unknown>;

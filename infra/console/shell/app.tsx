@@ -12,6 +12,7 @@ import { type PageComponent, type PageOf, pageOf, sections } from "./navigation"
 import { type Route, link, useRoute, useScroll } from "./router";
 import { Search, SearchButton } from "./search/search";
 import { SignIn } from "./sign_in";
+import { ViewLinks } from "./view_links";
 
 export function App() {
   useRedraw(onSession);
@@ -53,6 +54,7 @@ function Frame() {
                       <a href={link(`/${page.path}`)} aria-current={page.path === section ? "page" : undefined}>
                         {page.title}
                       </a>
+                      {page.path === "prospects" && <ViewLinks route={route} />}
                     </li>
                   ))}
                 </ul>

@@ -1,7 +1,6 @@
 // Edits a prospect. If somebody else changes it at the same time, the person decides field by field.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Prospect } from "prospect-api";
 import { api, failureOf } from "../../api/client";
 import { useWrite } from "../../api/resource";
 import { Dialog } from "../../parts/dialog";
@@ -10,59 +9,99 @@ import { Failed } from "../../parts/states";
 import { type LoadedProspect, bodyOf, flat, loadProspect } from "./record";
 
 type Values = Record<string, string | null>;
+type Saved = { after: LoadedProspect; undo?: Undo | undefined };
 type Conflict = { mine: Values; base: Values; theirs: Record<string, string>; etag: string };
 
 const same = (one: string | null | undefined, other: string | null | undefined) => (one ?? "") === (other ?? "");
 
 export interface EditProps {
-  title: string;
   fields: FormField[];
   /** Every field that somebody else may have changed. */
   every: FormField[];
   record: LoadedProspect;
   close: () => void;
-  saved: (item: Prospect) => void;
+  /** Shows the prospect as it is after the change. `undo` takes the change back, if it can be taken back. */
+  saved: (after: LoadedProspect, undo?: Undo) => void;
 }
 
-export function EditProspect({ title, fields, every, record, close, saved }: EditProps) {
-  // The record as it was when the dialog opened. A reload of the page below must not change it.
+/** Takes a change back. Returns the prospect as it is then, or null if somebody has changed the same fields since. */
+export type Undo = () => Promise<LoadedProspect | null>;
+
+/** The edit in a dialog. */
+export function EditProspect({ title, ...edit }: EditProps & { title: string }) {
+  const [isOvertaken, setOvertaken] = useState(false);
+  return (
+    <Dialog title={isOvertaken ? OVERTAKEN.title : title} close={edit.close} wide={edit.fields.length > 3}>
+      <EditForm {...edit} overtaken={() => setOvertaken(true)} />
+    </Dialog>
+  );
+}
+
+/** How to put the present values of `names` back, if the API can do that. */
+function undoOf(id: string, fields: FormField[], names: string[], before: Values, after: LoadedProspect): Undo | undefined {
+  const body = bodyOf(Object.fromEntries(names.map((name) => [name, before[name] || null])), fields);
+  const written = flat(after.item, fields);
+  if (names.length === 0 || names.some((name) => !(name in body) && !fields.find((field) => field.name === name)?.custom)) return undefined;
+  return async () => {
+    const now = await loadProspect(id);
+    const present = flat(now.item, fields);
+    if (names.some((name) => !same(present[name], written[name]))) return null;
+    await api.prospects.update(id, body, { ifMatch: now.etag });
+    return loadProspect(id);
+  };
+}
+
+/** The form, and the comparison in place of it once somebody else has changed the prospect. */
+export function EditForm({ fields, every, record, close, saved, overtaken }: EditProps & { overtaken?: () => void }) {
   const all = [...fields, ...every];
-  const [{ base, etag, id }] = useState({ base: flat(record.item, all), etag: record.etag, id: record.item.id });
+  const { id } = record.item;
+  // The record as it was when the form opened. A reload of the page must not hide that somebody changed the same fields.
+  const begun = useRef({ base: flat(record.item, all), etag: record.etag });
+  const present = flat(record.item, all);
+  if (fields.every(({ name }) => same(present[name], begun.current.base[name]))) begun.current = { base: present, etag: record.etag };
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const attempt = async (values: Values, from: Values, revision: string): Promise<Prospect | undefined> => {
+  const attempt = async (values: Values, from: Values, revision: string): Promise<Saved | undefined> => {
     const mine = Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(value, from[name])));
-    if (Object.keys(mine).length === 0) return record.item;
+    const names = Object.keys(mine);
+    if (names.length === 0) return { after: record };
     try {
-      return (await api.prospects.update(id, bodyOf(mine, fields), { ifMatch: revision })).item;
+      await api.prospects.update(id, bodyOf(mine, fields), { ifMatch: revision });
     } catch (thrown) {
       if (failureOf(thrown).status !== 412) throw thrown;
       const now = await loadProspect(id);
       setConflict({ mine, base: from, theirs: flat(now.item, all), etag: now.etag });
+      overtaken?.();
       return undefined;
     }
+    const after = await loadProspect(id);
+    return { after, undo: undoOf(id, all, names, from, after) };
   };
-  return (
-    <Dialog title={conflict ? "Somebody else changed this prospect" : title} close={close} wide={fields.length > 3}>
-      {conflict ? (
-        <Compare
-          key={conflict.etag}
-          conflict={conflict}
-          fields={all}
-          close={close}
-          done={saved}
-          save={(values) => attempt(values, conflict.theirs, conflict.etag)}
-        />
-      ) : (
-        <Form
-          fields={fields}
-          values={base}
-          submit="Save"
-          cancel={close}
-          done={saved}
-          write={(changed: Values) => attempt(changed, base, etag)}
-        />
+  const done = ({ after, undo }: Saved) => saved(after, undo);
+  return conflict ? (
+    <>
+      {!overtaken && (
+        <div role="alert">
+          <h2>{OVERTAKEN.title}</h2>
+        </div>
       )}
-    </Dialog>
+      <Compare
+        key={conflict.etag}
+        conflict={conflict}
+        fields={all}
+        close={close}
+        done={done}
+        save={(values) => attempt(values, conflict.theirs, conflict.etag)}
+      />
+    </>
+  ) : (
+    <Form
+      fields={fields}
+      values={begun.current.base}
+      submit="Save"
+      cancel={close}
+      done={done}
+      write={(changed: Values) => attempt(changed, begun.current.base, begun.current.etag)}
+    />
   );
 }
 
@@ -73,6 +112,7 @@ function shown(field: FormField | undefined, value: string | null | undefined) {
 
 /** The words of a comparison with somebody else's edit. */
 const OVERTAKEN = {
+  title: "Somebody else changed this prospect",
   contested: "Nothing is saved yet. Choose which value each of these fields gets.",
   none: "Nothing is saved yet. The other change does not touch your fields.",
   mine: "Yours",
@@ -82,7 +122,7 @@ const OVERTAKEN = {
 };
 
 /** Two versions of one prospect, to choose between field by field. */
-export function Compare({
+export function Compare<Result>({
   conflict: { mine, base, theirs },
   fields,
   save,
@@ -92,10 +132,10 @@ export function Compare({
 }: {
   conflict: Conflict;
   fields: FormField[];
-  save: (values: Values) => Promise<Prospect | undefined>;
-  done: (item: Prospect) => void;
+  save: (values: Values) => Promise<Result | undefined>;
+  done: (result: Result) => void;
   close: () => void;
-  words?: typeof OVERTAKEN;
+  words?: Omit<typeof OVERTAKEN, "title">;
 }) {
   const [picked, setPicked] = useState<Record<string, "mine" | "theirs">>({});
   const form = useRef<HTMLFormElement>(null);

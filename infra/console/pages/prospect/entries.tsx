@@ -12,7 +12,7 @@ import { MeetingTime, ThereTime } from "../meetings/meeting_dialog";
 import type { Kind, Records } from "../records/kinds";
 import { CompleteTask, TaskState } from "../tasks/task_dialog";
 import { brief } from "./common";
-import { NoteBody, textOf } from "./note_html";
+import { NoteBody, isEditable } from "./note_html";
 
 /** A move to a stage. The API gives it no id. */
 export type Visit = StageVisit & { id: string };
@@ -149,7 +149,7 @@ function NoteEntry({ item, names, open, changed }: EntryProps<Note>) {
             {item.pin ? "Unpin" : "Pin"}
           </button>
         )}
-        <Changes kind="note" item={item} of={of} open={open} edit={textOf(item.body) !== null} />
+        <Changes kind="note" item={item} of={of} open={open} edit={isEditable(item.body)} />
       </Head>
       {pinning.failure && (
         <p role="alert" class="row-error">

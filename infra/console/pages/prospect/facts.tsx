@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 import { type Account, nameOf } from "../../api/account";
 import { api } from "../../api/client";
 import { useResource } from "../../api/resource";
+import { can } from "../../api/session";
 import { ADDRESS, type FieldOf, type Part, fieldOf, profileFields, textOf, valueOf } from "../../fields";
 import { Badge, Json, Outside } from "../../parts/small";
 import { Loaded } from "../../parts/states";
@@ -12,42 +13,45 @@ import { Time, counted } from "../../parts/time";
 import { link } from "../../shell/router";
 import { Activity } from "./activity";
 import { Consents } from "./consents";
+import { fullName } from "./common";
+import { type Editing, Fact } from "./fact";
 import type { ProspectItem } from "./record";
 
-export function Summary({ item, names }: { item: ProspectItem; names: Account }) {
-  const { profile } = item;
-  const work = [item.title, item.company].filter(Boolean).join(", ");
+interface FactsProps {
+  item: ProspectItem;
+  names: Account;
+  editing: Editing;
+}
+
+export function Summary({ item, names, editing }: FactsProps) {
+  const labels = item.labels.map((label) => (
+    <a key={label} class="badge label" href={link("/prospects", { label })}>
+      {label}
+    </a>
+  ));
+  const fact = (label: string, value: ComponentChildren, ...fields: string[]) => (
+    <Fact label={label} fields={fields} editing={editing}>
+      {value}
+    </Fact>
+  );
   return (
     <section class="card summary" aria-label="Summary">
-      {work && <p>{work}</p>}
       <dl class="facts">
-        <dt>Stage</dt>
-        <dd>
-          <Badge>{item.currentStage}</Badge>{" "}
-          {names.pipelines.length > 1 && <span class="faint">{nameOf(names.pipelines, item.pipelineId)}</span>}
-        </dd>
-        <dt>Owner</dt>
-        <dd>{nameOf(names.users, profile.ownerId)}</dd>
-        <dt>Labels</dt>
-        <dd class="row">
-          {item.labels.length === 0 ? (
-            <span class="faint">none</span>
-          ) : (
-            item.labels.map((label) => (
-              <a key={label} class="badge label" href={link("/prospects", { label })}>
-                {label}
-              </a>
-            ))
-          )}
-        </dd>
-        <dt>Email</dt>
-        <dd>
-          <Contact item={item} name="email" scheme="mailto" />
-        </dd>
-        <dt>Phone</dt>
-        <dd>
-          <Contact item={item} name="phone" scheme="tel" />
-        </dd>
+        {fact("Name", <bdi>{fullName(item)}</bdi>, "firstName", "lastName")}
+        {fact("Job title", item.title, "title")}
+        {fact("Company", item.company, "company")}
+        {fact(
+          "Stage",
+          <>
+            <Badge>{item.currentStage}</Badge>{" "}
+            {names.pipelines.length > 1 && <span class="faint">{nameOf(names.pipelines, item.pipelineId)}</span>}
+          </>,
+          "stageId",
+        )}
+        {fact("Owner", nameOf(names.users, item.profile.ownerId), "ownerId")}
+        {fact("Labels", labels.length > 0 && <div class="row">{labels}</div>, "labels")}
+        {fact("Email", item.email && <Contact item={item} name="email" scheme="mailto" />, "email")}
+        {fact("Phone", item.phone && <Contact item={item} name="phone" scheme="tel" />, "phone")}
       </dl>
     </section>
   );
@@ -56,7 +60,6 @@ export function Summary({ item, names }: { item: ProspectItem; names: Account })
 /** An email or a phone. */
 function Contact({ item, name, scheme }: { item: ProspectItem; name: "email" | "phone"; scheme: string }) {
   const value = item[name];
-  if (!value) return <span class="faint">none</span>;
   return (
     <>
       <a href={`${scheme}:${value}`}>{value}</a>
@@ -75,7 +78,7 @@ function Contact({ item, name, scheme }: { item: ProspectItem; name: "email" | "
 /** A field's value in the profile, empty without a value. */
 function factOf(field: FieldOf, item: ProspectItem, names: Account) {
   const value = valueOf(field, item);
-  if (field.type === "time") return value !== undefined && <Time at={value as number | null} />;
+  if (field.type === "time") return typeof value === "number" && <Time at={value} />;
   if (field.type === "url") return value ? <Outside url={String(value)} /> : "";
   if (field.type === "longText") return value ? <p class="text">{String(value)}</p> : "";
   if (field.type !== "list") return textOf(field, item, names);
@@ -111,27 +114,47 @@ function address(item: ProspectItem, names: Account) {
   return [street, city, rest.filter(Boolean).join(" ")].filter(Boolean).map((line) => <div key={line}>{line}</div>);
 }
 
-export function Facts({ item, names }: { item: ProspectItem; names: Account }) {
+/** The facts of the profile, in order. The lines of the address are one fact. */
+function factsOf(item: ProspectItem, names: Account) {
+  return profileFields(names)
+    .filter(({ name }) => name === ADDRESS[0] || !ADDRESS.includes(name))
+    .map((field) => {
+      const isAddress = field.name === ADDRESS[0];
+      const value = isAddress ? address(item, names) : factOf(field, item, names);
+      return {
+        name: field.name,
+        label: isAddress ? "Address" : field.label,
+        fields: isAddress ? ADDRESS : [field.name],
+        value,
+        isEmpty: Array.isArray(value) ? value.length === 0 : !value,
+      };
+    });
+}
+
+export function Facts({ item, names, editing }: FactsProps) {
   const { profile } = item;
-  const facts = profileFields(names).flatMap((field) =>
-    field.name === ADDRESS[0]
-      ? { label: "Address", value: address(item, names) }
-      : ADDRESS.includes(field.name)
-        ? []
-        : { label: field.label, value: factOf(field, item, names) },
-  );
-  const present = facts.filter(({ value }) => (Array.isArray(value) ? value.length > 0 : value));
+  const [showsAll, setShowsAll] = useState(false);
+  // A fact that somebody empties stays in sight.
+  const [begun, setBegun] = useState<string[]>([]);
+  const facts = factsOf(item, names);
+  const canAdd = (fields: string[]) => can("prospects:write") && editing.every.some(({ name }) => fields.includes(name));
+  const empty = facts.filter(({ name, fields, isEmpty }) => isEmpty && !begun.includes(name) && canAdd(fields));
+  const shown = facts.filter(({ name, isEmpty, fields }) => !isEmpty || begun.includes(name) || (showsAll && canAdd(fields)));
   return (
     <section class="card" aria-label="Profile">
       <header>
         <h2>Profile</h2>
+        {(empty.length > 0 || showsAll) && (
+          <button type="button" class="small" aria-pressed={showsAll ? "true" : "false"} onClick={() => setShowsAll(!showsAll)}>
+            Empty fields <span class="number">{empty.length}</span>
+          </button>
+        )}
       </header>
       <dl class="facts">
-        {present.map(({ label, value }, place) => (
-          <div key={place} class="fact">
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
+        {shown.map(({ name, label, fields, value, isEmpty }) => (
+          <Fact key={name} label={label} fields={fields} editing={editing} begun={() => setBegun((last) => [...last, name])}>
+            {!isEmpty && value}
+          </Fact>
         ))}
       </dl>
       {profile.applicationQuestions.length > 0 && (

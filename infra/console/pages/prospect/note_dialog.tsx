@@ -1,29 +1,26 @@
-// The dialog of a note, which it edits as plain text.
+// The dialog that edits a note.
 
-import { useState } from "preact/hooks";
-import { useAccount } from "../../api/account";
+import { useRef, useState } from "preact/hooks";
+import type { Note } from "prospect-api";
 import { Failure } from "../../api/client";
-import { fieldOf, formField } from "../../fields";
-import { Check, type Values } from "../../parts/form";
+import { Check } from "../../parts/form";
 import { type DialogProps, RecordDialog } from "../records/dialog";
-import { actor } from "./common";
-import { htmlOf, textOf } from "./note_html";
+import { NoteEditor } from "./note_editor";
 
-/** Shows a note only if it has no formatting, which a text box would lose. */
-export function NoteDialog(props: DialogProps<"note">) {
-  const { users } = useAccount();
-  const note = props.record;
-  const [pin, setPin] = useState(Boolean(note?.pin));
-  const fields = [
-    formField(fieldOf("note", "body"), undefined, { hint: "An empty line begins a new paragraph.", attributes: { rows: 7 } }),
-  ];
-  const bodyOf = (changed: Values) => {
-    const body = { ...("body" in changed && { body: htmlOf(String(changed["body"] ?? "")) }), pin };
-    if (body.body === "") throw new Failure(400, { message: "The note is empty." });
-    return note ? body : { ...body, ...actor(users) };
+/** Shows a note only if `isEditable`: the editor would lose other formatting. */
+export function NoteDialog({ record: note, ...props }: DialogProps<"note"> & { record: Note }) {
+  const [pin, setPin] = useState(note.pin);
+  const [body, setBody] = useState<string>();
+  const content = useRef<HTMLDivElement>(null);
+  const bodyOf = () => {
+    if (body === "") throw new Failure(400, { message: "The note is empty." });
+    return { ...(body !== undefined && { body }), pin };
   };
   return (
-    <RecordDialog kind="note" dialog={props} fields={fields} values={{ body: note ? textOf(note.body) : "" }} bodyOf={bodyOf}>
+    <RecordDialog kind="note" dialog={{ ...props, record: note }} fields={[]} values={{}} bodyOf={bodyOf}>
+      <div ref={content} class="composer">
+        <NoteEditor body={note.body} label="Note" typed={setBody} save={() => content.current?.closest("form")?.requestSubmit()} focused />
+      </div>
       <Check label="Pin to the top of the timeline" checked={pin} onInput={setPin} />
     </RecordDialog>
   );

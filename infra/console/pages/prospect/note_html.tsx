@@ -1,4 +1,4 @@
-// The body of a note: its HTML as nodes of an allow-list, and plain text as HTML.
+// The body of a note: its HTML as nodes of an allow-list, and as an editor writes it.
 
 import { type ComponentChildren, h } from "preact";
 
@@ -59,8 +59,11 @@ function drawn(node: Node): ComponentChildren {
   return h(tag, attributes, children);
 }
 
+/** Whether a note can link to this address. */
+export const isLink = (href: string) => /^(https?:\/\/|mailto:)\S/i.test(href.trim());
+
 function anchor(href: string, children: ComponentChildren[]) {
-  if (!/^(https?:\/\/|mailto:)/i.test(href.trim())) return children;
+  if (!isLink(href)) return children;
   return (
     <a href={href.trim()} rel="noopener noreferrer nofollow" target="_blank">
       {children}
@@ -71,34 +74,39 @@ function anchor(href: string, children: ComponentChildren[]) {
 const parsed = (body: string) => new DOMParser().parseFromString(body, "text/html").body;
 
 export function NoteBody({ body }: { body: string }) {
-  return <div class="note-body">{[...parsed(body).childNodes].map(drawn)}</div>;
-}
-
-/** The HTML of a plain text: an empty line divides paragraphs. */
-export function htmlOf(text: string) {
-  const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-  const paragraphs = escaped
-    .replaceAll("\r\n", "\n")
-    .split(/\n\s*\n/)
-    .map((paragraph) => paragraph.trim())
-    .filter(Boolean);
-  return paragraphs.map((paragraph) => `<p>${paragraph.replaceAll("\n", "<br>")}</p>`).join("");
-}
-
-/** The text of a body that has only paragraphs and line breaks. Null if a text box would lose formatting. */
-export function textOf(body: string): string | null {
-  const root = parsed(body);
-  const blocks = [...root.childNodes];
-  const simple = blocks.every(
-    (block) =>
-      !(block instanceof Element) ||
-      block.localName === "br" ||
-      (block.localName === "p" && [...block.children].every((child) => child.localName === "br")),
+  return (
+    <div class="note-body">
+      <NoteNodes body={body} />
+    </div>
   );
-  if (!simple) return null;
-  root.querySelectorAll("br").forEach((br) => br.replaceWith("\n"));
-  return [...root.childNodes]
-    .map((block) => (block instanceof Element ? `${block.textContent}\n\n` : block.textContent))
-    .join("")
-    .trim();
 }
+
+export const NoteNodes = ({ body }: { body: string }) => <>{[...parsed(body).childNodes].map(drawn)}</>;
+
+const BLOCKS = /^(p|div|ul|ol|blockquote)$/;
+
+/** The HTML of what somebody wrote: each line is a paragraph, and a list stands between paragraphs. Empty without text. */
+export function writtenHtml(editor: HTMLElement) {
+  const copy = editor.cloneNode(true) as HTMLElement;
+  copy.querySelectorAll(":is(p, div):has(> :is(ul, ol))").forEach((block) => block.replaceWith(...block.childNodes));
+  let paragraph: Element | null = null;
+  for (const node of [...copy.childNodes]) {
+    if (node instanceof Element && BLOCKS.test(node.localName)) {
+      paragraph = null;
+      continue;
+    }
+    if (!paragraph) {
+      paragraph = document.createElement("p");
+      node.before(paragraph);
+    }
+    paragraph.append(node);
+  }
+  for (const block of copy.querySelectorAll("p, div, ul, ol, li")) if (!block.textContent?.trim()) block.remove();
+  return copy.innerHTML.replaceAll("&nbsp;", " ");
+}
+
+/** What the editor can show and write. */
+const EDITABLE = "p, br, b, strong, i, em, ul, ol, li, a";
+
+/** Whether the editor keeps every formatting of a note. */
+export const isEditable = (body: string) => [...parsed(body).querySelectorAll("*")].every((element) => element.matches(EDITABLE));

@@ -6,7 +6,6 @@ import type { Account } from "../../api/account";
 import { api } from "../../api/client";
 import { useResource } from "../../api/resource";
 import { can } from "../../api/session";
-import { editedFields, fieldOf, formField, valueOf } from "../../fields";
 import { Confirm } from "../../parts/dialog";
 import type { FormField } from "../../parts/form";
 import { Allowed, Empty, Loaded, Page } from "../../parts/states";
@@ -23,10 +22,12 @@ import { TaskDialog } from "../tasks/task_dialog";
 import { type PageProps, Remove, fullName, guarded } from "./common";
 import { EditProspect } from "./edit";
 import type { Open } from "./entries";
+import { AT_HEAD, type Editing, askedFields } from "./fact";
 import { Facts, Summary } from "./facts";
 import { Files } from "./files";
 import { NoteDialog } from "./note_dialog";
-import { type LoadedProspect, loadProspect } from "./record";
+import { type LoadedProspect, type ProspectItem, loadProspect } from "./record";
+import { saySaved } from "./saved";
 import { Timeline, useTimeline } from "./timeline";
 
 type Opened = { name: string; item?: Records[Kind]; kind?: Kind };
@@ -42,10 +43,14 @@ function Prospect({ route }: PageProps) {
     record.reload();
     timeline.reload();
   };
-  const saved = () => {
+  const show = (now: LoadedProspect) => {
+    record.set(now);
+    timeline.reload();
+  };
+  const saved: Editing["saved"] = (what, now, undo, focus) => {
     setOpened(null);
-    say("The prospect is saved.");
-    changed();
+    show(now);
+    if (undo) saySaved(what, undo, show, focus);
   };
   const mergeId = route.query.get("merge");
   const gone = record.failure?.status === 404;
@@ -57,51 +62,63 @@ function Prospect({ route }: PageProps) {
       writes="prospects:write"
       actions={record.data && !gone && <Actions id={record.data.item.id} open={open} names={names} />}>
       {gone ? (
-        <Empty title="There is no such prospect">
-          <p>It may have been deleted.</p>
-          <a class="button" href={link("/prospects")}>
-            All prospects
-          </a>
-        </Empty>
+        <Gone />
       ) : (
         <Loaded resource={record} rows={10}>
-          {(data) => (
-            <>
-              {data.item.id !== id && (
-                <div class="notice">
-                  <p>
-                    This prospect was merged into <a href={link(`/prospects/${data.item.id}`)}>{fullName(data.item)}</a>. You see the merged
-                    prospect.
-                  </p>
+          {(data) => {
+            const editing = { every: askedFields(names, data.item), record: data, names, saved };
+            return (
+              <>
+                {data.item.id !== id && <MergedInto item={data.item} />}
+                {mergeId && can("prospects:merge") && (
+                  <MergedNote key={mergeId} mergeId={mergeId} undone={changed} close={() => setQuery({ merge: "" }, { replace: true })} />
+                )}
+                <div class="prospect">
+                  <div class="stack">
+                    <Summary item={data.item} names={names} editing={editing} />
+                    <Facts item={data.item} names={names} editing={editing} />
+                    <Files key={data.item.id} id={data.item.id} changedAt={data.item.updatedAt} changed={changed} />
+                  </div>
+                  <Timeline prospectId={data.item.id} resource={timeline} query={route.query} names={names} open={open} changed={changed} />
                 </div>
-              )}
-              {mergeId && can("prospects:merge") && (
-                <MergedNote key={mergeId} mergeId={mergeId} undone={changed} close={() => setQuery({ merge: "" }, { replace: true })} />
-              )}
-              <div class="prospect">
-                <div class="stack">
-                  <Summary item={data.item} names={names} />
-                  <Facts item={data.item} names={names} />
-                  <Files key={data.item.id} id={data.item.id} changedAt={data.item.updatedAt} changed={changed} />
-                </div>
-                <Timeline prospectId={data.item.id} resource={timeline} query={route.query} names={names} open={open} changed={changed} />
-              </div>
-              {opened && (
-                <OpenDialog
-                  key={opened.name}
-                  opened={opened}
-                  record={data}
-                  names={names}
-                  close={() => setOpened(null)}
-                  changed={changed}
-                  saved={saved}
-                />
-              )}
-            </>
-          )}
+                {opened && (
+                  <OpenDialog
+                    key={opened.name}
+                    opened={opened}
+                    record={data}
+                    names={names}
+                    close={() => setOpened(null)}
+                    changed={changed}
+                    saved={saved}
+                  />
+                )}
+              </>
+            );
+          }}
         </Loaded>
       )}
     </Page>
+  );
+}
+
+/** In place of a prospect that there is not. */
+const Gone = () => (
+  <Empty title="There is no such prospect">
+    <p>It may have been deleted.</p>
+    <a class="button" href={link("/prospects")}>
+      All prospects
+    </a>
+  </Empty>
+);
+
+/** The address of a merged prospect shows its winner. */
+function MergedInto({ item }: { item: ProspectItem }) {
+  return (
+    <div class="notice">
+      <p>
+        This prospect was merged into <a href={link(`/prospects/${item.id}`)}>{fullName(item)}</a>. You see the merged prospect.
+      </p>
+    </div>
   );
 }
 
@@ -151,21 +168,17 @@ interface OpenProps {
   names: Account;
   close: () => void;
   changed: () => void;
-  saved: () => void;
+  saved: Editing["saved"];
 }
 
 /** The dialog that is open. */
 function OpenDialog({ opened: { name, item, kind }, record, names, close, changed, saved }: OpenProps) {
-  const { id, profile } = record.item;
-  const field = (one: string) =>
-    formField(fieldOf("prospect", one), names, { present: profile.ownerId, ...(one !== "labels" && { required: true, none: undefined }) });
-  const all = editedFields(names)
-    .map((each) => formField(each, names, { present: valueOf(each, record.item) }))
-    .filter(({ options }) => options?.length !== 0);
-  const every = [...all, ...["stageId", "ownerId", "labels"].map(field)];
+  const { id } = record.item;
+  const every = askedFields(names, record.item);
+  const only = (one: string) => every.filter((field) => field.name === one);
   const shared = { prospectId: id, close, done: changed };
-  const edit = (title: string, fields: FormField[]) => (
-    <EditProspect title={title} fields={fields} every={every} record={record} close={close} saved={saved} />
+  const edit = (title: string, fields: FormField[], what = "The prospect") => (
+    <EditProspect title={title} fields={fields} every={every} record={record} close={close} saved={(now, undo) => saved(what, now, undo)} />
   );
   const left = () => {
     forgetRecord(`/prospects/${id}`);
@@ -173,13 +186,16 @@ function OpenDialog({ opened: { name, item, kind }, record, names, close, change
   };
   switch (name) {
     case "edit":
-      return edit("Edit the prospect", all);
+      return edit(
+        "Edit the prospect",
+        every.filter((field) => !AT_HEAD.includes(field.name)),
+      );
     case "stageId":
-      return edit("Move to another stage", [field(name)]);
+      return edit("Move to another stage", only(name), "Stage");
     case "ownerId":
-      return edit("Assign an owner", [field(name)]);
+      return edit("Assign an owner", only(name), "Owner");
     case "labels":
-      return edit("Labels", [field(name)]);
+      return edit("Labels", only(name), "Labels");
     case "note":
       return <NoteDialog {...shared} record={item as Note} />;
     case "task":

@@ -5,6 +5,7 @@ import { api } from "../../api/client";
 import { inputOf, sentOf } from "../../custom_fields";
 import { fieldOf, valueOf } from "../../fields";
 import type { FormField } from "../../parts/form";
+import { fromLocalInput, localInput } from "../../parts/time";
 
 export type ProspectItem = Prospect & { profile: Profile };
 
@@ -41,6 +42,7 @@ export function flat(item: ProspectItem, fields: FormField[]): Record<string, st
   const values: Record<string, string> = {};
   for (const [name, value] of Object.entries({ ...item.profile, ...item })) {
     if (typeof value === "string") values[name] = value;
+    else if (typeof value === "number" && fields.some((field) => field.name === name)) values[name] = localInput(value);
   }
   for (const { name, custom } of fields) if (custom) values[name] = inputOf(custom, valueOf(custom, item));
   return { ...values, labels: item.labels.join(", "), externalIds: linesOf(item.profile.externalIds) };
@@ -59,6 +61,7 @@ export function bodyOf(changed: Record<string, string | null>, fields: FormField
     }
     const { type, clears } = fieldOf("prospect", name);
     if (name === "externalIds") body[name] = pairsOf(value ?? "");
+    else if (value && type === "time") body[name] = fromLocalInput(value);
     else if (value || clears) body[name] = value;
     else if (type !== "id") body[name] = "";
   }

@@ -1,13 +1,15 @@
 // The timeline of a prospect: its stages, notes, tasks, meetings and hire in one list, newest first.
 
+import type { ComponentChildren } from "preact";
 import type { Account } from "../../api/account";
 import { api } from "../../api/client";
 import { type Resource, useResource, useWrite } from "../../api/resource";
 import { can } from "../../api/session";
 import { Empty, Failed, Loaded } from "../../parts/states";
 import { counted } from "../../parts/time";
-import { setQuery } from "../../shell/router";
+import { link, setQuery } from "../../shell/router";
 import { type Kind as RecordKind, type Records, endpointOf } from "../records/kinds";
+import { Composer } from "./composer";
 import { Entry, type Open, type Visit } from "./entries";
 
 const PAGE = 50;
@@ -33,10 +35,20 @@ const KINDS: Kind[] = [
 
 const timeOf = ({ by }: Kind, item: Item) => (item as { [name in Kind["by"]]?: number | null })[by] ?? 0;
 
-export type Part = { items: Item[]; total: number; token: string };
-export type Parts = Record<string, Part>;
+export type Page = { items: Item[]; total: number; token: string };
+export type Parts = Record<string, Page>;
 
-async function next(kind: Kind, prospectId: string, before: Part | undefined, signal?: AbortSignal): Promise<Part> {
+interface Planned {
+  entries: { kind: string; item: Records["task" | "meeting"]; at: number }[];
+  hasMore: boolean;
+}
+
+interface Loads {
+  parts: Parts;
+  planned: Planned;
+}
+
+async function next(kind: Kind, prospectId: string, before: Page | undefined, signal?: AbortSignal): Promise<Page> {
   if (kind.kind === "stage") {
     const { items } = await api.prospects.getHistory(prospectId, { signal });
     const numbered = items.map((item, place) => ({ ...item, id: `stage-${place}` }));
@@ -47,27 +59,44 @@ async function next(kind: Kind, prospectId: string, before: Part | undefined, si
   return { items: [...(before?.items ?? []), ...items], total: pagination.totalCount, token: pagination.nextPageToken ?? "" };
 }
 
+/** What is still to come: the open tasks and the future meetings, the next one first. The rest is history. */
+async function planned(prospectId: string, signal: AbortSignal): Promise<Planned> {
+  const [tasks, meetings] = await Promise.all([
+    can("tasks:read") ? api.tasks.list({ prospectId, status: "open", limit: PAGE }, { signal }).page() : undefined,
+    can("meetings:read")
+      ? api.meetings.list({ prospectId, meetingDateAfter: Date.now(), sort: "meetingDate", limit: PAGE }, { signal }).page()
+      : undefined,
+  ]);
+  const entries = [
+    ...(tasks?.items ?? []).map((item) => ({ kind: "task", item, at: item.dueAt })),
+    ...(meetings?.items ?? []).map((item) => ({ kind: "meeting", item, at: item.meetingDate })),
+  ];
+  return { entries: entries.sort((one, other) => one.at - other.at), hasMore: [tasks, meetings].some((list) => list?.pagination.hasMore) };
+}
+
 const readable = () => KINDS.filter(({ reads }) => can(reads));
 
 /** The id is empty until it is known. Until then, the timeline is loading. */
 export function useTimeline(prospectId: string) {
   return useResource(
     async (signal) => {
-      if (!prospectId) return new Promise(() => {}) as Promise<Parts>;
-      const parts = await Promise.all(
-        readable().map(async (kind) => [kind.kind, await next(kind, prospectId, undefined, signal)] as const),
-      );
-      return Object.fromEntries(parts) as Parts;
+      if (!prospectId) return new Promise<Loads>(() => {});
+      const [coming, ...parts] = await Promise.all([
+        planned(prospectId, signal),
+        ...readable().map(async (kind) => [kind.kind, await next(kind, prospectId, undefined, signal)] as const),
+      ]);
+      return { parts: Object.fromEntries(parts) as Parts, planned: coming };
     },
     [prospectId],
   );
 }
 
 /**
- * The entries, pinned notes first. It ends where the first of the lists needs another page, so that no entry is missing between others. The
- * hire is always included, because a person looks for it after adding it.
+ * The entries of the history, pinned notes first. It ends where the first of the lists needs another page, so that no entry is missing
+ * between others. The hire is always included, because a person looks for it after adding it.
  */
-function joined(parts: Parts, kinds: Kind[]) {
+function joined(parts: Parts, kinds: Kind[], coming: Planned["entries"]) {
+  const isPlanned = new Set(coming.map(({ item }) => item.id));
   let horizon = -Infinity;
   for (const kind of kinds) {
     const part = parts[kind.kind];
@@ -79,6 +108,7 @@ function joined(parts: Parts, kinds: Kind[]) {
   );
   const top = ({ item }: { item: Item }) => ("pin" in item && item.pin ? 1 : 0);
   return entries
+    .filter(({ item }) => !isPlanned.has(item.id))
     .filter((entry) => top(entry) || entry.kind === "hire" || entry.at >= horizon)
     .sort(
       (one, other) =>
@@ -88,7 +118,7 @@ function joined(parts: Parts, kinds: Kind[]) {
 
 interface TimelineProps {
   prospectId: string;
-  resource: Resource<Parts>;
+  resource: Resource<Loads>;
   query: URLSearchParams;
   names: Account;
   open: Open;
@@ -99,7 +129,8 @@ export function Timeline({ prospectId, resource, query, names, open, changed }: 
   const chosen = query.getAll("kind");
   const kinds = readable().filter(({ kind }) => chosen.length === 0 || chosen.includes(kind));
   const older = useWrite(async () => {
-    const parts = { ...resource.data };
+    if (!resource.data) return;
+    const parts = { ...resource.data.parts };
     await Promise.all(
       kinds
         .filter(({ kind }) => parts[kind]?.token)
@@ -107,43 +138,83 @@ export function Timeline({ prospectId, resource, query, names, open, changed }: 
           parts[kind.kind] = await next(kind, prospectId, parts[kind.kind]);
         }),
     );
-    resource.set(parts);
+    resource.set({ ...resource.data, parts });
   });
+  const shared = { names, open, changed };
   return (
     <section class="timeline" aria-label="Timeline">
       <header class="row">
         <h2>Timeline</h2>
-        <AddButtons parts={resource.data} open={open} />
+        <AddButtons parts={resource.data?.parts} open={open} />
       </header>
-      <KindButtons parts={resource.data ?? {}} chosen={chosen} />
+      {prospectId && can("notes:write") && <Composer key={prospectId} prospectId={prospectId} added={resource.reload} />}
+      <KindButtons parts={resource.data?.parts ?? {}} chosen={chosen} />
       <Loaded resource={resource}>
-        {(parts) => {
-          const entries = joined(parts, kinds);
-          const more = kinds.some(({ kind }) => parts[kind]?.token);
-          return (
-            <>
-              {entries.length === 0 && (
-                <Empty title="Nothing here yet">
-                  <p>
-                    {chosen.length > 0 ? "The prospect has no entries of these kinds." : "Notes, tasks, meetings and the hire appear here."}
-                  </p>
-                </Empty>
-              )}
-              <ol class="entries">
-                {entries.map(({ kind, item }) => (
-                  <Entry key={item.id} kind={kind} item={item} names={names} open={open} changed={changed} />
-                ))}
-              </ol>
-              <Failed failure={older.failure} again={older.run} />
-              {more && (
-                <button type="button" disabled={older.busy} onClick={() => older.run()}>
-                  {older.busy ? "Loading…" : "Show older"}
-                </button>
-              )}
-            </>
-          );
-        }}
+        {({ parts, planned: coming }) => (
+          <>
+            <Entries parts={parts} planned={coming} kinds={kinds} prospectId={prospectId} {...shared} />
+            <Failed failure={older.failure} again={older.run} />
+            {kinds.some(({ kind }) => parts[kind]?.token) && (
+              <button type="button" disabled={older.busy} onClick={() => older.run()}>
+                {older.busy ? "Loading…" : "Show older"}
+              </button>
+            )}
+          </>
+        )}
       </Loaded>
+    </section>
+  );
+}
+
+interface EntriesProps extends Pick<TimelineProps, "prospectId" | "names" | "open" | "changed">, Loads {
+  kinds: Kind[];
+}
+
+function Entries({ parts, planned: { entries: all, hasMore }, kinds, prospectId, ...shared }: EntriesProps) {
+  const coming = all.filter(({ kind }) => kinds.some((each) => each.kind === kind));
+  const past = joined(parts, kinds, all);
+  if (coming.length + past.length === 0) {
+    const isFiltered = kinds.length < readable().length;
+    return (
+      <Empty title="Nothing here yet">
+        <p>{isFiltered ? "The prospect has no entries of these kinds." : "Notes, tasks, meetings and the hire appear here."}</p>
+      </Empty>
+    );
+  }
+  return (
+    <>
+      {coming.length > 0 && (
+        <Part title="Planned" entries={coming} {...shared}>
+          {hasMore && (
+            <p class="row">
+              <a href={link("/tasks", { prospectId, status: "open" })}>All open tasks</a>
+              <a href={link("/meetings", { prospectId })}>All meetings</a>
+            </p>
+          )}
+        </Part>
+      )}
+      {past.length > 0 && <Part title="History" entries={past} {...shared} />}
+    </>
+  );
+}
+
+interface PartProps extends Pick<TimelineProps, "names" | "open" | "changed"> {
+  title: string;
+  entries: { kind: string; item: Item }[];
+  children?: ComponentChildren;
+}
+
+/** What is planned, or the history. */
+function Part({ title, entries, children, ...shared }: PartProps) {
+  return (
+    <section class="part" aria-label={title}>
+      <h3>{title}</h3>
+      <ol class="entries">
+        {entries.map(({ kind, item }) => (
+          <Entry key={item.id} kind={kind} item={item} {...shared} />
+        ))}
+      </ol>
+      {children}
     </section>
   );
 }
@@ -174,6 +245,7 @@ function AddButtons({ parts, open }: { parts: Parts | undefined; open: (name: st
       {KINDS.map(
         ({ kind }) =>
           kind !== "stage" &&
+          kind !== "note" &&
           can(`${kind}s:write`) &&
           !(kind === "hire" && hired) && (
             <button type="button" key={kind} class="small" onClick={() => open(kind)}>

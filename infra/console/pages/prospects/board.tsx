@@ -15,6 +15,7 @@ import { useBoard } from "./board_state";
 import { CreateProspect } from "./create";
 import { Prospects, type ViewProps, ViewSwitch, viewOf } from "./list";
 import { useNames } from "./names";
+import { SaveView } from "./save_view";
 
 export function BoardPage({ route }: { route: Route }) {
   return <Prospects route={route} View={BoardView} />;
@@ -139,6 +140,7 @@ function Columns({
           />
         )}
         <Copy text={`${location.origin}${location.pathname}${viewOf(route)}`} label="Copy link to this view" />
+        <SaveView route={route} />
       </div>
       {failure ? (
         <Failed failure={failure} again={board.reload} />

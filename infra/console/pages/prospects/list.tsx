@@ -20,6 +20,7 @@ import { ColumnChoice, type ProspectColumn, columnsOf, fieldsOf } from "./column
 import { CreateProspect } from "./create";
 import { ExportDialog } from "./export";
 import { useNames } from "./names";
+import { SaveView } from "./save_view";
 import { Selection } from "./selection";
 
 /** Rows of a page. */
@@ -174,6 +175,7 @@ function Tools({
       <ViewSwitch route={route} />
       <ColumnChoice columns={columns} names={names} />
       <Copy text={`${location.origin}${location.pathname}${viewOf(route)}`} label="Copy link to this view" />
+      <SaveView route={route} />
       <button type="button" class="small" disabled={!total} onClick={exportAll}>
         Export all as CSV
       </button>
