@@ -100,7 +100,7 @@ async fn ask(api: &Api, options: &Backup) -> Result<Export, String> {
     Ok(export)
 }
 
-/// Writes the export beside its files.
+/// Writes the export into the folder of its files.
 fn note(folder: &Path, export: &Export) -> Result<(), String> {
     let text = serde_json::to_vec_pretty(export).map_err(|error| error.to_string())?;
     replace(&folder.join(EXPORT), &text)
