@@ -73,7 +73,9 @@ export class Touch extends Mouse {
 }
 
 /** What the keyboard reaches, of a control or of the words in it. */
-const CONTROL = "xpath=ancestor-or-self::*[self::a or self::button or self::summary or self::input]";
+const CONTROL = "xpath=ancestor-or-self::*[self::a or self::button or self::summary or self::input or @contenteditable]";
+
+const EDITOR = "[contenteditable]";
 
 /** A person with a keyboard: Tab leads to every control, and keys use it. */
 export class Keyboard {
@@ -96,6 +98,8 @@ export class Keyboard {
   async press(locator) {
     const control = locator.locator(CONTROL).last();
     await this.reach(control);
+    // In an editor, a key would be text.
+    if (await control.evaluate((element, editor) => element.matches(editor), EDITOR)) return;
     await this.page.keyboard.press((await control.evaluate((element, box) => element.matches(box), BOX)) ? "Space" : "Enter");
   }
 
