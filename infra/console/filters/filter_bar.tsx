@@ -115,11 +115,8 @@ export function FilterBar({ every, filters, names }: Shared & { every: Filter[] 
     every.filter((each) => each.main && each.id !== "q"),
     every.filter((each) => !each.main),
   ];
-  const used = more.some(({ id }) => id in filters);
-  const [open, setOpen] = useState(used);
-  useEffect(() => {
-    if (used) setOpen(true);
-  }, [used]);
+  // The chips show which filters are in use, so the records stay in sight.
+  const [open, setOpen] = useState(false);
   const control = (filter: Filter) => <Control key={filter.id} filter={filter} filters={filters} names={names} />;
   return (
     <section aria-label="Filters">
