@@ -150,10 +150,12 @@ export async function indexing(browser, Hand, view) {
   const { page, end } = await tab(browser, { ...view, to: "/prospects" });
   await settled(page);
   const body = { success: false, code: "field_indexing", message: "The custom field is being indexed.", indexing: { state: "building", done: 4, total: 10 } };
-  await page.route("**/v2/prospects?*", (route) => route.fulfill({ status: 409, json: body }), { times: 1 });
+  let isBuilding = true;
+  await page.route("**/v2/prospects?*cf.noticePeriod*", (route) => (isBuilding ? route.fulfill({ status: 409, json: body }) : route.continue()));
   await page.evaluate(() => (location.hash = "/prospects?sort=-cf.noticePeriod&columns=customFields.noticePeriod"));
   await page.getByText("The service is still indexing this custom field: 40 %. Try again in a moment.").waitFor();
   await picture(page, "fields-indexing");
+  isBuilding = false;
   await new Hand(page).press(page.getByRole("button", { name: "Try again" }));
   await page.getByRole("columnheader", { name: "Notice period" }).waitFor();
   await end();
