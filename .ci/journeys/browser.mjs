@@ -100,3 +100,11 @@ export async function api(method, address, body, key = settings.key) {
   assert.ok(response.ok, `${method} ${address}: ${JSON.stringify(reply)}`);
   return reply;
 }
+
+/** The page as it is: no fault, not too wide, and a picture for people. */
+export async function judged(page, name) {
+  await settled(page);
+  await fits(page, name);
+  await accessible(page, name);
+  await picture(page, name);
+}

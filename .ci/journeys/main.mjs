@@ -14,6 +14,7 @@ import { Keyboard, Mouse, Touch } from "./hands.mjs";
 import * as inbox from "./inbox.mjs";
 import * as keys from "./keys.mjs";
 import * as lists from "./lists.mjs";
+import * as look from "./look.mjs";
 import * as pages from "./pages.mjs";
 import * as privacy from "./privacy.mjs";
 import * as prospects from "./prospects.mjs";
@@ -76,6 +77,7 @@ const STEPS = {
   "choose by name in a filter and in the columns": [choices.byName, HANDS],
   "come back: a reload, a shared link": [session.comeBack, HANDS],
   "come back: remember on this device": [session.remember, HANDS],
+  "a theme and a density": [look.choose, HANDS],
   "forms open in their first field": [focus.forms, HANDS],
   "the focus after an action on selected rows": [focus.afterSelection, HANDS],
   "deliveries that wait for a retry": [webhooks.retrying, HANDS],

@@ -1,15 +1,7 @@
 // The page of a prospect: facts that are edited where they stand, the composer of notes, and what is planned.
 
 import assert from "node:assert/strict";
-import { accessible, api, fits, picture, settled, tab } from "./browser.mjs";
-
-/** The page as it is: no fault, not too wide, and a picture for people. */
-async function judged(page, name) {
-  await settled(page);
-  await fits(page, name);
-  await accessible(page, name);
-  await picture(page, name);
-}
+import { api, judged, settled, tab } from "./browser.mjs";
 
 const focusOn = (page, label) => page.waitForFunction((name) => document.activeElement?.getAttribute("aria-label") === name, label);
 

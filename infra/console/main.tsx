@@ -3,7 +3,9 @@
 import { render } from "preact";
 import { keyOnArrival, reloadOnKey, signIn } from "./api/session";
 import { App } from "./shell/app";
+import { applyLook } from "./shell/look";
 
+applyLook();
 reloadOnKey();
 const key = await keyOnArrival();
 if (key) await signIn(key).catch(() => {});

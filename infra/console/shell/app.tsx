@@ -7,6 +7,7 @@ import { onTraffic, traffic } from "../api/traffic";
 import { Empty, Loading, Page } from "../parts/states";
 import { Time, counted } from "../parts/time";
 import { ApiDrawer } from "./api_drawer";
+import { LookDialog } from "./look_dialog";
 import { Messages } from "./messages";
 import { type PageComponent, type PageOf, pageOf, sections } from "./navigation";
 import { type Route, link, useRoute, useScroll } from "./router";
@@ -22,6 +23,7 @@ export function App() {
 function Frame() {
   const route = useRoute();
   const section = route.segments[0] ?? "";
+  const [looks, setLooks] = useState(false);
   useScroll(`${route.path} ${route.query.get("pageToken") ?? ""}`);
   useEffect(keepFocus, []);
   useEffect(() => {
@@ -66,6 +68,9 @@ function Frame() {
             <a href="/docs">API reference</a>
             <a href="/docs/guides">Guides</a>
             <span>Key: {session.caller?.keyName}</span>
+            <button type="button" class="small" onClick={() => setLooks(true)}>
+              Look
+            </button>
             <button type="button" class="small" onClick={() => signOut()}>
               Sign out
             </button>
@@ -79,6 +84,7 @@ function Frame() {
       <ApiDrawer />
       <Messages />
       <Search />
+      {looks && <LookDialog close={() => setLooks(false)} />}
     </>
   );
 }
