@@ -104,6 +104,23 @@ const STEPS = {
   "my day: nothing to do, and a key without an active user": [day.nobody, HANDS],
 };
 
+/** How many journeys of a run may be made once more: the service, the browser and the journey share few processors. */
+const MOST_AGAIN = 2;
+let again = 0;
+
+/** Makes a journey, and makes it once more if it fails. Each repetition is shown. */
+async function make(name, journey) {
+  try {
+    return await journey();
+  } catch (failure) {
+    if (settings.only || (again += 1) > MOST_AGAIN) throw failure;
+    await picture(last.page, `again-${again}`).catch(() => {});
+    console.log(`# again: ${name}: ${failure.stack.replaceAll("\n", " ")}`);
+    for (const context of browser.contexts()) await context.close();
+    return journey();
+  }
+}
+
 const browser = await launch();
 try {
   const wanted = (name) => name.includes(settings.only);
@@ -127,13 +144,13 @@ try {
   for (const [name, [journey, views]] of every) {
     if (!wanted(name)) continue;
     for (const { Hand, ...view } of views) {
-      await journey(browser, Hand, view);
+      await make(name, () => journey(browser, Hand, view));
       console.log(`ok - ${name}: ${new Hand().name}, ${view.size}, ${view.scheme}`);
     }
   }
   for (const [name, journey] of Object.entries(once)) {
     if (!wanted(name)) continue;
-    const said = await journey();
+    const said = await make(name, journey);
     console.log(`ok - ${name}${said === undefined ? "" : `: ${said}`}`);
   }
 } catch (failure) {
