@@ -38,6 +38,8 @@ pub enum LineKind {
     Hire,
     Note,
     Meeting,
+    /// A file, without its bytes.
+    File,
     /// A stage that a prospect left.
     Stage,
     /// What a prospect said about a consent.

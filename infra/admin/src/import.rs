@@ -172,6 +172,7 @@ impl Import<'_> {
                 | LineKind::Hire
                 | LineKind::Note
                 | LineKind::Meeting
+                | LineKind::File
                 | LineKind::Stage
                 | LineKind::Consent
                 | LineKind::Activity => {

@@ -100,7 +100,7 @@ pub enum Command {
     /// To continue an interrupted export, run the same command again.
     #[command(verbatim_doc_comment)]
     Export(Export),
-    /// Save every record of the account in a folder
+    /// Save prospects, tasks, hires, notes, meetings and files of the account in a folder
     ///
     /// The files have the records as they were when the command began, in up to 2,000 files of up to 5,000
     /// records, and the folder has export.json, which counts them. Resumes and the bytes of files are not

@@ -132,7 +132,7 @@ pub(crate) async fn trigger(
     };
     if done.is_ok() {
         output.line(&format!(
-            "{} occurred; the feed shows it within 35 seconds",
+            "{} occurred; the feed shows it within 35 seconds, or at once on a laptop",
             kind.name()
         ))?;
     }

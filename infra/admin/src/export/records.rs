@@ -1,7 +1,7 @@
 //! The lines of an account's records.
 
 use domain::{
-    AccountId, ApplicationQuestion, EventId, Hire, Meeting, Note, PastStage, Prospect, ProspectId, Settings, Task,
+    AccountId, ApplicationQuestion, EventId, File, Hire, Meeting, Note, PastStage, Prospect, ProspectId, Settings, Task,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -128,6 +128,7 @@ async fn partition(admin: &Admin, account: AccountId, id: ProspectId) -> Result<
             ("HIRE", _) => children.push(child::<Hire>(LineKind::Hire, item)?),
             ("NOTE", _) => children.push(child::<Note>(LineKind::Note, item)?),
             ("MEETING", _) => children.push(child::<Meeting>(LineKind::Meeting, item)?),
+            ("FILE", _) => children.push(child::<File>(LineKind::File, item)?),
             ("STAGE", _) => {
                 let stage: PastStage = from_item(item)?;
                 let revision = Some(stage.revision);
@@ -153,8 +154,8 @@ async fn partition(admin: &Admin, account: AccountId, id: ProspectId) -> Result<
                 };
                 children.push(format::write(LineKind::Activity, None, &entry)?);
             }
-            // The counter of children matters only to deletions.
-            ("CHILDREN", _) => {}
+            // The counters of children matter only to deletions. An upload that is not complete is no file yet.
+            ("CHILDREN" | "UPLOAD" | "UPLOADS", _) => {}
             _ => return Err(StoreError::Malformed(format!("{id} has an unknown item {sort:?}")).into()),
         }
     }

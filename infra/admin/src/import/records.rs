@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use domain::erasure::suppressions;
 use domain::text::normalised;
-use domain::{AccountId, Email, Hire, Meeting, Note, Phone, Prospect, ProspectId, SourceId, Task, UserId};
+use domain::{AccountId, Email, File, Hire, Meeting, Note, Phone, Prospect, ProspectId, SourceId, Task, UserId};
 use index::{IndexKind, Row, note_merges, prospect_row_write};
 use serde_json::value::RawValue;
 use shared::records::activity;
@@ -53,6 +53,7 @@ impl RecordReader<'_> {
             LineKind::Meeting => self.child(kind, item, |meeting: &Meeting| {
                 (meeting.prospect_id, meeting.named_users())
             }),
+            LineKind::File => self.child(kind, item, |file: &File| (file.prospect_id, Vec::new())),
             LineKind::Stage => self.stage(item),
             LineKind::Consent => self.consent(item),
             LineKind::Activity => self.activity(item),

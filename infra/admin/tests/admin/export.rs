@@ -24,7 +24,8 @@ fn fill(world: &World) {
         "externalIds": [{"system": "ats", "id": "A-1"}, {"system": "crm", "id": "Zoë"}],
     });
     let id = &world.create("/prospects", &ada)["id"];
-    let bob = json!({"firstName": "Bob", "lastName": "Bare", "phone": "(212) 555-0123", "matchBy": ["email"]});
+    let resume = json!({"fileName": "b.txt", "contentType": "text/plain", "data": "Qm9iIEJhcmU="});
+    let bob = json!({"firstName": "Bob", "lastName": "Bare", "phone": "(212) 555-0123", "matchBy": ["email"], "resume": resume});
     world.create("/prospects", &bob);
     let children = json!({
         "/tasks": {"prospectId": id, "task": "Call", "dueAt": "2027-01-01", "assignedTo": user},
@@ -59,7 +60,7 @@ fn an_import_restores_what_was_exported() {
     fill(&world);
     let exported = world.export("OWN");
     let expected = "export account user pipeline source prospect hire meeting note consent stage task activity activity activity activity activity \
-         activity activity prospect activity end ";
+         activity activity prospect file activity activity end ";
     assert_eq!(kinds(&exported), expected);
     let ada = &exported[5];
     assert_eq!(ada["item"]["stageEntered"]["by"], "hire");
@@ -72,7 +73,7 @@ fn an_import_restores_what_was_exported() {
     let import = format!("import --account {other} --in kept.jsonl");
     assert!(world.failure(&import).contains("there is no account"));
     let counts = json!({"account": 1, "user": 1, "pipeline": 1, "source": 1, "prospect": 2, "task": 1, "hire": 1,
-        "note": 1, "meeting": 1, "stage": 1, "consent": 1, "activity": 8});
+        "note": 1, "meeting": 1, "file": 1, "stage": 1, "consent": 1, "activity": 9});
     for (created, already_there) in [(&counts, &json!({})), (&json!({}), &counts)] {
         let result = world.output(&format!("{import} --create"));
         assert_eq!((&result["created"], &result["alreadyThere"]), (created, already_there));
