@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use domain::field::Input;
+use domain::field::{Input, Parameters};
 use domain::text::folded;
 use domain::{
-    EventKind, Hire, HireInput, PipelineId, Prospect, ProspectId, Settings, StageCause, StageEntry, StageId, UnixMs,
-    prospect_view,
+    EventKind, Hire, HireCreation, HireInput, PipelineId, Prospect, ProspectId, Settings, StageCause, StageEntry,
+    StageId, StageReason, UnixMs, prospect_view,
 };
 use futures::future::{try_join, try_join_all};
 use shared::endpoints::children::{self, CreationRequest};
@@ -26,6 +26,7 @@ const HIRED: &str = "hired";
 #[derive(Debug)]
 pub struct NewHire {
     input: HireInput,
+    reason: Option<StageReason>,
     errors: FieldErrors,
     settings: Arc<Settings>,
 }
@@ -35,6 +36,7 @@ pub struct NewHire {
 pub fn request(mut body: Body, settings: &Arc<Settings>) -> NewHire {
     NewHire {
         input: HireInput::of_creation(&mut body),
+        reason: HireCreation::read(&mut body).stage_reason,
         errors: body.into_errors(),
         settings: Arc::clone(settings),
     }
@@ -73,7 +75,7 @@ impl CreationRequest for NewHire {
         let creation = children::creation_by(context, None, &prospect);
         let hire = Hire::new(&creation, &prospect, context.caller.user_id, &self.input)
             .ok_or_else(|| ApiError::internal("a required field without a field error"))?;
-        let mut others = stage_move(context, settings, &prospect, creation.now)?;
+        let mut others = self.stage_move(context, &prospect, creation.now)?;
         let stage = hired_stage(settings, prospect.pipeline_id).filter(|_| !others.is_empty());
         let stage = stage.map(|(stage, _)| stage.to_string());
         if others.is_empty() {
@@ -87,6 +89,49 @@ impl CreationRequest for NewHire {
             &prospect.id.to_string(),
             stage.as_slice(),
         )))
+    }
+}
+
+impl NewHire {
+    /// The writes that move the prospect at `now` to the stage named `Hired`: the stage of its own pipeline, or else the first stage of the
+    /// other pipelines. Empty if there is no such stage or the prospect is in it already.
+    fn stage_move(&self, context: &Context<'_>, before: &Prospect, now: UnixMs) -> Result<Vec<Write>, ApiError> {
+        let settings = &self.settings;
+        let Some((stage_id, pipeline_id)) = hired_stage(settings, before.pipeline_id) else {
+            return Ok(Vec::new());
+        };
+        if before.stage_id == stage_id {
+            return Ok(Vec::new());
+        }
+        let entry = StageEntry {
+            at: now,
+            user_id: context.caller.user_id,
+            by: StageCause::Hire,
+            reason: self.reason.clone(),
+        };
+        let after = Prospect {
+            revision: before.revision.saturating_add(1),
+            updated_at: now,
+            ..before.moved_to((stage_id, pipeline_id), entry)
+        };
+        let meta = EventMeta {
+            changes: prospects::changes_of_record(&settings.custom_fields, before, &after),
+            reason: self.reason.clone(),
+            ..EventMeta::new(EventKind::ProspectUpdated)
+        };
+        let mut writes = change_writes(
+            (context.account(), &settings.custom_fields),
+            Some(before),
+            &after,
+            &Vacant::new(),
+        )?;
+        let (event, _) = context.event(
+            meta,
+            now,
+            (after.revision, &prospect_view::item(&after, settings, None)),
+        )?;
+        writes.extend(event);
+        Ok(writes)
     }
 }
 
@@ -116,50 +161,6 @@ async fn stored(
 
 fn hire_exists(hire: &Hire) -> ApiError {
     ApiError::new(Code::HireExists, "The prospect has a hire already.").with("hireId", hire.id.to_string())
-}
-
-/// The writes that move the prospect at `now` to the stage named `Hired`: the stage of its own pipeline, or else the first stage of the
-/// other pipelines. Empty if there is no such stage or the prospect is in it already.
-fn stage_move(
-    context: &Context<'_>,
-    settings: &Settings,
-    before: &Prospect,
-    now: UnixMs,
-) -> Result<Vec<Write>, ApiError> {
-    let Some((stage_id, pipeline_id)) = hired_stage(settings, before.pipeline_id) else {
-        return Ok(Vec::new());
-    };
-    if before.stage_id == stage_id {
-        return Ok(Vec::new());
-    }
-    let entry = StageEntry {
-        at: now,
-        user_id: context.caller.user_id,
-        by: StageCause::Hire,
-        reason: None,
-    };
-    let after = Prospect {
-        revision: before.revision.saturating_add(1),
-        updated_at: now,
-        ..before.moved_to((stage_id, pipeline_id), entry)
-    };
-    let meta = EventMeta {
-        changes: prospects::changes_of_record(&settings.custom_fields, before, &after),
-        ..EventMeta::new(EventKind::ProspectUpdated)
-    };
-    let mut writes = change_writes(
-        (context.account(), &settings.custom_fields),
-        Some(before),
-        &after,
-        &Vacant::new(),
-    )?;
-    let (event, _) = context.event(
-        meta,
-        now,
-        (after.revision, &prospect_view::item(&after, settings, None)),
-    )?;
-    writes.extend(event);
-    Ok(writes)
 }
 
 fn hired_stage(settings: &Settings, current: PipelineId) -> Option<(StageId, PipelineId)> {

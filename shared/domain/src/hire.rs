@@ -1,6 +1,6 @@
 //! The hire of a prospect: at most one per prospect (SPECIFICATION §10.1).
 
-use derive::Record;
+use derive::{Parameters, Record};
 use serde::{Deserialize, Serialize};
 
 use super::child_id::HireId;
@@ -8,6 +8,7 @@ use super::creation::Creation;
 use super::field::{Described, ValueKind};
 use super::id::{JobId, OfficeId, PipelineId, ProspectId, SourceId, UserId};
 use super::prospect::Prospect;
+use super::stage_history::StageReason;
 use super::time::UnixMs;
 
 /// The constant `type` of a hire.
@@ -72,6 +73,14 @@ pub struct Hire {
     /// When the hire was last changed.
     #[field(column = UpdatedAt, label = "Updated")]
     pub updated_at: UnixMs,
+}
+
+/// The parameter of POST /hires.
+#[derive(Clone, Debug, Default, Parameters)]
+pub struct HireCreation {
+    /// Why the prospect moves to the stage `Hired`: an object. Kept with the move; without one, it changes nothing.
+    #[field(with = StageReason)]
+    pub stage_reason: Option<StageReason>,
 }
 
 impl Hire {

@@ -77,7 +77,7 @@ pub use event::{Event, EventKind};
 pub use export::{Export, ExportFormat, ExportKind, ExportParameters};
 pub use external_id::{ExternalId, ExternalSystem};
 pub use file::{File, FileInput, FileKind, Upload};
-pub use hire::{Hire, HireInput};
+pub use hire::{Hire, HireCreation, HireInput};
 pub use id::{
     AccountId, DeliveryId, ErasureId, EventId, ExportId, JobId, KeyId, MergeId, OfficeId, PipelineId, ProspectId,
     SourceId, StageId, UserId, WebhookId,

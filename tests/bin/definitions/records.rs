@@ -1,7 +1,7 @@
 //! The records and parameters whose structs define their fields (ADR 0039).
 
 use domain::field::{FieldDefinition, Parameters, Record, Sender, Shown, ValueKind, definitions};
-use domain::hire::Hire;
+use domain::hire::{Hire, HireCreation};
 use domain::meeting::{Meeting, MeetingCreation};
 use domain::note::Note;
 use domain::pipeline::{PipelineCreation, PipelineUpdate, StageParameters, StageView};
@@ -34,6 +34,7 @@ pub fn records() -> Vec<Definition> {
         ("ProspectParameters", ProspectParameters::DEFINITIONS),
         ("UpsertParameters", UpsertParameters::DEFINITIONS),
     ];
+    let hire = vec![("HireCreation", HireCreation::DEFINITIONS)];
     let meeting = vec![("MeetingCreation", MeetingCreation::DEFINITIONS)];
     let pipeline = vec![
         ("PipelineCreation", PipelineCreation::DEFINITIONS),
@@ -44,7 +45,7 @@ pub fn records() -> Vec<Definition> {
     vec![
         record::<Prospect>("Prospect", "8.6", prospect),
         record::<Task>("Task", "9.3", task),
-        record::<Hire>("Hire", "10.3", Vec::new()),
+        record::<Hire>("Hire", "10.3", hire),
         record::<Note>("Note", "11.3", Vec::new()),
         record::<Meeting>("Meeting", "12.3", meeting),
         record::<File>("File", "18.1", Vec::new()),

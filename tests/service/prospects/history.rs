@@ -263,3 +263,26 @@ async fn the_reason_of_a_move_is_in_the_history_the_activity_and_the_event() {
     let refused = world.patch(&target(&made), wrong).await;
     refused.expect_status(400);
 }
+
+#[tokio::test]
+async fn the_reason_of_a_hire_goes_with_the_move_to_its_stage() {
+    let world = World::new().await;
+    let made = create(&world, json!({"email": EMAIL})).await;
+    let reason = json!({"code": "signed", "text": "Signed on Monday."});
+    let hire = |reason: &Value| json!({"prospectId": made["id"], "hireDate": "2027-01-02", "stageReason": reason});
+    let wrong = world.post("/hires", hire(&json!({"code": 1}))).await.expect_status(400);
+    assert_eq!(wrong.body["details"][0]["field"], "stageReason.code");
+    world.create("/hires", hire(&reason)).await;
+    let visits = history(&world, &made).await;
+    let reasons: Vec<_> = visits
+        .iter()
+        .map(|visit| (&visit["stageName"], &visit["reason"]))
+        .collect();
+    assert_eq!(reasons, [(&json!("New"), &Value::Null), (&json!("Hired"), &reason)]);
+    let activity = world.get(&format!("{}/activity", target(&made))).await;
+    let moves = activity.items().iter().filter(|change| change["reason"] == reason);
+    assert_eq!(moves.count(), 1, "{}", activity.body);
+    world.advance(Duration::from_mins(1));
+    let feed = world.get("/events?types=prospect.updated").await;
+    assert_eq!(feed.items()[0]["data"]["reason"], reason);
+}

@@ -1915,6 +1915,8 @@ pub struct HireCreate {
     /// Description or notes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hire_description: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stage_reason: Option<StageReasonInput>,
 }
 
 /// What to change of a hire: at least one of the two.
@@ -6355,6 +6357,8 @@ pub struct HireItem {
     /// Description or notes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hire_description: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stage_reason: Option<StageReasonInput>,
     /// What you call the item; echoed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reference: Option<String>,

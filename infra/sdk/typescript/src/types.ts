@@ -859,6 +859,7 @@ export interface HireCreate {
   hireDate: TimestampInput;
   /** Description or notes. */
   hireDescription?: string | undefined;
+  stageReason?: StageReasonInput | undefined;
 }
 
 /** What to change of a hire: at least one of the two. */
@@ -3020,6 +3021,7 @@ export interface HireItem {
   hireDate: TimestampInput;
   /** Description or notes. */
   hireDescription?: string | undefined;
+  stageReason?: StageReasonInput | undefined;
   /** What you call the item; echoed. */
   reference?: string | undefined;
 }

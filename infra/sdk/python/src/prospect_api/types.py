@@ -1061,6 +1061,7 @@ class HireCreate(TypedDict):
     hireDate: TimestampInput
     hireDescription: NotRequired[str]
     """Description or notes."""
+    stageReason: NotRequired[StageReasonInput]
 
 
 class HireUpdate(TypedDict):
@@ -3235,6 +3236,7 @@ class HireItem(TypedDict):
     hireDate: TimestampInput
     hireDescription: NotRequired[str]
     """Description or notes."""
+    stageReason: NotRequired[StageReasonInput]
     reference: NotRequired[str]
     """What you call the item; echoed."""
 
