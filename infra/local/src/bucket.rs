@@ -121,7 +121,11 @@ impl LocalBucket {
         }
     }
 
-    fn get(&self, key: &str) -> io::Result<Option<Bytes>> {
+    /// The bytes of an object.
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    pub fn get(&self, key: &str) -> io::Result<Option<Bytes>> {
         match &*self.objects {
             Objects::Memory(objects) => Ok(locked(objects).get(key).cloned()),
             Objects::Folder(folder) => match fs::read(folder.join(name(key))) {

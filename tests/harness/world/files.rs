@@ -51,4 +51,12 @@ impl World {
     pub fn objects(&self) -> Vec<String> {
         self.table.aws_stubs.bucket().keys().expect("a bucket")
     }
+
+    /// The bytes of all objects in the bucket.
+    #[must_use]
+    pub fn objects_bytes(&self) -> Vec<Vec<u8>> {
+        let bucket = self.table.aws_stubs.bucket();
+        let bytes = |key: &String| bucket.get(key).expect("a bucket").map(|bytes| bytes.to_vec());
+        self.objects().iter().filter_map(bytes).collect()
+    }
 }

@@ -45,8 +45,8 @@ impl World {
         &self.table.database
     }
 
-    /// Every item as it is stored.
-    pub(crate) fn stored_items(&self) -> Vec<Value> {
+    /// Every item as it is stored: a backup for [`Self::restore`].
+    pub fn stored_items(&self) -> Vec<Value> {
         scan(&self.table.database)
     }
 

@@ -22,7 +22,7 @@ const CANARY: &str = "zqcanary";
 
 /// What was logged.
 #[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
+pub struct Log(Arc<Mutex<Vec<u8>>>);
 
 impl io::Write for Log {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -37,7 +37,7 @@ impl io::Write for Log {
 
 impl Log {
     /// Logs as a function does, and every level of our own crates; everything runs on the thread of the test.
-    fn start() -> (Self, impl Drop) {
+    pub fn start() -> (Self, impl Drop) {
         let log = Self::default();
         let writer = log.clone();
         let own = "info,shared=trace,prospects=trace,webhooks=trace,dispatcher=trace,sweeper=trace,dynoxide=off";
@@ -50,8 +50,12 @@ impl Log {
         (log, tracing::subscriber::set_default(subscriber))
     }
 
+    pub fn bytes(&self) -> Vec<u8> {
+        self.0.lock().unwrap().clone()
+    }
+
     fn lines(&self) -> Vec<Value> {
-        let text = String::from_utf8(self.0.lock().unwrap().clone()).unwrap();
+        let text = String::from_utf8(self.bytes()).unwrap();
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 

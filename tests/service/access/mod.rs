@@ -1,7 +1,7 @@
 //! Access control. The matrices are generated from the routes and from infra/openapi.yaml, so they contain every new
 //! route and every new field.
 
-mod canaries;
+pub mod canaries;
 mod corpora;
 mod mass_assignment;
 mod permissions;

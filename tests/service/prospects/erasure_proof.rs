@@ -1,25 +1,29 @@
-//! The proof of an erasure: markers are planted wherever the service keeps something of a person, and searched in the
-//! bytes of the table.
+//! The proof of an erasure: markers are planted wherever the service keeps something of a person. They are searched in
+//! the bytes of the table, of its segments, of the files and of the log, before and after.
 
 use std::collections::BTreeSet;
 use std::io::Read;
+use std::ops::Range;
 use std::time::Duration;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use domain::AccountId;
+use domain::{AccountId, Erasure, UnixMs};
 use flate2::read::DeflateDecoder;
 use index::{IndexKind, Sizes};
 use serde_json::{Value, json};
+use shared::records::erasures;
+use store::Key;
 use tests::World;
 use tests::receivers::Behaviour;
 use tests::size::{Size, size};
 
 use super::erasures::{erase, finish};
 use super::target;
+use crate::access::canaries::Log;
 use crate::ask::{Ask, at, has};
 
-/// How many persons there are; every other one is erased. Each has a hundred markers at the full size.
+/// How many persons there are; every other one is erased.
 fn persons() -> usize {
     match size() {
         Size::Full => 100,
@@ -27,25 +31,46 @@ fn persons() -> usize {
     }
 }
 
+/// How often a person has what it can have several times. At the full size, a person has more than a hundred markers.
+fn times() -> usize {
+    match size() {
+        Size::Full => 12,
+        Size::Default => 2,
+    }
+}
+
 /// What the number of a twin is greater by than that of its person.
 const TWIN: usize = 1_000;
 
+/// The person of a marker, and its number.
+type Marker = (usize, usize);
+
+/// Everything that was planted.
+#[derive(Default)]
+struct Planted {
+    markers: BTreeSet<Marker>,
+    phones: Vec<(Marker, String)>,
+}
+
 /// Makes markers of one person: words that nothing else contains.
-struct Markers {
+struct Markers<'a> {
     person: usize,
+    planted: &'a mut Planted,
     made: usize,
 }
 
-impl Markers {
-    fn next(&mut self) -> String {
+impl Markers<'_> {
+    fn one(&mut self) -> Marker {
         self.made += 1;
+        let marker = (self.person, self.made);
+        assert!(self.planted.markers.insert(marker), "{marker:?} is planted twice");
+        marker
+    }
+
+    fn next(&mut self) -> String {
+        let (person, number) = self.one();
         // Each begins differently, because a dictionary stores a text without what it shares with its neighbour.
-        format!(
-            "{:06x}q{}q{}z",
-            self.made * 7_919 + self.person * 104_729,
-            self.person,
-            self.made
-        )
+        format!("{:06x}q{person}q{number}z", number * 7_919 + person * 104_729)
     }
 
     fn email(&mut self) -> String {
@@ -53,29 +78,40 @@ impl Markers {
     }
 
     fn phone(&mut self) -> String {
-        self.made += 1;
-        format!("+1212{:03}{:04}", 200 + self.person, 1_000 + self.made)
+        let marker @ (person, number) = self.one();
+        let digits = format!("1212{:03}{:04}", 200 + person, 1_000 + number);
+        self.planted.phones.push((marker, digits.clone()));
+        format!("+{digits}")
+    }
+
+    fn several<T>(&mut self, make: impl Fn(&mut Self) -> T) -> Vec<T> {
+        (0..times()).map(|_| make(self)).collect()
     }
 }
 
-/// Whether a text of the table has a marker of one of these persons; which ones.
-fn found(world: &World, phones: &[(usize, String)]) -> BTreeSet<usize> {
-    let mut persons = BTreeSet::new();
-    for text in texts(world) {
-        persons.extend(words(&text));
-        let of_phone = phones.iter().filter(|(_, phone)| contains(&text, phone.as_bytes()));
-        persons.extend(of_phone.map(|(person, _)| *person));
+/// The markers in the bytes of the table and of the files.
+fn found(world: &World, planted: &Planted) -> BTreeSet<Marker> {
+    let mut markers = BTreeSet::new();
+    let mut texts = texts(world);
+    texts.extend(world.objects_bytes());
+    for text in texts {
+        markers.extend(words(&text));
+        let of_phone = planted
+            .phones
+            .iter()
+            .filter(|(_, phone)| contains(&text, phone.as_bytes()));
+        markers.extend(of_phone.map(|(marker, _)| *marker));
     }
-    persons
+    markers
 }
 
 fn contains(text: &[u8], word: &[u8]) -> bool {
     text.windows(word.len()).any(|window| window == word)
 }
 
-/// The persons whose markers are in this text: `q`, the person, `q`, a number, `z`.
-fn words(text: &[u8]) -> Vec<usize> {
-    let mut persons = Vec::new();
+/// The markers in this text: `q`, the person, `q`, a number, `z`.
+fn words(text: &[u8]) -> Vec<Marker> {
+    let mut markers = Vec::new();
     for (at, _) in text.iter().enumerate().filter(|(_, byte)| **byte == b'q') {
         let digits = |from: usize| text[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
         let person = digits(at + 1);
@@ -85,11 +121,11 @@ fn words(text: &[u8]) -> Vec<usize> {
         }
         let number = digits(middle + 1);
         if number > 0 && text.get(middle + 1 + number) == Some(&b'z') {
-            let person = std::str::from_utf8(&text[at + 1..middle]).unwrap();
-            persons.extend(person.parse::<usize>());
+            let parsed = |range: Range<usize>| std::str::from_utf8(&text[range]).unwrap().parse().unwrap();
+            markers.push((parsed(at + 1..middle), parsed(middle + 1..middle + 1 + number)));
         }
     }
-    persons
+    markers
 }
 
 /// Every text of the table: attributes as they are, and what is compressed in them.
@@ -136,62 +172,46 @@ fn inflate(bytes: &[u8], texts: &mut Vec<Vec<u8>>) {
 }
 
 /// A person with a marker everywhere.
-async fn plant(world: &World, person: usize, phones: &mut Vec<(usize, String)>) -> Value {
-    let mut markers = Markers { person, made: 0 };
-    let mut phone = |markers: &mut Markers| {
-        let phone = markers.phone();
-        phones.push((person, phone[1..].to_owned()));
-        phone
+async fn plant(world: &World, person: usize, planted: &mut Planted) -> Value {
+    let mut markers = Markers {
+        person,
+        planted,
+        made: 0,
     };
+    let question =
+        |markers: &mut Markers<'_>| json!({"label": markers.next(), "answer": markers.next(), "type": "text"});
     let body = json!({
         "firstName": markers.next(), "lastName": markers.next(), "email": markers.email(),
-        "phone": phone(&mut markers), "company": markers.next(), "title": markers.next(),
-        "streetAddress": markers.next(), "city": markers.next(), "labels": [markers.next()],
+        "phone": markers.phone(), "company": markers.next(), "title": markers.next(),
+        "streetAddress": markers.next(), "city": markers.next(), "labels": markers.several(Markers::next),
         "notes": markers.next(), "resume": {"text": markers.next(), "fileName": markers.next()},
         "externalIds": [{"system": "crm", "id": markers.next()}],
         "customFields": {"nickname": markers.next()},
-        "applicationQuestions": [{"label": markers.next(), "answer": markers.next(), "type": "text"}],
+        "applicationQuestions": markers.several(question),
     });
     let created = world
         .post("/prospects", body)
         .header("x-idempotency-key", &format!("plant-{person}"));
     let prospect = created.await.expect_status(201).item().clone();
     let path = target(&prospect);
-    let id = &prospect["id"];
-    let change = json!({"firstName": markers.next(), "email": markers.email(), "phone": phone(&mut markers)});
+    let change = json!({"firstName": markers.next(), "email": markers.email(), "phone": markers.phone()});
     world.update(&path, change).await;
     let consent = json!({"status": "granted", "source": markers.next(), "textShown": markers.next()});
     let put = world.send("PUT", &format!("{path}/consents/email")).json(&consent);
     put.await.expect_status(200);
-    for (collection, body) in [
-        (
-            "/tasks",
-            json!({"prospectId": id, "task": markers.next(), "dueAt": "2027-01-01",
-            "assignedTo": world.first().settings.users[0].id}),
-        ),
-        ("/notes", json!({"prospectId": id, "body": markers.next()})),
-        (
-            "/meetings",
-            json!({"prospectId": id, "meetingDate": "2027-01-01", "timeZone": "Europe/Berlin", "meetingType": "Call", "ownerId": world.first().settings.users[0].id,
-                "location": markers.next(), "notes": markers.next()}),
-        ),
-        (
-            "/hires",
-            json!({"prospectId": id, "hireDate": "2027-01-02", "hireDescription": markers.next()}),
-        ),
-    ] {
-        let made = world.post(collection, body).header("run-id", "plant");
-        let made = made.await.expect_status(201).item().clone();
-        if collection == "/notes" {
-            world
-                .update(&at(collection, &made), json!({"body": markers.next()}))
-                .await;
-        }
+    let hire = json!({"prospectId": prospect["id"], "hireDate": "2027-01-02", "hireDescription": markers.next()});
+    world.create("/hires", hire).await;
+    for _ in 0..times() {
+        plant_children(world, &prospect, &mut markers).await;
     }
     for undone in [true, false] {
         // One is another person, who is erased.
         let person = if undone { person + TWIN } else { person };
-        let mut markers = Markers { person, made: 100 };
+        let mut markers = Markers {
+            person,
+            planted: &mut *markers.planted,
+            made: 1_000,
+        };
         let twin = json!({"firstName": markers.next(), "lastName": markers.next(), "email": markers.email()});
         let twin = world.create("/prospects", twin).await;
         let merged = world
@@ -210,6 +230,27 @@ async fn plant(world: &World, person: usize, phones: &mut Vec<(usize, String)>) 
     prospect
 }
 
+/// A task, a note that is written anew, a meeting and a file.
+async fn plant_children(world: &World, prospect: &Value, markers: &mut Markers<'_>) {
+    let (id, user) = (&prospect["id"], world.first().settings.users[0].id);
+    let task = json!({"prospectId": id, "task": markers.next(), "dueAt": "2027-01-01", "assignedTo": user});
+    let note = json!({"prospectId": id, "body": markers.next()});
+    let meeting = json!({
+        "prospectId": id, "meetingDate": "2027-01-01", "timeZone": "Europe/Berlin", "meetingType": "Call", "ownerId": user,
+        "location": markers.next(), "notes": markers.next(),
+    });
+    for (collection, body) in [("/tasks", task), ("/notes", note), ("/meetings", meeting)] {
+        let made = world.post(collection, body).header("run-id", "plant");
+        let made = made.await.expect_status(201).item().clone();
+        if collection == "/notes" {
+            let body = json!({"body": markers.next()});
+            world.update(&at(collection, &made), body).await;
+        }
+    }
+    let (name, bytes) = (markers.next(), markers.next());
+    world.upload(id.as_str().unwrap(), &name, bytes.as_bytes()).await;
+}
+
 async fn compact(world: &World) {
     let account: AccountId = world.first().settings.account.id;
     let sizes = Sizes {
@@ -221,48 +262,92 @@ async fn compact(world: &World) {
     }
 }
 
-#[tokio::test]
-async fn nothing_of_an_erased_person_is_left_in_the_bytes_of_the_table() {
-    let world = World::new().await;
+/// Persons, their webhook deliveries, rows of the index and files.
+async fn planted(world: &World) -> (Vec<Value>, Planted) {
     let field = json!({"key": "nickname", "label": "Nickname", "type": "text", "filterable": true});
     world.create("/custom-fields", field).await;
     let hook = json!({"url": "http://localhost/echo"});
     let hook = world.create("/webhooks", hook).await;
     world.receivers().behave("/echo", Behaviour::Echo);
-    let (mut persons_made, mut phones) = (Vec::new(), Vec::new());
+    let (mut persons_made, mut planted) = (Vec::new(), Planted::default());
     for person in 0..persons() {
-        persons_made.push(plant(&world, person, &mut phones).await);
+        persons_made.push(plant(world, person, &mut planted).await);
         // A key may send 500 requests per minute.
         world.advance(Duration::from_secs(20));
     }
     world.deliver_webhooks().await;
     world.remove(&at("/webhooks", &hook)).await;
-    compact(&world).await;
-    let everybody: BTreeSet<usize> = (0..persons()).flat_map(|person| [person, person + TWIN]).collect();
-    assert_eq!(found(&world, &phones), everybody);
+    compact(world).await;
+    assert_eq!(found(world, &planted), planted.markers);
+    (persons_made, planted)
+}
+
+#[tokio::test]
+async fn nothing_of_an_erased_person_is_left_not_even_after_a_restore() {
+    let (log, _guard) = Log::start();
+    let world = World::new().await;
+    let (persons_made, planted) = planted(&world).await;
+    if size() == Size::Full {
+        assert!(planted.markers.len() >= 10_000, "{}", planted.markers.len());
+    }
+    let backup = world.stored_items();
     let mut receipts = Vec::new();
     for prospect in persons_made.iter().step_by(2) {
         receipts.push(erase(&world, prospect).await.expect_status(202).item().clone());
     }
+    sweep_all(&world).await;
+    for receipt in &receipts {
+        let done = world.read(&at("/erasures", receipt)).await;
+        has(&done, json!({"status": "done"}));
+        let each = times();
+        has(
+            &done["removed"],
+            json!({"merges": 2, "tasks": each, "notes": each, "meetings": each, "hires": 1, "files": each}),
+        );
+    }
+    let others = planted.markers.iter().copied();
+    let others: BTreeSet<Marker> = others.filter(|(person, _)| *person < TWIN && person % 2 == 1).collect();
+    assert_eq!(found(&world, &planted), others);
+
+    // The table of before the erasures, which are done again.
+    let (account, store) = (world.first().settings.account.id, world.store());
+    let (ledger, more) = erasures::page(&store, account, None, 1_000).await.unwrap();
+    assert_eq!((ledger.len(), more), (persons_made.len() / 2 * 3, None));
+    replace_table(&world, backup).await;
+    assert!(found(&world, &planted).len() > others.len());
+    for erasure in ledger {
+        let pending = Erasure {
+            done_at: None,
+            ..erasure
+        };
+        let writes = erasures::again(account, &pending, UnixMs::new(world.now_ms()).unwrap()).unwrap();
+        store.transact(&writes, None).await.unwrap();
+    }
+    sweep_all(&world).await;
+    assert_eq!(found(&world, &planted), others);
+    assert_eq!(words(&log.bytes()), []);
+    for (number, prospect) in persons_made.iter().enumerate() {
+        let status = if number % 2 == 1 { 200 } else { 404 };
+        world.get(&target(prospect)).await.expect_status(status);
+    }
+}
+
+async fn sweep_all(world: &World) {
     world.advance(Duration::from_mins(1));
     for _ in 0..10 {
         world.sweep().await;
     }
-    finish(&world).await;
-    for receipt in &receipts {
-        let done = world.read(&at("/erasures", receipt)).await;
-        has(&done, json!({"status": "done"}));
-        has(
-            &done["removed"],
-            json!({"merges": 2, "tasks": 1, "notes": 1, "meetings": 1, "hires": 1}),
-        );
+    finish(world).await;
+}
+
+async fn replace_table(world: &World, backup: Vec<Value>) {
+    let key = |item: &Value| {
+        let text = |name: &str| item[name]["S"].as_str().unwrap().to_owned();
+        (text("pk"), text("sk"))
+    };
+    let kept: BTreeSet<_> = backup.iter().map(key).collect();
+    for (pk, sk) in world.stored_items().iter().map(key).filter(|key| !kept.contains(key)) {
+        world.store().delete(&Key { pk, sk }).await.unwrap();
     }
-    let others: BTreeSet<usize> = everybody
-        .into_iter()
-        .filter(|person| *person < TWIN && person % 2 == 1)
-        .collect();
-    assert_eq!(found(&world, &phones), others);
-    for prospect in persons_made.iter().skip(1).step_by(2) {
-        world.get(&target(prospect)).await.expect_status(200);
-    }
+    world.restore(backup.into_iter());
 }

@@ -4,6 +4,7 @@
 mod backup;
 mod csv_file;
 mod custom_fields;
+mod erase;
 mod events;
 mod export;
 mod failures;
