@@ -80,10 +80,10 @@ fn a_new_demo_account_has_records_and_a_restart_adds_none() {
     let mut service = Service::start_with_records("demo", &["--data", "data"]);
     let total = |service: &Service, path: &str| service.send("GET", path, b"").body["pagination"]["totalCount"].clone();
     let paths = ["/prospects", "/tasks", "/notes", "/meetings", "/hires", "/webhooks"];
-    assert_eq!(paths.map(|path| total(&service, path)), [200, 25, 29, 22, 2, 1]);
+    assert_eq!(paths.map(|path| total(&service, path)), [200, 76, 100, 111, 14, 1]);
     let first = service.send("GET", "/prospects?sort=createdAt&limit=1", b"").body["items"][0].clone();
     let name = [&first["firstName"], &first["lastName"], &first["currentStage"]];
-    assert_eq!(name, ["Amara", "Adebayo", "New"]);
+    assert_eq!(name, ["Amara", "Adebayo", "Hired"]);
     let path = format!("/prospects/{}", first["id"].as_str().unwrap());
     assert_eq!(service.send("DELETE", &path, b"").status, 200);
     assert_eq!(service.restart("INT"), Some(0));
