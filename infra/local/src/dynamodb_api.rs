@@ -21,7 +21,7 @@ use shared::clock::Clock;
 use crate::database::Database;
 use crate::direct_reads::DirectReads;
 use crate::dynamodb_rules;
-use crate::full_disk::FullDisk;
+use crate::key_counts::KeyCounts;
 use crate::tokens::Tokens;
 use crate::turns::{Order, Turns};
 
@@ -47,7 +47,7 @@ pub struct DynamoDbApi {
     database: Database,
     tokens: Arc<Tokens>,
     turns: Turns,
-    full_disk: FullDisk,
+    key_counts: Option<KeyCounts>,
 }
 
 impl fmt::Debug for DynamoDbApi {
@@ -64,10 +64,10 @@ impl DynamoDbApi {
     pub fn new(database: Database, turns: Turns) -> Result<Self, String> {
         Ok(Self {
             direct_reads: DirectReads::of(&database)?,
+            key_counts: KeyCounts::of(&database)?,
             database,
             tokens: Arc::new(Tokens::new(Clock::System)),
             turns,
-            full_disk: FullDisk::default(),
         })
     }
 
@@ -86,36 +86,49 @@ impl DynamoDbApi {
         if let Some(refusal) = operation.and_then(|(_, name)| refused(name, body)) {
             return refusal;
         }
+        let key_counts = self.key_counts.as_ref();
+        let key_counts = key_counts.filter(|_| operation.is_some_and(|(_, name)| KeyCounts::concern(name, body)));
+        let counted = key_counts.filter(|_| matches!(operation, Some((_, UPDATE))));
+        if let Some(counted) = counted.and_then(|counts| counts.update(&self.database, body)) {
+            return replied(counted);
+        }
         let read = operation.and_then(|(_, name)| self.direct_reads.as_ref()?.answer(name, body));
-        if let Some(text) = read {
+        if let Some(text) = read.filter(|_| key_counts.is_none()) {
             return (StatusCode::OK, text);
         }
         let order = match operation {
             Some((_, TRANSACTION)) => Order::Transaction,
             _ => Order::Before,
         };
-        let update = matches!(operation, Some((_, UPDATE))).then(|| (self.full_disk.clone(), body.to_vec()));
         let operation = match operation.and_then(|(_, name)| operation_of(&self.tokens, name, body)) {
             Some(Ok(operation)) => operation,
             Some(Err(error)) => return refusal(&error),
             None => return (StatusCode::BAD_REQUEST, UNKNOWN_OPERATION.to_owned()),
         };
         let database = self.database.clone();
-        let answer = move || match (operation(&database), update) {
-            (Err(error), Some((full_disk, body))) if error.status_code() == 500 => {
-                full_disk.update(&database, &body).unwrap_or(Err(error))
-            }
-            (Ok(text), Some((full_disk, _))) => {
-                full_disk.forget();
-                Ok(text)
-            }
-            (result, _) => result,
+        let key_counts = key_counts.cloned();
+        let answer = move || match key_counts {
+            Some(counts) => counts.written_back(&database, || operation(&database)),
+            None => operation(&database),
         };
         match self.turns.run(order, answer).await {
-            Some(Ok(text)) => (StatusCode::OK, text),
-            Some(Err(error)) => refusal(&error),
+            Some(result) => replied(result),
             None => (StatusCode::INTERNAL_SERVER_ERROR, PANICKED.to_owned()),
         }
+    }
+
+    /// Stores what is in memory alone. Nothing may follow.
+    pub fn close(&self) {
+        if let Some(counts) = &self.key_counts {
+            counts.written_back(&self.database, || ());
+        }
+    }
+}
+
+fn replied(result: dynoxide::Result<String>) -> (StatusCode, String) {
+    match result {
+        Ok(text) => (StatusCode::OK, text),
+        Err(error) => refusal(&error),
     }
 }
 

@@ -138,5 +138,6 @@ impl Embedded {
     pub async fn stop(self) {
         let _ = self.stop.send(());
         let _ = self.served.await;
+        self.api.close();
     }
 }
