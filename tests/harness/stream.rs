@@ -41,7 +41,23 @@ pub async fn exchange(
     );
     stream.write_all(request.as_bytes()).await?;
     let answer = message(stream, &mut Vec::new()).await?;
-    answer.ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
+    let mut answer = answer.ok_or(io::ErrorKind::UnexpectedEof)?;
+    if answer.headers.contains_key("transfer-encoding") {
+        answer.body = joined(&answer.body);
+    }
+    Ok(answer)
+}
+
+/// The body that these chunks make.
+fn joined(mut chunks: &[u8]) -> Vec<u8> {
+    let mut body = Vec::new();
+    while let Some(line) = chunks.windows(2).position(|window| window == b"\r\n") {
+        let size = std::str::from_utf8(&chunks[..line]).map(|size| usize::from_str_radix(size, 16));
+        let Ok(Ok(size @ 1..)) = size else { break };
+        body.extend_from_slice(&chunks[line + 2..][..size]);
+        chunks = &chunks[line + 2 + size + 2..];
+    }
+    body
 }
 
 /// Reads the next message; `read` holds the bytes that came after the one before. `None` at the end of the connection.
