@@ -1,4 +1,4 @@
-//! How much the long suites do.
+//! How much the long suites do, and where their random numbers begin.
 
 use std::sync::OnceLock;
 
@@ -20,4 +20,12 @@ pub fn size() -> Size {
         "full" => Size::Full,
         other => panic!("TEST_SIZE is full or nothing, not {other}"),
     })
+}
+
+/// `TEST_SEED` in the environment, a number with which random tests begin; 1 without it.
+#[must_use]
+pub fn first_seed() -> u64 {
+    let text = std::env::var("TEST_SEED").unwrap_or_else(|_| "1".to_owned());
+    text.parse()
+        .unwrap_or_else(|_| panic!("TEST_SEED is a number, not {text}"))
 }

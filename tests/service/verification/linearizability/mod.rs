@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use stateright::semantics::{ConsistencyTester, LinearizabilityTester};
 use tests::model::compaction::compact_all;
-use tests::size::{Size, size};
+use tests::size::{Size, first_seed, size};
 use tests::{NewKey, World};
 
 use account::Account;
@@ -104,14 +104,14 @@ fn operations() -> usize {
 
 #[tokio::test]
 async fn histories_are_linearizable() {
-    let total = check(1, operations(), false).await;
+    let total = check(first_seed(), operations(), false).await;
     assert!(total.unknown * 20 < total.operations, "{total:?}");
     println!("{total:?}");
 }
 
 #[tokio::test]
 async fn histories_with_faults_and_kills_are_linearizable() {
-    let total = check(1_000_000, operations(), true).await;
+    let total = check(first_seed() + 1_000_000, operations(), true).await;
     assert!(total.unknown > 0, "{total:?}");
     println!("{total:?}");
 }
