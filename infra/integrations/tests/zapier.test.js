@@ -39,6 +39,7 @@ for (const trigger of Object.values(app.triggers).filter(({ operation }) => oper
     const samples = await run(performList, bundle());
     assert.deepEqual(samples.map(({ type }) => type), [sample.type]);
     assert.deepEqual(Object.keys(samples[0].item), Object.keys(sample.item));
+    assert.deepEqual((await run(receive, bundle())).map(({ type }) => type), [sample.type], "`invoke` has no request, and gets a sample");
     // The trigger of stages takes moves alone, and the sample of an update is no move.
     const [event] = (await get(`/events/samples?type=${sample.type}`)).items;
     if (trigger.key === "stage_changed") Object.assign(event.data, { changes: ["stageId"] });

@@ -36,10 +36,14 @@ function output({ id, type, createdAt, data }) {
   return withDates({ id, type, createdAt, item, changes, previous, current, prospect, reason });
 }
 
+const samples = async (z, type) => (await get(z, "/events/samples", { type })).items.map(output);
+
 /** Every hook also receives `prospect.erased`, `webhook.test` and `webhook.disabled`: the trigger passes its own kind alone. */
 function received(key, type) {
   return (z, bundle) => {
     const event = bundle.cleanedRequest;
+    // `zapier-platform invoke trigger` calls this without a request.
+    if (!event) return samples(z, type);
     if (event.type !== type) return [];
     if (key !== "stage_changed") return [output(event)];
     const stages = bundle.inputData.stageIds ?? [];
@@ -59,7 +63,7 @@ function trigger([key, type, record, label, description]) {
       performSubscribe: (z, bundle) => subscribe(z, bundle.targetUrl, type, bundle.authData.apiKey),
       performUnsubscribe: (z, bundle) => unsubscribe(z, bundle.subscribeData.id),
       perform: received(key, type),
-      performList: async (z) => (await get(z, "/events/samples", { type })).items.map(output),
+      performList: (z) => samples(z, type),
       sample: { id: "event_01KJN0A5PGX7M2Q9V4RB8TC3WD", type, createdAt: records.prospect.createdAt, item: records[record] },
     },
   };

@@ -7,7 +7,7 @@ export class ProspectsApi implements ICredentialType {
 
 	icon: Icon = { light: 'file:../icons/prospects.svg', dark: 'file:../icons/prospects.dark.svg' };
 
-	documentationUrl = 'https://github.com/OWNER/NAME/tree/main/infra/integrations/n8n#connect';
+	documentationUrl = 'https://github.com/OWNER/NAME/tree/main/infra/integrations#connect';
 
 	properties: INodeProperties[] = [
 		{
@@ -35,5 +35,12 @@ export class ProspectsApi implements ICredentialType {
 		properties: { headers: { Authorization: '=Bearer {{$credentials.apiKey}}', Agent: 'n8n' } },
 	};
 
-	test: ICredentialTestRequest = { request: { baseURL: '={{$credentials.baseUrl}}', url: '/auth' } };
+	// Without these, n8n says only "Unauthorized" and "Not Found".
+	test: ICredentialTestRequest = {
+		request: { baseURL: '={{$credentials.baseUrl}}', url: '/auth' },
+		rules: [
+			{ type: 'responseCode', properties: { value: 401, message: 'The API key is not valid' } },
+			{ type: 'responseCode', properties: { value: 404, message: 'This is not the address of the API, which ends in /v2' } },
+		],
+	};
 }

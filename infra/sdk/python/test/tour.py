@@ -138,5 +138,14 @@ for values in [
     (body, {}, secret),
 ]:
     raised(WebhookVerificationError, lambda: client.webhooks.unwrap(*values))  # noqa: B023
+# The usual mistakes say what to do, and show no key.
+for mistake, told in [
+    (lambda: client.webhooks.unwrap(body, headers, []), "there is no secret"),
+    (lambda: client.webhooks.unwrap(json.loads(body), headers), "the body as it arrived"),
+    (lambda: Client("key", base_url="localhost:3000/v2"), "base_url must begin with"),
+    (lambda: Client("rk_test_“quoted”").keys.check(), "the API key has a character"),
+]:
+    error = raised(ProspectError, mistake)
+    assert told in str(error) and "rk_test" not in str(error), error
 client.close()
 print(f"made, listed, changed, followed and deleted {len(made)} prospects")

@@ -68,7 +68,7 @@ impl Client {
     /// A client with these options. It fails if the address is no URL, or if the machine has no certificates.
     pub fn new(options: Options) -> Result<Self, Error> {
         let base = options.base_url.trim_end_matches('/').parse::<Url>();
-        let base = base.map_err(|error| Error::Call(format!("base_url: {error}")))?;
+        let base = base.map_err(|error| Error::Call(format!("base_url, such as http://127.0.0.1:3000/v2: {error}")))?;
         let http = options.http.map_or_else(reqwest::Client::builder, |begin| begin());
         // A merged prospect is 301. The key and the body go to no other server. A 302 names the address of a file.
         let http = http.redirect(Policy::custom(|attempt| match (attempt.status(), attempt.previous()) {
@@ -144,7 +144,7 @@ impl Request {
         let http = http.query(&self.query).timeout(limit);
         let http = self.headers.iter().fold(http, |http, (k, v)| http.header(k, v));
         // Without a key, `health().check()` still answers.
-        let key = Some(&self.client.options.api_key).filter(|key| !key.is_empty());
+        let key = Some(self.client.options.api_key.trim()).filter(|key| !key.is_empty());
         let http = key.iter().fold(http, |http, key| http.bearer_auth(key));
         let http = self.body.iter().fold(http, |http, body| http.json(body));
         let mut response = http.send().await?;

@@ -30,7 +30,7 @@ impl Webhooks<'_> {
                 return serde_json::from_slice(body).map_err(Error::Body);
             }
         }
-        Err(Error::Webhook("no signature belongs to the body and a secret"))
+        Err(Error::Webhook("no signature fits the body and webhook_secrets"))
     }
 }
 

@@ -156,6 +156,8 @@ export class Core {
   constructor(options: ClientOptions) {
     this.options = options;
     this.#base = (options.baseUrl ?? "http://127.0.0.1:3000/v2").replace(/\/+$/, "");
+    const isUrl = globalThis.location || /^https?:\/\/./.test(this.#base);
+    if (!isUrl) throw new ProspectError(`baseUrl must begin with http:// or https://, but is "${this.#base}"`);
   }
 
   /** `path` has names in braces, which the values replace in their order. */
@@ -255,9 +257,8 @@ export class Core {
 /** How long to wait after a failure, or nothing if the next attempt would fail too. */
 function waitBefore(attempt: number, error: unknown, longestWait: number): number | undefined {
   if (!isTemporary(error)) return undefined;
-  const longest = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** (attempt - 1));
   // Random, so that clients that failed together do not come back together.
-  const backoff = longest * (0.5 + Math.random() / 2);
+  const backoff = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2);
   const asked = error instanceof ApiError && error.retryAfter !== undefined ? error.retryAfter * 1000 : backoff;
   return asked > longestWait ? undefined : asked;
 }

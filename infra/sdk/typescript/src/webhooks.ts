@@ -1,4 +1,4 @@
-import { WebhookVerificationError } from "./errors.js";
+import { ProspectError, WebhookVerificationError } from "./errors.js";
 import type { Event } from "./types.js";
 
 const TOLERANCE_SECONDS = 300;
@@ -11,9 +11,9 @@ export type WebhookHeaders = Headers | Record<string, string | string[] | undefi
  * writing it again would change its bytes. While you replace a secret, pass both.
  */
 export async function unwrap(body: string | Uint8Array, headers: WebhookHeaders, secrets: string | string[]): Promise<Event> {
+  if (typeof body !== "string" && !ArrayBuffer.isView(body)) throw new ProspectError("pass the body as it arrived, before a framework parses it");
   const text = typeof body === "string" ? body : new TextDecoder().decode(body);
-  const id = header(headers, "webhook-id");
-  const timestamp = header(headers, "webhook-timestamp");
+  const [id, timestamp] = [header(headers, "webhook-id"), header(headers, "webhook-timestamp")] as const;
   const age = Math.abs(Date.now() / 1000 - Number(timestamp));
   if (!/^\d+$/.test(timestamp) || age > TOLERANCE_SECONDS) {
     throw new WebhookVerificationError("the webhook was signed more than 5 minutes ago, or this machine's clock is wrong");
@@ -29,7 +29,8 @@ export async function unwrap(body: string | Uint8Array, headers: WebhookHeaders,
       if (await crypto.subtle.verify("HMAC", key, bytes(signature.slice(3)), signed)) return JSON.parse(text) as Event;
     }
   }
-  throw new WebhookVerificationError("no signature of the webhook belongs to the body and a secret");
+  const reason = [secrets].flat().length ? "no signature of the webhook belongs to the body and a secret" : "there is no secret: pass the webhook's";
+  throw new WebhookVerificationError(reason);
 }
 
 function header(headers: WebhookHeaders, name: string): string {

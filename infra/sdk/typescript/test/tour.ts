@@ -2,7 +2,7 @@
 // JSON object with the `body`, the `headers` and the `secret` of a webhook that the stack has just sent.
 
 import assert from "node:assert/strict";
-import { BadRequestError, Client, NotFoundError, NotModifiedError, PreconditionFailedError, ServerError, WebhookVerificationError } from "prospect-api";
+import { BadRequestError, Client, NotFoundError, NotModifiedError, PreconditionFailedError, ProspectError, ServerError, WebhookVerificationError } from "prospect-api";
 
 const { BASE_URL: baseUrl = "", API_KEY: apiKey = "", WEBHOOK = "" } = process.env;
 const webhook = JSON.parse(WEBHOOK) as { body: string; headers: Record<string, string>; secret: string };
@@ -103,4 +103,8 @@ const refusals: [string, Record<string, string>, string | string[]][] = [
   [webhook.body, {}, webhook.secret],
 ];
 for (const values of refusals) await assert.rejects(client.webhooks.unwrap(...values), WebhookVerificationError);
+// The usual mistakes say what to do.
+await assert.rejects(new Client({ baseUrl, apiKey }).webhooks.unwrap(webhook.body, webhook.headers), /there is no secret/);
+await assert.rejects(client.webhooks.unwrap(JSON.parse(webhook.body) as string, webhook.headers), /the body as it arrived/);
+assert.throws(() => new Client({ baseUrl: "localhost:3000/v2", apiKey }), ProspectError);
 console.log(`made, listed, changed, followed and deleted ${made.length} prospects`);

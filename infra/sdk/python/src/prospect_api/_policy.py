@@ -81,6 +81,10 @@ class Settings:
     longest_wait: float
     on_retry: Callable[[ProspectError, float], object] | None
 
+    def __post_init__(self) -> None:
+        if not self.base_url.startswith(("http://", "https://")):
+            raise ProspectError(f"base_url must begin with http:// or https://, but is {self.base_url!r}")
+
 
 class WithResponse(NamedTuple, Generic[T]):
     """The body of a response, and its status and headers."""
@@ -115,7 +119,10 @@ class Request:
         self.url = settings.base_url + filled(path, values) + query_string(query)
         self.timeout = given.get("timeout", settings.timeout)
         self.max_retries = given.get("max_retries", settings.max_retries)
-        key = settings.api_key if isinstance(settings.api_key, str) else settings.api_key()
+        key = (settings.api_key if isinstance(settings.api_key, str) else settings.api_key()).strip()
+        # The HTTP client would refuse it with a message that shows it.
+        if not key.isascii() or not key.isprintable():
+            raise ProspectError("the API key has a character that no key has: copy it again")
         self.headers = {**settings.headers, "Accept": "application/json", "User-Agent": f"prospect-api-python/{VERSION}"}
         # Without a key, `health.check` still answers.
         if key:

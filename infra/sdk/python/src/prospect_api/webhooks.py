@@ -11,7 +11,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from .errors import WebhookVerificationError
+from .errors import ProspectError, WebhookVerificationError
 from .types import Event
 
 TOLERANCE_SECONDS = 300
@@ -21,6 +21,10 @@ def unwrap(body: bytes | str, headers: Mapping[str, str], secrets: str | Sequenc
     """The event in a webhook, after its signature and its age were checked. `body` is the body as it arrived: parsing and writing it again
     would change its bytes. While you replace a secret, pass both."""
     content = body.encode() if isinstance(body, str) else body
+    if not isinstance(content, (bytes, bytearray)):
+        raise ProspectError("pass the body as it arrived, before a framework parses it")
+    if not secrets:
+        raise WebhookVerificationError("there is no secret: pass the webhook's, or set webhook_secret of the client")
     lower = {name.lower(): value for name, value in headers.items()}
     for name in ("webhook-id", "webhook-timestamp", "webhook-signature"):
         if name not in lower:
