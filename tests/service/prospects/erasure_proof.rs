@@ -42,6 +42,12 @@ fn times() -> usize {
 /// What the number of a twin is greater by than that of its person.
 const TWIN: usize = 1_000;
 
+/// What a marker begins with. Each begins differently, because a dictionary stores a text without what it shares with its
+/// neighbour.
+fn beginning((person, number): Marker) -> String {
+    format!("{:06x}", number * 7_919 + person * 104_729)
+}
+
 /// The digits of a phone.
 const PHONE: usize = 11;
 
@@ -73,8 +79,7 @@ impl Markers<'_> {
 
     fn next(&mut self) -> String {
         let (person, number) = self.one();
-        // Each begins differently, because a dictionary stores a text without what it shares with its neighbour.
-        format!("{:06x}q{person}q{number}z", number * 7_919 + person * 104_729)
+        format!("{}q{person}q{number}z", beginning((person, number)))
     }
 
     fn email(&mut self) -> String {
@@ -112,13 +117,17 @@ fn words(text: &[u8]) -> Vec<Marker> {
         let digits = |from: usize| text[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
         let person = digits(at + 1);
         let middle = at + 1 + person;
-        if person == 0 || text.get(middle) != Some(&b'q') {
+        if !(1..=4).contains(&person) || text.get(middle) != Some(&b'q') {
             continue;
         }
         let number = digits(middle + 1);
-        if number > 0 && text.get(middle + 1 + number) == Some(&b'z') {
+        if (1..=4).contains(&number) && text.get(middle + 1 + number) == Some(&b'z') {
             let parsed = |range: Range<usize>| std::str::from_utf8(&text[range]).unwrap().parse().unwrap();
-            markers.push((parsed(at + 1..middle), parsed(middle + 1..middle + 1 + number)));
+            let marker = (parsed(at + 1..middle), parsed(middle + 1..middle + 1 + number));
+            // Random bytes may look like the rest.
+            if text[..at].ends_with(&beginning(marker).as_bytes()[3..]) {
+                markers.push(marker);
+            }
         }
     }
     markers
