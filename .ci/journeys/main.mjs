@@ -55,6 +55,7 @@ const JOURNEYS = {
   "edit many prospects at once": prospects.editMany,
   "everybody who matches: move, a refusal, undo": selection.moveAll,
   "everybody who matches: a label and a task, undo": selection.undoAll,
+  "everybody who matches: remove a label": selection.unlabelAll,
   "everybody who matches: delete": selection.deleteAll,
   "everybody who matches: the rate limit, stop": selection.stop,
   "merge duplicates, then undo": duplicates.mergeAndUndo,

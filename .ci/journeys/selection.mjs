@@ -21,6 +21,8 @@ async function made(name) {
   return { stages, people: results.map(({ item }) => item), query: `label=${encodeURIComponent(name)}` };
 }
 
+let worlds = 0;
+
 const countOf = async (query) => (await api("GET", `/prospects/count?${query}`)).count;
 const said = (page, text) => page.locator(".messages p").filter({ hasText: text });
 
@@ -34,9 +36,11 @@ async function choose(page, hand, select, label) {
 }
 
 /** Opens a list, and selects everybody who matches. */
-async function opened(browser, Hand, view, kind) {
-  const name = `${kind} ${new Hand().name}`;
+async function opened(browser, Hand, view, kind, prepare = async () => {}) {
+  // A journey that is made once more has other people.
+  const name = `${kind} ${new Hand().name} ${(worlds += 1)}`;
   const world = await made(name);
+  await prepare(world.people);
   const { page, go, end } = await tab(browser, { ...view, to: `/prospects?${world.query}` });
   const hand = new Hand(page);
   const dialog = page.getByRole("dialog");
@@ -58,6 +62,7 @@ export async function moveAll(browser, Hand, view) {
   await look("all");
   await hand.press(page.getByRole("button", { name: "Move to a stage" }));
   const stage = dialog.getByLabel("Stage");
+  await page.waitForFunction(() => document.activeElement?.matches("dialog select"));
   const names = await stage.locator("option").allInnerTexts();
   await choose(page, hand, stage, names.find((text) => text.endsWith(stages[1].name)));
   await hand.press(dialog.getByRole("button", { name: "Preview" }));
@@ -114,6 +119,24 @@ export async function undoAll(browser, Hand, view) {
   await hand.press(dialog.getByRole("button", { name: "Undo the run" }));
   await dialog.getByText("60 records that the run created were deleted.").waitFor();
   assert.equal(await tasks(), 0);
+  assert.equal(await countOf(query), PEOPLE);
+  await end();
+}
+
+/** Labels of everybody who matches can be removed, also labels that nobody on this page has. */
+export async function unlabelAll(browser, Hand, view) {
+  const rare = `Rare ${new Hand().name}`;
+  const { page, end, hand, dialog, people, query } = await opened(browser, Hand, view, "Unlabel", async ([first]) => {
+    await api("PATCH", `/prospects/${first.id}`, { addLabels: rare });
+  });
+  await hand.press(page.getByRole("button", { name: "Remove a label" }));
+  await dialog.locator("option").getByText(rare).waitFor({ state: "attached" });
+  await hand.choose(dialog.getByLabel("Label"), rare);
+  await hand.press(dialog.getByRole("button", { name: "Preview" }));
+  await dialog.getByText("59 prospects do not have it.").waitFor();
+  await hand.press(dialog.getByRole("button", { name: "Change 60 prospects" }));
+  await said(page, "1 prospect changed. 59 prospects did not have it.").waitFor();
+  assert.equal((await api("GET", `/prospects/${people[0].id}`)).item.labels.includes(rare), false);
   assert.equal(await countOf(query), PEOPLE);
   await end();
 }

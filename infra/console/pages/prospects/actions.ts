@@ -64,6 +64,8 @@ export function actionsOf(names: Account): Action[] {
       ...CHANGES,
       id: "unlabel",
       title: "Remove a label",
+      stay: "do not have it",
+      stayed: "did not have it",
       fields: (labels) => [choice("Label", labels)],
       changeOf: ({ value }) => update({ removeLabels: [String(value)] }),
     },

@@ -63,8 +63,7 @@ function labelsAmong(rows: Row[]): Bucket[] {
   return [...labels.values()].sort((one, other) => one.localeCompare(other)).map((label) => ({ id: label, name: label, count: 1 }));
 }
 
-async function labelsOf({ rows, filters }: Chosen, signal: AbortSignal) {
-  if (!filters) return labelsAmong(rows);
+async function labelsOf(filters: Filters, signal: AbortSignal) {
   return bucketsOf((await api.prospects.countFacets(given({ ...filters, by: "label", top: 200 }), { signal })).facets[0]);
 }
 
@@ -73,22 +72,20 @@ interface AskedProps extends Omit<Props, "finished" | "changed"> {
   asked: (values: Values) => void;
 }
 
-function Asked({ action, chosen, close, submit, asked }: AskedProps) {
-  const labels = useResource(async (signal) => (action.id === "unlabel" ? labelsOf(chosen, signal) : []), []);
+function Asked({ action, chosen: { rows, filters, count }, close, submit, asked }: AskedProps) {
+  // The form is there at once, so that the focus begins in it.
+  const labels = useResource(async (signal) => (action.id === "unlabel" && filters ? labelsOf(filters, signal) : null), []);
   return (
-    <Dialog title={titleOf(action, chosen.count)} close={close}>
-      <Loaded resource={labels} rows={1}>
-        {(of) => (
-          <Form
-            fields={action.fields(of)}
-            values={action.values ?? {}}
-            submit={submit}
-            cancel={close}
-            write={async (values: Values) => values}
-            done={asked}
-          />
-        )}
-      </Loaded>
+    <Dialog title={titleOf(action, count)} close={close}>
+      <Form
+        fields={action.fields(labels.data ?? labelsAmong(rows))}
+        values={action.values ?? {}}
+        submit={submit}
+        cancel={close}
+        write={async (values: Values) => values}
+        done={asked}>
+        <Failed failure={labels.failure} again={labels.reload} />
+      </Form>
     </Dialog>
   );
 }
