@@ -124,6 +124,8 @@ export async function filterAndSort(browser, Hand, view) {
   };
   await open("Columns", "Notice period");
   await hand.press(page.locator("summary", { hasText: "More filters" }));
+  // Each label names one filter.
+  for (const label of ["Relocates", "Relocates: has a value"]) await page.getByLabel(label, { exact: true }).waitFor();
   await hand.fill(page.getByLabel("Notice period: at least"), String(base));
   await hand.fill(page.getByLabel("Notice period: at most"), String(base + 1));
   await page.locator(".pages").getByText("3 prospects").waitFor();

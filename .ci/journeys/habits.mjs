@@ -124,18 +124,26 @@ export async function times(browser, Hand, view) {
   await end();
 }
 
-/** A merge stays in the list of merges, where it can be undone later. */
+/** A merge stays in the list of merges, where it can be undone later. A later page of the list shows that too. */
 export async function merges(browser, Hand, view) {
   const people = [];
-  for (const number of [1, 2]) people.push((await api("POST", "/prospects", { firstName: `Merged ${number}`, lastName: `${view.size} ${view.scheme}` })).item);
-  await api("POST", `/prospects/${people[0].id}/merge`, { loserIds: [people[1].id] });
-  const { page, end } = await tab(browser, { ...view, to: "/runs" });
+  for (const number of [1, 2, 3, 4]) people.push((await api("POST", "/prospects", { firstName: `Merged ${number}`, lastName: `${view.size} ${view.scheme}` })).item);
+  const [winner, loser, later, last] = people.map(({ id }) => id);
+  await api("POST", `/prospects/${winner}/merge`, { loserIds: [loser] });
+  const { page, go, end } = await tab(browser, { ...view, to: "/runs" });
   const hand = new Hand(page);
   await hand.press(page.getByRole("link", { name: "Merges" }));
   await heading(page, "Merges").waitFor();
   await hand.press(page.getByRole("button", { name: `Undo the merge into Merged 1 ${view.size} ${view.scheme}` }));
   await page.getByText("The merge is undone.").waitFor();
-  assert.equal((await api("GET", `/prospects/${people[1].id}`)).item.firstName, "Merged 2");
+  assert.equal((await api("GET", `/prospects/${loser}`)).item.firstName, "Merged 2");
+  await api("POST", `/prospects/${later}/merge`, { loserIds: [last] });
+  const { items: [first], pagination } = await api("GET", "/events?types=prospect.merged&sort=-createdAt&limit=1");
+  assert.equal(first.data.item.id, later);
+  await go(`/runs?view=merges&pageToken=${encodeURIComponent(pagination.nextPageToken)}`);
+  const row = page.getByRole("row").filter({ hasText: `Merged 1 ${view.size} ${view.scheme}` });
+  await row.getByText("undone", { exact: true }).waitFor();
+  assert.equal(await page.getByText(`Merged 3 ${view.size} ${view.scheme}`).count(), 0);
   await end();
 }
 

@@ -22,6 +22,7 @@ import * as record from "./record.mjs";
 import * as reference from "./reference.mjs";
 import * as reports from "./reports.mjs";
 import * as search from "./search.mjs";
+import * as selection from "./selection.mjs";
 import * as session from "./session.mjs";
 import * as texts from "./texts.mjs";
 import * as views from "./views.mjs";
@@ -52,6 +53,11 @@ const JOURNEYS = {
   "a view of one's own": views.own,
   "a new prospect that already exists": prospects.createExisting,
   "edit many prospects at once": prospects.editMany,
+  "everybody who matches: move, a refusal, undo": selection.moveAll,
+  "everybody who matches: a label and a task, undo": selection.undoAll,
+  "everybody who matches: remove a label": selection.unlabelAll,
+  "everybody who matches: delete": selection.deleteAll,
+  "everybody who matches: the rate limit, stop": selection.stop,
   "merge duplicates, then undo": duplicates.mergeAndUndo,
   "merge from the page of a prospect, then undo": duplicates.mergeFromProspect,
   "prospects that share a phone": duplicates.shareContact,
@@ -80,6 +86,7 @@ const STEPS = {
   "a theme and a density": [look.choose, HANDS],
   "forms open in their first field": [focus.forms, HANDS],
   "the focus after an action on selected rows": [focus.afterSelection, HANDS],
+  "a range of rows": [selection.range, [MOUSE, KEYBOARD]],
   "deliveries that wait for a retry": [webhooks.retrying, HANDS],
   "a webhook on localhost": [webhooks.addressHint, [MOUSE]],
   "new events appear by themselves": [events.live, HANDS],
@@ -130,6 +137,7 @@ try {
     "every page at both sizes, light and dark: axe-core, width, pictures": () => pages.look(browser),
     "no records, no key, a wrong key, no such page": () => pages.edges(browser),
     "the inbox and the console: a link with another key": () => inbox.otherKey(browser),
+    "everybody who matches: at most 10,000": () => selection.most(browser),
     "views: at most thirty": () => views.limits(browser),
     "search: axe-core, width, pictures": () => search.look(browser),
     "my day: axe-core, width, pictures": () => day.look(browser),

@@ -105,7 +105,7 @@ function byCustom(field: FieldOf): Filter[] {
     { id: "false", name: `With a value of ${label}` },
     { id: "true", name: `Without a value of ${label}` },
   ];
-  const empty: Filter = { id: `${id}.empty`, title: label, kind: "presence", options };
+  const empty: Filter = { id: `${id}.empty`, title: `${label}: has a value`, kind: "presence", options };
   if (type === "number") return [bound("min", "at least", "number"), bound("max", "at most", "number"), empty];
   if (type === "date" || type === "time") return [bound("min", "earliest", "from"), bound("max", "latest", "until"), empty];
   if (!choices && !of) return [{ id, title: `${label} ${type === "text" ? "contains" : "is"}`, kind: "text" }, empty];

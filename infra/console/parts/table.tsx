@@ -1,6 +1,7 @@
 // A table of records: sortable columns, selection, and pages by token.
 
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, TargetedMouseEvent } from "preact";
+import { useRef } from "preact/hooks";
 import { link, route, setQuery } from "../shell/router";
 import { plural } from "./time";
 
@@ -13,7 +14,7 @@ export interface Column<T> {
   kind?: "number" | "wide" | "narrow" | "line";
 }
 
-/** The first column of a row is its heading, and a link if `href` is given. `selected` is a set of row ids; with it each row has a checkbox. */
+/** The first column of a row is its heading, and a link if `href` is given. `selected` is a set of row ids; with it each row has a checkbox, and Shift selects a range. */
 export function Table<T extends { id: string }>({
   caption,
   columns,
@@ -40,6 +41,14 @@ export function Table<T extends { id: string }>({
     const next = new Set(selected);
     ids.forEach((id) => (on ? next.add(id) : next.delete(id)));
     onSelect?.(next);
+  };
+  const last = useRef("");
+  const picked = ({ shiftKey, currentTarget }: TargetedMouseEvent<HTMLInputElement>, place: number) => {
+    const from = shiftKey ? rows.findIndex(({ id }) => id === last.current) : -1;
+    const range = from < 0 ? [place, place] : [from, place].sort((one, other) => one - other);
+    const ids = rows.slice(range[0], (range[1] ?? place) + 1).map(({ id }) => id);
+    last.current = rows[place]?.id ?? "";
+    toggled(ids, currentTarget.checked);
   };
   return (
     <div class="table-frame" role="region" tabindex={0} aria-label={caption}>
@@ -73,7 +82,7 @@ export function Table<T extends { id: string }>({
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {rows.map((row, at) => (
             <tr key={row.id} class={selected?.has(row.id) ? "selected" : ""}>
               {selected && (
                 <td class="check">
@@ -81,7 +90,8 @@ export function Table<T extends { id: string }>({
                     type="checkbox"
                     aria-label={`Select ${rowName(row)}`}
                     checked={selected.has(row.id)}
-                    onChange={(event) => toggled([row.id], event.currentTarget.checked)}
+                    title="Shift selects every row from the last one to here"
+                    onClick={(event) => picked(event, at)}
                   />
                 </td>
               )}

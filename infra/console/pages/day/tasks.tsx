@@ -37,14 +37,15 @@ interface GroupOf {
   bounds: (span: Span) => Bounds;
 }
 
+/** A task is overdue once its time has passed, as in every list and report. */
 const GROUPS: GroupOf[] = [
-  { id: "overdue", title: "Overdue", none: "Nothing is overdue.", bounds: ({ today }) => ({ dueBefore: today - 1 }) },
+  { id: "overdue", title: "Overdue", none: "Nothing is overdue.", bounds: ({ now }) => ({ dueBefore: now }) },
   {
     id: "today",
     title: "Today",
-    none: "Nothing is due today.",
+    none: "Nothing more is due today.",
     advice: "Begin with a later task, or add one.",
-    bounds: ({ today, tomorrow }) => ({ dueAfter: today, dueBefore: tomorrow - 1 }),
+    bounds: ({ now, tomorrow }) => ({ dueAfter: now + 1, dueBefore: tomorrow - 1 }),
   },
   {
     id: "later",

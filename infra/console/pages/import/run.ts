@@ -3,6 +3,7 @@
 import { type ErrorReply, type Failure, failureOf } from "../../api/client";
 import { onSession, session } from "../../api/session";
 import { labelOf } from "../../fields";
+import { newRunId } from "../runs/undo_run";
 import { type Batch, type Sent, send } from "./batches";
 import type { Row } from "./csv";
 
@@ -86,7 +87,7 @@ export function start(options: Pick<Run, "kind" | "batches" | "keepLabels" | "sa
   discard();
   present.run = {
     ...options,
-    id: `import-${new Date().toISOString().slice(0, 16).replace(":", "-")}-${Math.random().toString(36).slice(2, 8)}`,
+    id: newRunId("import"),
     state: "running",
     at: 0,
     done: refused.length,

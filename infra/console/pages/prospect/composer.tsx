@@ -15,13 +15,14 @@ const isMac = /mac/i.test(navigator.platform);
 export function Composer({ prospectId, added }: { prospectId: string; added: () => void }) {
   const { users } = useAccount();
   const [body, setBody] = useState(draftOf(prospectId));
+  const [isKept, setKept] = useState(true);
   const latest = useRef(body);
   /** How many notes were saved: each begins with an empty editor. */
   const [saved, setSaved] = useState(0);
   const typed = (html: string) => {
     latest.current = html;
     setBody(html);
-    keepDraft(prospectId, html);
+    setKept(keepDraft(prospectId, html));
   };
   const saving = useWrite(async (note: string) => api.notes.create({ prospectId, body: note, ...actor(users) }));
   const save = async () => {
@@ -38,6 +39,11 @@ export function Composer({ prospectId, added }: { prospectId: string; added: () 
   return (
     <section class="composer" aria-label="New note">
       <NoteEditor key={saved} body={body} label="Write a note" empty="Write a note…" typed={typed} save={save} focused={saved > 0} />
+      {!isKept && (
+        <p class="read-only" role="status">
+          The browser has no room to keep this note. Save it before you leave the page.
+        </p>
+      )}
       <Failed failure={saving.failure} />
       <div class="row">
         <span class="faint">{isMac ? "⌘" : "Ctrl"} + Enter saves</span>

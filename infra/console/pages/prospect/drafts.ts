@@ -25,9 +25,15 @@ const isOf = (draft: Draft, prospectId: string) => draft.prospectId === prospect
 /** The note about a prospect; empty without one. */
 export const draftOf = (prospectId: string) => drafts().find((draft) => isOf(draft, prospectId))?.body ?? "";
 
-/** Keeps the note about a prospect. Forgets it if it is empty. */
+/** Keeps the note about a prospect, and forgets it if it is empty. Returns false if the browser has no room for it. */
 export function keepDraft(prospectId: string, body: string) {
   const keyId = session.caller?.keyId;
   const others = drafts().filter((draft) => !isOf(draft, prospectId));
-  if (keyId) sessionStorage.setItem(STORED, JSON.stringify(body ? [{ keyId, prospectId, body }, ...others].slice(0, MOST) : others));
+  const kept = JSON.stringify(body ? [{ keyId, prospectId, body }, ...others].slice(0, MOST) : others);
+  try {
+    if (keyId) sessionStorage.setItem(STORED, kept);
+    return true;
+  } catch {
+    return false;
+  }
 }

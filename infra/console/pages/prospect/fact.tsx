@@ -96,16 +96,32 @@ function FactForm({ label, form, editing, close }: { label: string; form: FormFi
   const { input, question } = useTyped(content);
   useEffect(() => content.current?.querySelector<HTMLElement>(FIELD)?.focus(), []);
   const pressed = (event: KeyboardEvent) => {
+    byKey.current = true;
     if (event.key === "Escape" && !event.isComposing) {
       event.stopPropagation();
       close();
     }
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) content.current?.querySelector("form")?.requestSubmit();
   };
+  // A list that a key goes through changes with each entry, so there Save saves.
+  const byKey = useRef(false);
+  const chosen = ({ target }: Event) => {
+    if (!(target instanceof HTMLSelectElement) || form.length > 1 || byKey.current) return;
+    // The form has the choice once it is drawn again.
+    setTimeout(() => content.current?.querySelector("form")?.requestSubmit());
+  };
   const [only] = form;
   const fields = form.length === 1 && only ? [{ ...only, compact: true }] : form;
   return (
-    <div ref={content} role="group" aria-label={`Edit ${label.toLowerCase()}`} class="stack" onInput={input} onKeyDown={pressed}>
+    <div
+      ref={content}
+      role="group"
+      aria-label={`Edit ${label.toLowerCase()}`}
+      class="stack"
+      onInput={input}
+      onChange={chosen}
+      onKeyDown={pressed}
+      onPointerDown={() => (byKey.current = false)}>
       {question}
       <EditForm
         fields={fields}

@@ -10,7 +10,7 @@ import { Badge, Outside } from "../../parts/small";
 import { Time } from "../../parts/time";
 import { setQuery } from "../../shell/router";
 import { fullName } from "../prospect/common";
-import type { Row } from "./batch";
+import type { Row } from "./changes";
 
 export interface ProspectColumn {
   id: string;

@@ -1,9 +1,7 @@
 // Exports prospects as a CSV file. The browser makes it from the pages of the list.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { ProspectsListParams } from "prospect-api";
 import type { Account } from "../../api/account";
-import { api, failureOf, given } from "../../api/client";
 import { useWrite } from "../../api/resource";
 import type { Filters } from "../../filters/filters";
 import { csvLine, saveCsv } from "../../parts/csv";
@@ -13,6 +11,8 @@ import { Failed } from "../../parts/states";
 import { counted, plural } from "../../parts/time";
 import { say } from "../../shell/messages";
 import { type ProspectColumn, exportedColumns, fieldsOf } from "./columns";
+import { everyItem, pause } from "./every";
+import { Progress } from "./progress";
 
 /** Prospects per request. */
 const PAGE = 500;
@@ -27,36 +27,6 @@ export interface Export {
   only: Set<string> | null;
   columns: ProspectColumn[];
   names: Account;
-}
-
-/** Waits until a time, or until the person cancels. */
-function pause(ms: number, signal: AbortSignal) {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener(
-      "abort",
-      () => {
-        clearTimeout(timer);
-        reject(signal.reason);
-      },
-      { once: true },
-    );
-  });
-}
-
-/** Every prospect, page by page. `limited` waits when the rate limit is reached, before the next try. */
-async function* everyItem(query: object, signal: AbortSignal, limited: (seconds: number) => Promise<void>) {
-  for (let pageToken: string | undefined, more = true; more; ) {
-    try {
-      const page = await api.prospects.list(given<ProspectsListParams>({ ...query, pageToken }), { signal }).page();
-      yield* page.items;
-      ({ hasMore: more, nextPageToken: pageToken } = page.pagination);
-    } catch (thrown) {
-      const { status, retryAfter } = failureOf(thrown);
-      if (status !== 429) throw thrown;
-      await limited(retryAfter);
-    }
-  }
 }
 
 /** The lines of the file. Pages by the time of creation are stable while others write (SPECIFICATION §4.4). */
@@ -119,7 +89,7 @@ export function ExportDialog({ total, close, ...job }: Export & { total: number;
           <p class="soft">Cells that a spreadsheet would run as formulas begin with an apostrophe.</p>
         </>
       )}
-      {writing.busy && <Progress {...progress} count={count} />}
+      {writing.busy && <Progress work="The export" {...progress} count={count} />}
       <Failed failure={writing.failure} />
       <div class="buttons">
         {!writing.busy && (
@@ -132,17 +102,5 @@ export function ExportDialog({ total, close, ...job }: Export & { total: number;
         </button>
       </div>
     </Dialog>
-  );
-}
-
-function Progress({ done, wait, count }: { done: number; wait: number; count: number }) {
-  const waiting = wait > 0 && ` You have reached the rate limit. The export continues in ${plural(wait, "second")}.`;
-  return (
-    <div class="list-progress">
-      <progress aria-label="Exported" max={Math.max(count, 1)} value={done}></progress>
-      <p role="status">
-        {counted(done)} of {plural(count, "prospect")}.{waiting}
-      </p>
-    </div>
   );
 }

@@ -15,13 +15,13 @@ import { Pages, Table } from "../../parts/table";
 import { plural } from "../../parts/time";
 import { type Route, link, setQuery } from "../../shell/router";
 import { fullName } from "../prospect/common";
-import type { Row } from "./batch";
+import type { Row } from "./changes";
 import { ColumnChoice, type ProspectColumn, columnsOf, fieldsOf } from "./columns";
 import { CreateProspect } from "./create";
 import { ExportDialog } from "./export";
 import { useNames } from "./names";
 import { SaveView } from "./save_view";
-import { Selection } from "./selection";
+import { NONE, type Selected, Selection, selectedRows } from "./selection";
 
 /** Rows of a page. */
 const PAGE = 50;
@@ -74,11 +74,10 @@ function List({ route, round, changed, creating, close }: ViewProps) {
     (signal) => api.prospects.list(given<ProspectsListParams>(query), { signal }).page(),
     [JSON.stringify(query), round],
   );
-  const [selected, setSelected] = useState<Map<string, Row>>(new Map());
+  const [selected, select] = useState(NONE);
   const [exporting, setExporting] = useState<{ only: Set<string> | null } | null>(null);
   // An action must not change a selected row that no longer matches the filters.
-  useEffect(() => setSelected(new Map()), [JSON.stringify(filters)]);
-  const select = (rows: Row[]) => setSelected(new Map(rows.map((row) => [row.id, row])));
+  useEffect(() => select(NONE), [JSON.stringify(filters)]);
   const total = prospects.data?.pagination.totalCount ?? 0;
   return (
     <>
@@ -86,10 +85,12 @@ function List({ route, round, changed, creating, close }: ViewProps) {
       <Tools route={route} columns={columns} names={names} total={prospects.data && total} exportAll={() => setExporting({ only: null })} />
       <Selection
         selected={selected}
+        filters={filters}
+        total={total}
         names={names}
         select={select}
         changed={changed}
-        exportRows={() => setExporting({ only: new Set(selected.keys()) })}
+        exportRows={() => setExporting({ only: selected.all ? null : new Set(selected.rows.keys()) })}
       />
       <Loaded resource={prospects} rows={10}>
         {({ items, pagination }) => (
@@ -197,8 +198,8 @@ function Rows({
   columns: ProspectColumn[];
   names: Account;
   sort: string;
-  selected: Map<string, Row>;
-  select: (rows: Row[]) => void;
+  selected: Selected;
+  select: (selected: Selected) => void;
   clear: false | (() => void);
   paged: boolean;
 }) {
@@ -210,9 +211,11 @@ function Rows({
     kind,
     cell: (row: Row) => (cell ? cell(row) : text(row, names)),
   }));
+  // Without one of its rows, "all that match" is the rest of this page.
+  const marked = selected.all ? selectedRows(items).rows : selected.rows;
   const chosen = (ids: Set<string>) => {
-    const known = new Map([...selected.values(), ...items].map((row) => [row.id, row]));
-    select([...known.values()].filter(({ id }) => ids.has(id)));
+    const known = new Map([...marked.values(), ...items].map((row) => [row.id, row]));
+    select(selectedRows([...known.values()].filter(({ id }) => ids.has(id))));
   };
   return (
     <Table
@@ -222,7 +225,7 @@ function Rows({
       sort={sort}
       rowName={fullName}
       href={(row) => link(`/prospects/${row.id}`)}
-      selected={new Set(selected.keys())}
+      selected={new Set(marked.keys())}
       onSelect={chosen}
     />
   );

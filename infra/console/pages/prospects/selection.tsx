@@ -1,198 +1,87 @@
-// The actions on the selected rows.
+// The bar of the selected rows: its actions, and the choice of every prospect that matches.
 
 import { useState } from "preact/hooks";
 import type { Account } from "../../api/account";
-import { activeUsers, stagesOf } from "../../fields";
-import { Dialog } from "../../parts/dialog";
-import { folded } from "../../parts/folded";
-import { Form, type FormField } from "../../parts/form";
-import { Allowed } from "../../parts/states";
-import { plural } from "../../parts/time";
-import { say } from "../../shell/messages";
-import { link } from "../../shell/router";
-import { fullName } from "../prospect/common";
-import { type BodyOf, type Outcome, type Row, hasLabel, labelsIn, relabeled, updateEach } from "./batch";
+import type { Filters } from "../../filters/filters";
+import { counted, plural } from "../../parts/time";
+import { type Action, actionsOf } from "./actions";
+import { MOST, TOO_MANY } from "./bulk";
+import { ActionDialog } from "./bulk_dialog";
+import type { Row } from "./changes";
 
-interface Action {
-  id: string;
-  title: string;
-  field: (rows: Row[], names: Account) => FormField;
-  bodyOf: (value: string) => BodyOf;
+/** `all` instead of `selected`: every prospect that matches the filters. */
+export interface Selected {
+  rows: Map<string, Row>;
+  all: boolean;
 }
 
-function labelsAmong(rows: Row[]) {
-  const labels: Map<string, string> = new Map();
-  for (const row of rows) for (const label of row.labels ?? []) labels.set(folded(label), label);
-  return [...labels.values()].sort((one, other) => one.localeCompare(other)).map((label) => ({ id: label, name: label }));
-}
+export const NONE: Selected = { rows: new Map(), all: false };
 
-const ACTIONS: Action[] = [
-  {
-    id: "owner",
-    title: "Assign an owner",
-    field: (_, names) => ({ name: "value", label: "Owner", required: true, none: "Choose a user", options: activeUsers(names.users) }),
-    bodyOf: (ownerId) => async () => ({ ownerId }),
-  },
-  {
-    id: "add",
-    title: "Add a label",
-    field: () => ({
-      name: "value",
-      label: "Label",
-      required: true,
-      hint: "Several are separated by commas.",
-      attributes: { autocomplete: "off" },
-    }),
-    bodyOf: (text) => relabeled((labels) => [...labels, ...labelsIn(text).filter((label) => !hasLabel(labels, label))]),
-  },
-  {
-    id: "remove",
-    title: "Remove a label",
-    field: (rows) => ({ name: "value", label: "Label", required: true, none: "Choose a label", options: labelsAmong(rows) }),
-    bodyOf: (text) => relabeled((labels) => labels.filter((label) => !hasLabel([text], label))),
-  },
-  {
-    id: "stage",
-    title: "Move to a stage",
-    field: (_, names) => ({ name: "value", label: "Stage", required: true, none: "Choose a stage", options: stagesOf(names) }),
-    bodyOf: (stageId) => async () => ({ stageId }),
-  },
-];
+/** These rows and no others. */
+export const selectedRows = (rows: Row[]): Selected => ({ rows: new Map(rows.map((row) => [row.id, row])), all: false });
 
-export function Selection({
-  selected,
-  names,
-  exportRows,
-  select,
-  changed,
-}: {
-  selected: Map<string, Row>;
+interface Props {
+  selected: Selected;
+  filters: Filters;
+  /** How many match the filters. */
+  total: number;
   names: Account;
   exportRows: () => void;
-  select: (rows: Row[]) => void;
+  select: (selected: Selected) => void;
   changed: () => void;
-}) {
+}
+
+export function Selection({ selected, filters, total, names, exportRows, select, changed }: Props) {
   const [action, setAction] = useState<Action | null>(null);
-  if (selected.size === 0) return null;
-  const rows = [...selected.values()];
-  const usable = ({ id }: Action) =>
-    (id !== "owner" || activeUsers(names.users).length > 0) &&
-    (id !== "stage" || names.stages.length > 0) &&
-    (id !== "remove" || labelsAmong(rows).length > 0);
+  if (selected.rows.size === 0) return null;
+  const rows = [...selected.rows.values()];
+  const count = selected.all ? total : rows.length;
+  const labelled = selected.all || rows.some(({ labels = [] }) => labels.length > 0);
   const finished = (left: Row[]) => {
-    select(left);
+    select(selectedRows(left));
     changed();
   };
   return (
     <section class="list-bulk" aria-label="Selected prospects">
-      <strong role="status">{plural(selected.size, "selected prospect")}</strong>
-      <Allowed permission="prospects:write">
-        {ACTIONS.filter(usable).map((each) => (
-          <button key={each.id} type="button" class="small" onClick={() => setAction(each)}>
-            {each.title}
+      <p class="row">
+        <strong role="status">
+          {selected.all ? `All ${plural(total, "prospect")} that match` : plural(rows.length, "selected prospect")}
+        </strong>
+        {!selected.all && total > rows.length && total <= MOST && (
+          <button type="button" class="link" onClick={() => select({ ...selected, all: true })}>
+            Select all {counted(total)} that match
           </button>
-        ))}
-      </Allowed>
-      <button type="button" class="small" onClick={exportRows}>
-        Export as CSV
-      </button>
-      <button type="button" class="link" onClick={() => select([])}>
-        Clear selection
-      </button>
-      {action && <ActionDialog action={action} rows={rows} names={names} close={() => setAction(null)} finished={finished} />}
-    </section>
-  );
-}
-
-function ActionDialog({
-  action,
-  rows,
-  names,
-  close,
-  finished,
-}: {
-  action: Action;
-  rows: Row[];
-  names: Account;
-  close: () => void;
-  finished: (left: Row[]) => void;
-}) {
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  if (outcome)
-    return (
-      <Results
-        outcome={outcome}
-        close={() => {
-          close();
-          finished(outcome.refused.map(({ row }) => row));
-        }}
-      />
-    );
-  const done = (result: Outcome) => {
-    if (result.refused.length + result.warned.length > 0) {
-      setOutcome(result);
-      return;
-    }
-    say(inWords(result));
-    close();
-    finished([]);
-  };
-  return (
-    <Dialog title={`${action.title}: ${plural(rows.length, "prospect")}`} close={close}>
-      <Form
-        fields={[action.field(rows, names)]}
-        submit={action.title}
-        cancel={close}
-        done={done}
-        write={({ value }: { value: string }) => updateEach(rows, action.bodyOf(value))}
-      />
-    </Dialog>
-  );
-}
-
-function inWords({ updated, unchanged }: Outcome) {
-  const already = unchanged > 0 ? ` ${plural(unchanged, "prospect")} already had it.` : "";
-  return `${plural(updated, "prospect")} changed.${already}`;
-}
-
-function Results({ outcome, close }: { outcome: Outcome; close: () => void }) {
-  const { refused, warned } = outcome;
-  const title =
-    refused.length > 0
-      ? `${plural(refused.length, "prospect")} could not be changed`
-      : plural(warned.length, "prospect with a warning", "prospects with warnings");
-  return (
-    <Dialog title={title} close={close}>
-      <p>{inWords(outcome)}</p>
-      {refused.length > 0 && (
-        <>
-          <p>The following stay selected:</p>
-          <Messages of={refused} />
-        </>
-      )}
-      {warned.length > 0 && (
-        <>
-          <p>The API warns about the following:</p>
-          <Messages of={warned} />
-        </>
-      )}
-      <div class="buttons">
-        <button type="button" class="primary" onClick={close}>
-          Done
+        )}
+        {total > MOST && (
+          <span class="soft">
+            {counted(total)} match. {TOO_MANY}
+          </span>
+        )}
+        <button type="button" class="link" onClick={() => select(NONE)}>
+          Clear selection
+        </button>
+      </p>
+      <div class="row list-actions">
+        {actionsOf(names)
+          .filter(({ id }) => id !== "unlabel" || labelled)
+          .map((each) => (
+            <button key={each.id} type="button" class="small" onClick={() => setAction(each)}>
+              {each.title}
+            </button>
+          ))}
+        <button type="button" class="small" onClick={exportRows}>
+          Export as CSV
         </button>
       </div>
-    </Dialog>
-  );
-}
-
-function Messages({ of }: { of: Outcome["refused"] }) {
-  return (
-    <ul class="list-refusals">
-      {of.map(({ row, message }) => (
-        <li key={row.id}>
-          <a href={link(`/prospects/${row.id}`)}>{fullName(row)}</a> {message}
-        </li>
-      ))}
-    </ul>
+      {action && (
+        <ActionDialog
+          action={action}
+          chosen={{ rows, filters: selected.all ? filters : null, count }}
+          close={() => setAction(null)}
+          finished={finished}
+          changed={changed}
+        />
+      )}
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 // Merges of the last 30 days, each with a button that takes it back.
 
-import type { Actor, Prospect } from "prospect-api";
+import type { Actor, Event, Prospect } from "prospect-api";
 import type { Account } from "../../api/account";
 import { api } from "../../api/client";
 import { useResource, useWrite } from "../../api/resource";
@@ -27,26 +27,35 @@ interface Merge {
   undone: boolean;
 }
 
-/** The merges, newest first, after this page of events. */
-async function load(pageToken: string, signal: AbortSignal) {
-  const merges: Merge[] = [];
-  const undone = new Set<string>();
+/** Reads pages of events, newest first, until the last one or `MAX_PAGES`. Returns the token of the page after them. */
+async function read(type: "prospect.merged" | "prospect.unmerged", pageToken: string, signal: AbortSignal, each: (event: Event) => void) {
   let next = pageToken;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const { items, pagination } = await api.events
-      .list({ types: ["prospect.merged", "prospect.unmerged"], sort: "-createdAt", limit: 200, pageToken: next || undefined }, { signal })
+      .list({ types: [type], sort: "-createdAt", limit: 200, pageToken: next || undefined }, { signal })
       .page();
-    for (const { type, createdAt, data } of items) {
-      if (type !== "prospect.merged" && type !== "prospect.unmerged") continue;
-      const { mergeId: id = "", mergedIds = [], actor, item: winner } = data;
-      // The undoing of a merge is newer.
-      if (type === "prospect.unmerged") undone.add(id);
-      else merges.push({ id, at: createdAt, actor, winner, others: mergedIds.length, undone: undone.has(id) });
-    }
+    items.forEach(each);
     next = pagination.nextPageToken ?? "";
     if (!next) break;
   }
-  return { merges, next };
+  return next;
+}
+
+/** The merges, newest first, after this page of events. The undoing of a merge can be on any page, so it is read on its own. */
+async function load(pageToken: string, signal: AbortSignal) {
+  const merges: Merge[] = [];
+  const undone = new Set<string>();
+  const [next] = await Promise.all([
+    read("prospect.merged", pageToken, signal, ({ type, createdAt, data }) => {
+      if (type !== "prospect.merged") return;
+      const { mergeId: id = "", mergedIds = [], actor, item: winner } = data;
+      merges.push({ id, at: createdAt, actor, winner, others: mergedIds.length, undone: false });
+    }),
+    read("prospect.unmerged", "", signal, ({ type, data }) => {
+      if (type === "prospect.unmerged") undone.add(data.mergeId ?? "");
+    }),
+  ]);
+  return { merges: merges.map((merge) => ({ ...merge, undone: undone.has(merge.id) })), next };
 }
 
 export function Merges({ route, names }: { route: Route; names: Account }) {

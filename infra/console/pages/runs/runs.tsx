@@ -62,13 +62,15 @@ function List({ route, names }: { route: Route; names: Account }) {
     ));
   return (
     <>
-      <p class="soft">A run is a group of writes that belong together, such as an import. The service keeps it for 30 days.</p>
+      <p class="soft">
+        A run is a group of writes that belong together, such as an import or an action on many prospects. The service keeps it for 30 days.
+      </p>
       <Loaded resource={runs}>
         {({ items, pagination }) => (
           <>
             {items.length === 0 ? (
               <Empty title="No runs">
-                <p>Imports appear here, and programs that send the header Run-Id.</p>
+                <p>Imports, actions on many prospects, and programs that send the header Run-Id appear here.</p>
               </Empty>
             ) : (
               <Table caption="Runs" columns={columns} rows={items} rowName={(run) => run.id} {...(actions && { actions })} />

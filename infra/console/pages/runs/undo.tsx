@@ -1,7 +1,7 @@
 // Undoing a run: what it would do first, then the undo, then what stays as it is.
 
 import { useState } from "preact/hooks";
-import type { Run, UndoConflict, UndoRunAnswer } from "prospect-api";
+import type { Run, UndoConflict } from "prospect-api";
 import type { Account } from "../../api/account";
 import { api } from "../../api/client";
 import { useResource, useWrite } from "../../api/resource";
@@ -10,25 +10,17 @@ import { Failed, Loaded } from "../../parts/states";
 import { plural } from "../../parts/time";
 import { link } from "../../shell/router";
 import { fieldLabel, valueText, who } from "../prospect/activity";
+import { NOTHING, type Undone, undoRun } from "./undo_run";
 
 /** How many conflicts the dialog shows. */
 const SHOWN = 50;
-
-type Undone = Pick<UndoRunAnswer, "undone" | "conflicts" | "hasMore">;
 
 export function UndoRun({ run, names, close }: { run: Run; names: Account; close: () => void }) {
   const preview = useResource<Undone>(() => api.runs.undo(run.id, { dryRun: true }), [run.id]);
   const [so, setSo] = useState<Undone | null>(null);
   const writing = useWrite(async () => {
-    let all: Undone = so?.hasMore ? so : { undone: { created: 0, updated: 0, deleted: 0 }, conflicts: [], hasMore: true };
-    while (all.hasMore) {
-      const { undone, conflicts, hasMore } = await api.runs.undo(run.id);
-      const sum = (name: "created" | "updated" | "deleted") => all.undone[name] + undone[name];
-      all = {
-        undone: { created: sum("created"), updated: sum("updated"), deleted: sum("deleted") },
-        conflicts: [...all.conflicts, ...conflicts],
-        hasMore,
-      };
+    for (let all = so ?? NOTHING; all.hasMore; ) {
+      all = await undoRun(run.id, all);
       setSo(all);
     }
   });

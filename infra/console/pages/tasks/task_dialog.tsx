@@ -1,7 +1,7 @@
 // The dialog, the state and the “Complete” button of a task.
 
 import type { Task } from "prospect-api";
-import { useAccount } from "../../api/account";
+import { type NamedUser, useAccount } from "../../api/account";
 import { api } from "../../api/client";
 import { useWrite } from "../../api/resource";
 import { fieldOf, formField } from "../../fields";
@@ -49,9 +49,8 @@ function tomorrow() {
   return at.setHours(9, 0, 0, 0);
 }
 
-export function TaskDialog(props: DialogProps<"task">) {
-  const { users } = useAccount();
-  const task = props.record;
+/** What a form asks for a task, and the body of the request. */
+export function taskForm(users: NamedUser[], task?: Task) {
   const values = {
     task: task?.task ?? "",
     assignedTo: task?.assignedTo ?? defaultUser(users),
@@ -71,5 +70,10 @@ export function TaskDialog(props: DialogProps<"task">) {
     ...("dueAt" in changed && { dueAt: fromLocalInput(String(changed["dueAt"] ?? "")) }),
     ...actor(users),
   });
-  return <RecordDialog kind="task" dialog={props} fields={fields} values={values} bodyOf={bodyOf} />;
+  return { fields, values, bodyOf };
+}
+
+export function TaskDialog(props: DialogProps<"task">) {
+  const { users } = useAccount();
+  return <RecordDialog kind="task" dialog={props} {...taskForm(users, props.record)} />;
 }

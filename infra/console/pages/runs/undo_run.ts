@@ -1,0 +1,25 @@
+// Undoing a run: one request takes back what it did to up to 100 records (SPECIFICATION §8.35).
+
+import type { UndoRunAnswer } from "prospect-api";
+import { api } from "../../api/client";
+
+export type Undone = Pick<UndoRunAnswer, "undone" | "conflicts" | "hasMore">;
+
+export const NOTHING: Undone = { undone: { created: 0, updated: 0, deleted: 0 }, conflicts: [], hasMore: true };
+
+/** Sends the next request. Returns its counts and conflicts together with those before it. */
+export async function undoRun(id: string, before: Undone): Promise<Undone> {
+  const { undone, conflicts, hasMore } = await api.runs.undo(id);
+  const sum = (name: "created" | "updated" | "deleted") => before.undone[name] + undone[name];
+  return {
+    undone: { created: sum("created"), updated: sum("updated"), deleted: sum("deleted") },
+    conflicts: [...before.conflicts, ...conflicts],
+    hasMore,
+  };
+}
+
+export const countOf = ({ undone: { created, updated, deleted } }: Undone) => created + updated + deleted;
+
+/** A name for a new run, which tells people what it is and when it began. */
+export const newRunId = (kind: string) =>
+  `${kind}-${new Date().toISOString().slice(0, 16).replace(":", "-")}-${Math.random().toString(36).slice(2, 8)}`;
