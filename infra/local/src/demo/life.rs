@@ -70,7 +70,7 @@ pub(super) enum Step {
     Rejected(&'static str),
     /// HTML.
     Noted(&'static str),
-    /// An agent of the account writes what it found.
+    /// An agent of the account writes a note.
     Researched,
     /// A text, and the time until it is due.
     Planned(&'static str, i64),
