@@ -77,7 +77,10 @@ fn an_import_restores_what_was_exported() {
     // The resume of a prospect brings its file.
     let file = json!({"file": 1});
     let mut everything = created.clone();
-    everything.as_object_mut().unwrap().extend(file.as_object().unwrap().clone());
+    everything
+        .as_object_mut()
+        .unwrap()
+        .extend(file.as_object().unwrap().clone());
     for (created, already_there) in [(&created, &file), (&json!({}), &everything)] {
         let result = world.output(&format!("{import} --create"));
         assert_eq!((&result["created"], &result["alreadyThere"]), (created, already_there));
