@@ -125,7 +125,7 @@ export async function undoAll(browser, Hand, view) {
 
 /** Labels of everybody who matches can be removed, also labels that nobody on this page has. */
 export async function unlabelAll(browser, Hand, view) {
-  const rare = `Rare ${new Hand().name}`;
+  const rare = `Uncommon ${new Hand().name}`;
   const { page, end, hand, dialog, people, query } = await opened(browser, Hand, view, "Unlabel", async ([first]) => {
     await api("PATCH", `/prospects/${first.id}`, { addLabels: rare });
   });
