@@ -64,7 +64,7 @@ impl KeyCounts {
             .filter(|pk| pk.starts_with(KEY))?;
         let mut items = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if !items.counted.contains(pk) {
-            put(&items.memory, item_in(database, pk)?)?;
+            put(&items.memory, &item_in(database, pk)?)?;
             items.counted.insert(pk.to_owned());
         }
         let reply = items.memory.update_item(serde_json::from_value(request).ok()?);
@@ -76,7 +76,7 @@ impl KeyCounts {
         let mut items = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let Items { memory, counted } = &mut *items;
         // Without room on the disk, they stay here.
-        counted.retain(|pk| item_in(memory, pk).and_then(|item| put(database, item)).is_none());
+        counted.retain(|pk| item_in(memory, pk).and_then(|item| put(database, &item)).is_none());
         operation()
     }
 }
@@ -87,7 +87,7 @@ fn item_in(database: &Database, pk: &str) -> Option<Value> {
     Some(json!(database.get_item(get).ok()?.item?))
 }
 
-fn put(database: &Database, item: Value) -> Option<()> {
+fn put(database: &Database, item: &Value) -> Option<()> {
     let put = json!({"TableName": TABLE, "Item": item});
     database.put_item(serde_json::from_value(put).ok()?).ok()?;
     Some(())
