@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use dynoxide::actions::get_item::GetItemRequest;
 use serde_json::{Value, json};
 
-use crate::database::{self, Database};
+use crate::database::Database;
 use crate::embedded::TABLE;
 
 /// What the partition key of a key's item begins with.
@@ -22,7 +22,7 @@ const KEY: &str = "KEY#";
 pub struct KeyCounts(Arc<Mutex<Items>>);
 
 struct Items {
-    memory: Database,
+    memory: dynoxide::Database,
     /// The partition keys of items that the file does not have in their present state.
     counted: HashSet<String>,
 }
@@ -36,7 +36,7 @@ impl KeyCounts {
         if !database.has_file() {
             return Ok(None);
         }
-        let memory = database::in_memory()?;
+        let memory = dynoxide::Database::memory().map_err(|error| error.to_string())?;
         let table = json!({
             "TableName": TABLE, "BillingMode": "PAY_PER_REQUEST",
             "KeySchema": [{"AttributeName": "pk", "KeyType": "HASH"}, {"AttributeName": "sk", "KeyType": "RANGE"}],
@@ -75,20 +75,118 @@ impl KeyCounts {
     pub fn written_back<T>(&self, database: &Database, operation: impl FnOnce() -> T) -> T {
         let mut items = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let Items { memory, counted } = &mut *items;
-        // Without room on the disk, they stay here.
-        counted.retain(|pk| item_in(memory, pk).and_then(|item| put(database, &item)).is_none());
+        for pk in counted.drain() {
+            // A full disk forgets the requests: a key that is revoked now must not live on here.
+            let _ = item_in(memory, &pk).and_then(|item| put(database, &item));
+        }
         operation()
     }
 }
 
-fn item_in(database: &Database, pk: &str) -> Option<Value> {
+fn item_in(database: &dynoxide::Database, pk: &str) -> Option<Value> {
     let get = json!({"TableName": TABLE, "Key": {"pk": {"S": pk}, "sk": {"S": "KEY"}}});
     let get: GetItemRequest = serde_json::from_value(get).ok()?;
     Some(json!(database.get_item(get).ok()?.item?))
 }
 
-fn put(database: &Database, item: &Value) -> Option<()> {
+fn put(database: &dynoxide::Database, item: &Value) -> Option<()> {
     let put = json!({"TableName": TABLE, "Item": item});
     database.put_item(serde_json::from_value(put).ok()?).ok()?;
     Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::task::JoinSet;
+
+    use super::*;
+    use crate::direct_reads::tests::File;
+    use crate::dynamodb_api::DynamoDbApi;
+    use crate::turns::Turns;
+
+    const PK: &str = "KEY#ab";
+
+    /// The answer to an update of the key's item that returns the item.
+    async fn update(api: &DynamoDbApi, change: Value) -> Value {
+        let mut request =
+            json!({"TableName": TABLE, "Key": {"pk": {"S": PK}, "sk": {"S": "KEY"}}, "ReturnValues": "ALL_NEW"});
+        request
+            .as_object_mut()
+            .unwrap()
+            .extend(change.as_object().unwrap().clone());
+        ask(api, "UpdateItem", &request).await["Attributes"].clone()
+    }
+
+    async fn count(api: &DynamoDbApi) -> Value {
+        let one = json!({"UpdateExpression": "ADD requests :one", "ExpressionAttributeValues": {":one": {"N": "1"}}});
+        update(api, one).await
+    }
+
+    async fn ask(api: &DynamoDbApi, operation: &str, request: &Value) -> Value {
+        let target = format!("DynamoDB_20120810.{operation}");
+        let (status, text) = api.answer(Some(&target), request.to_string().as_bytes()).await;
+        assert_eq!(status, 200, "{text}");
+        serde_json::from_str(&text).unwrap()
+    }
+
+    /// The number of requests in the file.
+    fn stored(file: &File) -> Value {
+        item_in(&file.database, PK).unwrap()["requests"]["N"].clone()
+    }
+
+    fn with_key() -> (File, DynamoDbApi) {
+        let file = File::new();
+        file.put(PK, "KEY", &json!({"S": "active"}));
+        let api = DynamoDbApi::new(file.database.clone(), Turns::start().unwrap()).unwrap();
+        (file, api)
+    }
+
+    #[tokio::test]
+    async fn a_count_is_in_memory_until_somebody_asks_for_the_key_or_the_stack_stops() {
+        let (file, api) = with_key();
+        for _ in 0..3 {
+            count(&api).await;
+        }
+        assert_eq!(stored(&file), Value::Null);
+        let key = json!({"pk": {"S": PK}, "sk": {"S": "KEY"}});
+        let read = ask(&api, "GetItem", &json!({"TableName": TABLE, "Key": key})).await;
+        assert_eq!(
+            (&read["Item"]["requests"]["N"], stored(&file)),
+            (&json!("3"), json!("3"))
+        );
+        count(&api).await;
+        assert_eq!(stored(&file), "3");
+        assert_eq!(
+            ask(&api, "Scan", &json!({"TableName": TABLE})).await["Items"][0]["requests"]["N"],
+            "4"
+        );
+        count(&api).await;
+        api.close();
+        assert_eq!(stored(&file), "5");
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn no_request_is_lost_beside_changes_of_the_key_and_each_is_seen_at_once() {
+        let (file, api) = with_key();
+        let mut counters = JoinSet::new();
+        for _ in 0..8 {
+            let api = api.clone();
+            counters.spawn(async move {
+                for _ in 0..50 {
+                    count(&api).await;
+                }
+            });
+        }
+        for change in 0..20 {
+            let set = json!({"Update": {
+                "TableName": TABLE, "Key": {"pk": {"S": PK}, "sk": {"S": "KEY"}},
+                "UpdateExpression": "SET version = :version", "ExpressionAttributeValues": {":version": {"N": change.to_string()}},
+            }});
+            ask(&api, "TransactWriteItems", &json!({"TransactItems": [set]})).await;
+            assert_eq!(count(&api).await["version"]["N"], change.to_string());
+        }
+        counters.join_all().await;
+        api.close();
+        assert_eq!(stored(&file), "420");
+    }
 }
