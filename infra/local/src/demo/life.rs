@@ -166,8 +166,8 @@ fn life(number: usize, added: i64) -> Vec<Moment> {
     life.into_iter().map(|(at, step)| Moment { at, number, step }).collect()
 }
 
-/// What follows the first contact: a call for one, a task for the other. A task is done a day before it is due, at the earliest, and
-/// four days after it at the latest.
+/// What follows the first contact: a call for one, a task for the other. A task is done a day before it is due, at the earliest,
+/// and nine days after it at the latest.
 fn contact(number: usize, at: i64) -> Vec<(i64, Step)> {
     match number % 4 {
         0 => vec![(later(at, 1), Step::Invited("Phone screen", meeting_in(number)))],
@@ -178,7 +178,7 @@ fn contact(number: usize, at: i64) -> Vec<(i64, Step)> {
                 at,
                 days.wrapping_sub(1)
                     .wrapping_mul(24)
-                    .wrapping_add(spread(number, 7, 120)),
+                    .wrapping_add(spread(number, 7, 240)),
             );
             vec![
                 (later(at, 1), Step::Planned(pick(&TASKS, number / 4), due)),

@@ -35,6 +35,8 @@ const TITLES: &str = "\
 
 const LABELS: &str = "bilingual, remote, licensed, career changer, referral, part-time";
 
+const CITIES: &str = "Boston, Albany, Boston, Hartford, Providence, Boston, Albany";
+
 const LICENSES: [&str; 3] = ["licensed", "not_started", "in_progress"];
 
 /// Every `REPEATED_EVERY` prospects, one has the name of the prospect `REPEATED_AFTER` numbers before it, as a possible
@@ -77,20 +79,9 @@ pub(super) fn person(number: usize, at_fair: bool) -> Person {
         word(COMPANIES, number.wrapping_mul(5)),
         word(TITLES, number.wrapping_mul(7)),
     );
-    let city = pick(
-        &[
-            "Boston",
-            "Albany",
-            "Boston",
-            "Hartford",
-            "Providence",
-            "Boston",
-            "Albany",
-        ],
-        number,
-    );
+    let city = word(CITIES, number);
     let resume = (number % 20 == 8).then(|| {
-        let lines = [format!("{first} {last}"), format!("{title}, {company}"), format!("Lives in {}", city.unwrap_or_default())];
+        let lines = [format!("{first} {last}"), format!("{title}, {company}"), format!("Lives in {}", city)];
         json!({ "fileName": format!("{last}.pdf"), "contentType": "application/pdf", "data": STANDARD.encode(resume::pdf(&lines)) })
     });
     let body = json!({

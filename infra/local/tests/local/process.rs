@@ -84,6 +84,16 @@ fn a_new_demo_account_has_records_and_a_restart_adds_none() {
     let first = service.send("GET", "/prospects?sort=createdAt&limit=1", b"").body["items"][0].clone();
     let name = [&first["firstName"], &first["lastName"], &first["currentStage"]];
     assert_eq!(name, ["Amara", "Adebayo", "Hired"]);
+    let files = service.send("GET", "/files?limit=200", b"").body["items"].clone();
+    let file = files
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|file| file["fileName"] == "Gómez.pdf")
+        .unwrap();
+    let resume = format!("/prospects/{}/resume", file["prospectId"].as_str().unwrap());
+    let text = service.send("GET", &resume, b"").body["item"]["text"].clone();
+    assert!(text.as_str().is_some_and(|text| text.contains("Gómez")), "{text}");
     let path = format!("/prospects/{}", first["id"].as_str().unwrap());
     assert_eq!(service.send("DELETE", &path, b"").status, 200);
     assert_eq!(service.restart("INT"), Some(0));
