@@ -26,7 +26,11 @@ fn fill(world: &World) {
     let id = &world.create("/prospects", &ada)["id"];
     let resume = json!({"fileName": "b.txt", "contentType": "text/plain", "data": "Qm9iIEJhcmU="});
     let bob = json!({"firstName": "Bob", "lastName": "Bare", "phone": "(212) 555-0123", "matchBy": ["email"], "resume": resume});
-    world.create("/prospects", &bob);
+    let bob = world.create("/prospects", &bob);
+    // An upload that waits for its bytes is in no export.
+    let upload = json!({"fileName": "c.txt", "contentType": "text/plain", "sizeBytes": 3});
+    let path = format!("/prospects/{}/files", text(&bob, "id"));
+    assert_eq!(world.send(&world.key, "POST", &path, &upload).0, 201);
     let children = json!({
         "/tasks": {"prospectId": id, "task": "Call", "dueAt": "2027-01-01", "assignedTo": user},
         "/notes": {"prospectId": id, "body": "<b>Good</b>"},
@@ -86,6 +90,20 @@ fn an_import_restores_what_was_exported() {
         assert_eq!((&result["created"], &result["alreadyThere"]), (created, already_there));
         assert_eq!(comparable(&world.export(other)), comparable(&exported));
     }
+
+    // A file that is no resume.
+    let file = exported.iter().find(|line| line["type"] == "file").unwrap();
+    let id = text(&file["item"], "id");
+    let (prospect, suffix) = id.split_at(id.len() - 16);
+    assert_eq!(suffix, "0000000000000000");
+    world.write(
+        "file.jsonl",
+        &world
+            .read("kept.jsonl")
+            .replace(&id, &format!("{prospect}0000000000000001")),
+    );
+    let result = world.output(&format!("import --account {other} --in file.jsonl"));
+    assert_eq!(result["created"], json!({"file": 1}));
 
     // The service treats the imported records as its own.
     let key = world.new_key(&format!("--account {other}"));
