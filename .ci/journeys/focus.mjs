@@ -33,7 +33,8 @@ export async function forms(browser, Hand, view) {
 }
 
 export async function afterSelection(browser, Hand, view) {
-  const name = `Focus ${new Hand().name} ${view.size}`;
+  // A journey that is made once more has another person.
+  const name = `Focus ${new Hand().name} ${Date.now()}`;
   await api("POST", "/prospects", { firstName: name, lastName: "Selected" });
   const { page, end } = await tab(browser, { ...view, to: `/prospects?q=${encodeURIComponent(name)}` });
   const hand = new Hand(page);

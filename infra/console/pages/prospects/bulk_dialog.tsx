@@ -180,23 +180,29 @@ function Working({ action, chosen, change, rows, close, finished, changed }: Pro
   const abort = useRef(new AbortController()).current;
   const [, draw] = useState(0);
   const [state, setState] = useState<{ over: boolean; failure: Failure | null }>({ over: false, failure: null });
+  const undoable = () => (!action.isFinal && run.changed > 0 ? run.id : "");
+  const end = () => {
+    close();
+    // A further action on them is about the prospects as they are by then.
+    finished([...run.refused.map(({ row }) => row), ...run.queue].map((row) => ({ ...row, etag: undefined })));
+  };
   const go = async () => {
     setState({ over: false, failure: null });
     try {
       await work(run, change, abort.signal, () => draw((last) => last + 1));
-      setState({ over: true, failure: null });
     } catch (thrown) {
       setState({ over: false, failure: failureOf(thrown) });
+      return;
     }
+    abort.abort();
+    if (run.queue.length + run.refused.length + run.warned.length > 0) {
+      setState({ over: true, failure: null });
+      return;
+    }
+    // The dialog and the bar go together, so the focus goes to the heading at once.
+    sayDone(inWords(action, run), undoable(), changed);
+    end();
   };
-  const undoable = !action.isFinal && run.changed > 0 ? run.id : "";
-  // A further action on them is about the prospects as they are by then.
-  const left = [...run.refused.map(({ row }) => row), ...run.queue].map((row) => ({ ...row, etag: undefined }));
-  const end = () => {
-    close();
-    finished(left);
-  };
-  const clean = state.over && left.length + run.warned.length === 0;
   useEffect(() => {
     go();
     const release = holdPage({ holds: () => !abort.signal.aborted, ask: () => say("Stop the action first, or wait until it is done.") });
@@ -205,21 +211,12 @@ function Working({ action, chosen, change, rows, close, finished, changed }: Pro
       release();
     };
   }, []);
-  useEffect(() => {
-    if (state.over) abort.abort();
-    if (!clean) return;
-    sayDone(inWords(action, run), undoable, changed);
-    end();
-  }, [state.over]);
-  if (clean) return null;
   if (state.over) {
-    const undo = undoable
-      ? () => {
-          end();
-          takeBack(undoable, changed);
-        }
-      : undefined;
-    return <Results action={action} run={run} close={end} undo={undo} />;
+    const undo = () => {
+      end();
+      takeBack(undoable(), changed);
+    };
+    return <Results action={action} run={run} close={end} undo={undoable() ? undo : undefined} />;
   }
   // After a failure nothing is under way, so stopping ends it here.
   const stop = () => {
