@@ -4,6 +4,7 @@
 mod accounts;
 mod arguments;
 mod aws;
+mod custom_fields;
 mod doctor;
 mod erase;
 mod export;
