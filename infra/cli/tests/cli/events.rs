@@ -45,11 +45,11 @@ async fn the_newest_events_are_shown_and_those_that_follow() {
     );
 
     // The second one appears while the command waits.
-    let tail = stack.run("events tail -n 1 --types note.created", 2);
-    let later = async {
+    let second = async {
         stack.lines("trigger note.created").await;
         stack.settle();
     };
-    let (done, ()) = tokio::join!(tail, later);
+    let tail = "events tail -n 1 --types note.created";
+    let done = stack.run_with(tail, 2, second).await;
     assert_eq!((done.outcome, kinds(&done.lines)), (Ok(()), vec!["note.created"; 2]));
 }

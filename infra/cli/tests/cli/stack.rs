@@ -105,7 +105,13 @@ impl Stack {
 
     /// Runs a command to its end, or until it has written so many lines.
     pub async fn run(&self, line: &str, stop_after: usize) -> Done {
-        run(&format!("--api {} --key {} {line}", self.url, self.key), stop_after).await
+        self.run_with(line, stop_after, async {}).await
+    }
+
+    /// The same, and `next` begins when the command has written its first line.
+    pub async fn run_with(&self, line: &str, stop_after: usize, next: impl Future<Output = ()>) -> Done {
+        let line = format!("--api {} --key {} {line}", self.url, self.key);
+        run_with(&line, stop_after, next).await
     }
 
     /// Creates a webhook of every kind for this receiver.
@@ -171,11 +177,20 @@ pub struct Done {
 
 /// Runs a command with short pauses, to its end or until it has written so many lines.
 pub async fn run(line: &str, stop_after: usize) -> Done {
+    run_with(line, stop_after, async {}).await
+}
+
+async fn run_with(line: &str, stop_after: usize, next: impl Future<Output = ()>) -> Done {
     let words = ["prospects-cli"].into_iter().chain(line.split_whitespace());
     let request = arguments::parse(words.map(Into::into), |_| None).unwrap_or_else(|error| panic!("{line}: {error}"));
     let (results, notes) = (Written::default(), Written::default());
     let output = Output::new(Box::new(results.clone()), Box::new(notes.clone()));
-    let outcome = cli::run(request, pace(), &output, results.has_lines(stop_after)).await;
+    let stop = async {
+        results.has_lines(stop_after.min(1)).await;
+        next.await;
+        results.has_lines(stop_after).await;
+    };
+    let outcome = cli::run(request, pace(), &output, stop).await;
     Done {
         outcome,
         lines: results.text().lines().map(str::to_owned).collect(),
