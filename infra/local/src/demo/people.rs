@@ -81,7 +81,7 @@ pub(super) fn person(number: usize, at_fair: bool) -> Person {
     );
     let city = word(CITIES, number);
     let resume = (number % 20 == 8).then(|| {
-        let lines = [format!("{first} {last}"), format!("{title}, {company}"), format!("Lives in {}", city)];
+        let lines = [format!("{first} {last}"), format!("{title}, {company}"), format!("Lives in {city}")];
         json!({ "fileName": format!("{last}.pdf"), "contentType": "application/pdf", "data": STANDARD.encode(resume::pdf(&lines)) })
     });
     let body = json!({

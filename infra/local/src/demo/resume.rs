@@ -22,11 +22,12 @@ pub(super) fn pdf(lines: &[String]) -> Vec<u8> {
         &contents,
         b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>",
     ];
-    let (mut file, mut places) = (b"%PDF-1.4\n".to_vec(), String::new());
+    let (mut file, mut places) = (b"%PDF-1.4\n".to_vec(), Vec::new());
     for (number, object) in (1..).zip(objects) {
-        places.push_str(&format!("{:010} 00000 n \n", file.len()));
+        places.push(format!("{:010} 00000 n \n", file.len()));
         file.extend([format!("{number} 0 obj").as_bytes(), object, b"endobj\n"].concat());
     }
+    let places = places.concat();
     let table = format!("xref\n0 6\n0000000000 65535 f \n{places}trailer<</Size 6/Root 1 0 R>>\nstartxref\n");
     let end = format!("{table}{}\n%%EOF\n", file.len());
     file.extend(end.as_bytes());
