@@ -50,6 +50,6 @@ async fn the_newest_events_are_shown_and_those_that_follow() {
         stack.settle();
     };
     let tail = "events tail -n 1 --types note.created";
-    let done = stack.run_with(tail, 2, second).await;
+    let done = Box::pin(stack.run_with(tail, 2, second)).await;
     assert_eq!((done.outcome, kinds(&done.lines)), (Ok(()), vec!["note.created"; 2]));
 }
