@@ -78,6 +78,8 @@ export async function reports(browser, Hand, view) {
 
   const hires = page.locator("section", { has: page.getByRole("heading", { name: "Hires per source and month" }) });
   await hires.getByRole("row", { name: `${name} fair` }).waitFor();
+  await hand.choose(page.getByLabel("Time"), "Last month");
+  await hires.getByText(/ from 1 \S+ \d{4} until (28|29|30|31) /).first().waitFor();
   await hand.choose(page.getByLabel("Time"), "Own dates");
   // Each browser has its own way to type into a date.
   await page.getByLabel("First day").fill("2025-03-01");

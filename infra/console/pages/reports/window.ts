@@ -7,6 +7,7 @@ export type Window = { after?: number; before?: number; words: string };
 
 export const WINDOWS = [
   { id: "month", name: "This month" },
+  { id: "last", name: "Last month" },
   { id: "3", name: "Last 3 months" },
   { id: "12", name: "Last 12 months" },
   { id: "own", name: "Own dates" },
@@ -17,8 +18,10 @@ const dated = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "long" });
 /** The window that an address names. Months are whole: this month counts as one. */
 export function windowOf(query: URLSearchParams, now: Date = new Date()): Window {
   const id = query.get("time") ?? "";
+  const first = (back: number) => new Date(now.getFullYear(), now.getMonth() - back, 1).getTime();
   const months = { month: 1, 3: 3, 12: 12 }[id];
-  if (months) return worded({ after: new Date(now.getFullYear(), now.getMonth() - months + 1, 1).getTime() });
+  if (months) return worded({ after: first(months - 1) });
+  if (id === "last") return worded({ after: first(1), before: first(0) - 1 });
   if (id !== "own") return worded({});
   const [from, to] = [query.get("from"), query.get("to")];
   return worded({ ...bound("after", from ?? ""), ...bound("before", to ? `${to}T23:59:59.999` : "") });
