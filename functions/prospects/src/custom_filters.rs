@@ -65,6 +65,11 @@ pub fn read(reader: &mut Reader<'_>, settings: &Settings) -> Vec<Filter> {
         if values.is_empty() {
             continue;
         }
+        if matches!(field.kind, CustomKind::Date | CustomKind::Datetime) && asks != Asks::Empty {
+            for value in &values {
+                reader.note_seconds(name, value);
+            }
+        }
         match field.column() {
             None => reader.fault(name, NOT_FILTERABLE),
             Some(column) => match filter((field, column), asks, &values) {

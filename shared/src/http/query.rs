@@ -137,13 +137,19 @@ impl<'a> Reader<'a> {
     pub fn time(&mut self, name: &'static str) -> Option<UnixMs> {
         let value = self.text(name)?;
         let moment = UnixMs::parse_query(value);
-        let is_number = value.trim().bytes().all(|byte| byte.is_ascii_digit());
         match moment {
             None => self.fault(name, TIME_FORMS),
-            Some(moment) if is_number && moment.looks_like_seconds() => self.query.names.add_seconds(name.to_owned()),
-            Some(_) => {}
+            Some(_) => self.note_seconds(name, value),
         }
         moment
+    }
+
+    /// Notes a point in time that looks like seconds (SPECIFICATION §2.7).
+    pub fn note_seconds(&self, name: &str, value: &str) {
+        let is_number = value.trim().bytes().all(|byte| byte.is_ascii_digit());
+        if is_number && UnixMs::parse_query(value).is_some_and(UnixMs::looks_like_seconds) {
+            self.query.names.add_seconds(name.to_owned());
+        }
     }
 
     /// The distinct names of the query's parameters that begin so, sorted.

@@ -75,3 +75,37 @@ async fn a_query_with_seconds_is_warned() {
     let text = fixture.ok("/prospects?createdAfter=1970-01-12T13:46:40Z").await;
     assert_eq!(text.body["warnings"], Value::Null);
 }
+
+#[tokio::test]
+async fn a_custom_time_with_seconds_is_warned() {
+    let fixture = Fixture::new().await;
+    let field = json!({"key": "visaEnds", "label": "Visa ends", "type": "datetime", "filterable": true});
+    fixture
+        .send("POST", "/custom-fields")
+        .json(&field)
+        .await
+        .expect_status(201);
+    fixture.world.sweep().await;
+    for (number, is_like_seconds) in NUMBERS {
+        let expected = |path: &str| is_like_seconds.then(|| json!([warning(path)]));
+        let body = json!({"firstName": "Ada", "lastName": "King", "customFields": {"visaEnds": number}});
+        let made = fixture.send("POST", "/prospects").json(&body).await.expect_status(201);
+        assert_eq!(made.body.get("warnings"), expected("customFields.visaEnds").as_ref());
+        let batch = json!({"items": [body]});
+        let made = fixture
+            .send("POST", "/prospects/batch")
+            .json(&batch)
+            .await
+            .expect_status(200);
+        let path = "items[0].customFields.visaEnds";
+        assert_eq!(
+            made.body["results"][0].get("warnings"),
+            expected(path).as_ref(),
+            "{made}"
+        );
+        for name in ["cf.visaEnds", "cf.visaEnds.min", "cf.visaEnds.max"] {
+            let found = fixture.ok(&format!("/prospects/count?{name}={number}")).await;
+            assert_eq!(found.body.get("warnings"), expected(name).as_ref(), "{found}");
+        }
+    }
+}

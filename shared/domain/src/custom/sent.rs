@@ -11,7 +11,7 @@ use crate::field::{Described, FieldDefinition, Format, ValueKind};
 use crate::id::UserId;
 use crate::input::{Body, Json, Length, nearest};
 use crate::text::normalised;
-use crate::time::UnixMs;
+use crate::time::{TIME_FORMS, UnixMs};
 
 /// The most characters of a text, a long text and a web address.
 const TEXT_CHARS: usize = 1_000;
@@ -72,6 +72,10 @@ impl SentCustomFields {
             };
             match sent {
                 Json::Null => changes.push((field.clone(), None)),
+                Json::Integer(_) if field.kind == CustomKind::Datetime => {
+                    let at = body.moment(&name, sent).map(CustomValue::Time);
+                    changes.extend(at.map(|at| (field.clone(), Some(at))));
+                }
                 sent => match read(field, sent, &is_user) {
                     Ok(value) => changes.push((field.clone(), value)),
                     Err(message) => body.fault(&name, message),
@@ -132,7 +136,6 @@ fn read(field: &CustomField, sent: &Json, is_user: &impl Fn(UserId) -> bool) -> 
         (CustomKind::Boolean, Json::Bool(value)) => Ok(Some(CustomValue::Boolean(*value))),
         (CustomKind::Boolean, _) => Err("must be true or false".to_owned()),
         (CustomKind::Number, sent) => number(sent).map(Some),
-        (CustomKind::Datetime, Json::Integer(ms)) => moment(UnixMs::new(*ms)),
         (CustomKind::MultiSelect, Json::Array(elements)) => choices(field, elements),
         (CustomKind::MultiSelect, sent) => Err(format!("must be an array of options, not {}", sent.kind())),
         (kind, Json::Text(text)) => text_of(field, kind, &normalised(text), is_user),
@@ -152,11 +155,6 @@ fn number(sent: &Json) -> Result<CustomValue, String> {
     };
     let number = number.ok_or_else(|| NUMBER_FORM.to_owned())?;
     Ok(CustomValue::Text(number.to_string()))
-}
-
-fn moment(at: Option<UnixMs>) -> Result<Option<CustomValue>, String> {
-    let at = at.ok_or_else(|| crate::time::TIME_FORMS.to_owned())?;
-    Ok(Some(CustomValue::Time(at)))
 }
 
 fn text_of(
@@ -181,7 +179,10 @@ fn text_of(
             let option = field.current(text).ok_or_else(|| no_option(field))?;
             return Ok(Some(CustomValue::Text(option.to_owned())));
         }
-        CustomKind::Datetime => return moment(UnixMs::parse_iso(text)),
+        CustomKind::Datetime => {
+            let at = UnixMs::parse_iso(text).ok_or_else(|| TIME_FORMS.to_owned())?;
+            return Ok(Some(CustomValue::Time(at)));
+        }
         CustomKind::Date => UnixMs::parse_iso(text).is_some_and(|at| at.day() == text),
         CustomKind::Url => is_link(text),
         CustomKind::User => UserId::parse(text).is_some_and(is_user),
