@@ -24,18 +24,24 @@ const COMPUTED: [&str; 2] = ["message", "currentStage"];
 /// Fields that follow other records: the stage's name, and the prospect of a child whose prospect was merged.
 const OF_OTHERS: [&str; 2] = ["currentStage", "prospectId"];
 
+/// Attributes of records that are no fields of them: keys, the entry into the stage, which the history shows, and the
+/// alternates, which follow from the merges. Custom values are compared by field.
+const UNTOLD: [&str; 6] = ["pk", "sk", "revision", "stageEntered", "absorbed", "custom"];
+
 /// Begins the names of custom fields.
 const CUSTOM: &str = "customFields.";
 
 /// Begins the kinds of events about definitions of custom fields.
 const DEFINITIONS: &str = "custom_field.";
 
+/// The custom fields by their names in events, each with its account and its name in records. A field that was deleted
+/// is left out: events do not tell what a merge did meanwhile.
+type CustomFields = BTreeMap<String, (String, String)>;
+
 /// A consumer of the feed.
 #[derive(Default)]
 struct Consumer {
-    /// The custom fields by their names in events, each with its name in records. A field that was deleted is left out:
-    /// events do not tell what a merge did meanwhile.
-    custom: BTreeMap<String, String>,
+    custom: CustomFields,
     known: BTreeMap<String, Known>,
     /// Prospects that were merged, each with the prospect into which it was merged.
     merged: BTreeMap<String, String>,
@@ -47,12 +53,18 @@ pub fn is_of_record(item: &Value) -> bool {
     text(item, "pk").contains("#EVENTS#") && !text(item, "type").starts_with(DEFINITIONS)
 }
 
+/// The account of an item.
+fn account(item: &Value) -> &str {
+    text(item, "pk").split('#').next().unwrap_or_default()
+}
+
 /// The custom fields that were never deleted.
-fn custom_fields(items: &[Value]) -> BTreeMap<String, String> {
+fn custom_fields(items: &[Value]) -> CustomFields {
     let name = |key: &str| format!("{CUSTOM}{key}");
     let definitions = items.iter().filter(|item| text(item, "sk").starts_with("CUSTOMFIELD#"));
-    let fields = definitions.map(|item| (name(text(item, "key")), number(item, "number").to_string()));
-    let mut fields: BTreeMap<String, String> = fields.collect();
+    let place = |item: &Value| (account(item).to_owned(), number(item, "number").to_string());
+    let fields = definitions.map(|item| (name(text(item, "key")), place(item)));
+    let mut fields: CustomFields = fields.collect();
     for event in items.iter().filter(|item| text(item, "type") == "custom_field.deleted") {
         let item: Value = serde_json::from_str(text(event, "item")).expect("an event holds a record");
         fields.remove(&name(item["key"].as_str().unwrap_or_default()));
@@ -111,7 +123,8 @@ impl Consumer {
         }
         let unshown = before.map(|before| before.unshown.clone()).unwrap_or_default();
         let unshown = match action {
-            "created" | "deleted" => Map::new(),
+            "created" => values(event, "current"),
+            "deleted" => Map::new(),
             _ => continued(unshown, &item, event)?,
         };
         let is_known = |name: &str| !name.starts_with(CUSTOM) || self.custom.contains_key(name);
@@ -157,19 +170,36 @@ impl Consumer {
 
 impl Known {
     /// The first field that is stored with another value.
-    fn differs(&self, stored: &Value, custom: &BTreeMap<String, String>) -> Option<&str> {
+    fn differs<'a>(&'a self, stored: &'a Value, custom: &'a CustomFields) -> Option<&'a str> {
         let all = self.item.iter().flatten().chain(&self.unshown);
         let mut all = all.filter(|(name, _)| !COMPUTED.contains(&name.as_str()) && !OF_OTHERS.contains(&name.as_str()));
         let attribute = |name: &str| match custom.get(name) {
-            Some(field) => stored["custom"]["M"].get(field),
+            Some((_, field)) => stored["custom"]["M"].get(field),
             None => stored.get(name),
         };
         let is_stored = |name: &str, value: &Value| match attribute(name) {
             Some(attribute) => plain(attribute) == *value,
             None => value.is_null() || value.as_array().is_some_and(Vec::is_empty),
         };
-        all.find(|(name, value)| !is_stored(name, value))
-            .map(|(name, _)| name.as_str())
+        let wrong = all.find(|(name, value)| !is_stored(name, value));
+        let wrong = wrong.map(|(name, _)| name.as_str());
+        wrong.or_else(|| self.untold(stored, custom))
+    }
+
+    /// The first field that is stored and that no event told.
+    fn untold<'a>(&self, stored: &'a Value, custom: &'a CustomFields) -> Option<&'a str> {
+        let is_told = |name: &str| {
+            let item = self.item.as_ref().is_some_and(|item| item.contains_key(name));
+            item || self.unshown.contains_key(name) || UNTOLD.contains(&name)
+        };
+        let is_set = |value: &Value| !plain(value).is_null();
+        let plain = stored.as_object().into_iter().flatten();
+        let plain = plain.filter(|(_, value)| is_set(value)).map(|(name, _)| name.as_str());
+        let is_custom = |(_, (owner, number)): &(&String, &(String, String))| {
+            owner == account(stored) && stored["custom"]["M"].get(number).is_some()
+        };
+        let custom = custom.iter().filter(is_custom).map(|(name, _)| name.as_str());
+        plain.chain(custom).find(|name| !is_told(name))
     }
 }
 

@@ -60,9 +60,10 @@ pub async fn changes(
     after: &Prospect,
 ) -> Result<Vec<ChangedField>, ApiError> {
     let (store, account) = (&context.app.store, context.account());
-    let notes = (before.notes_digest != after.notes_digest).then_some(Attachment::Notes);
-    let questions = (before.questions_digest != after.questions_digest).then_some(Attachment::Questions);
-    let parts: Vec<Attachment> = notes.into_iter().chain(questions).collect();
+    let parts = parts([
+        before.notes_digest != after.notes_digest,
+        before.questions_digest != after.questions_digest,
+    ]);
     let (old, new) = try_join(
         attachments(store, account, before, &parts),
         attachments(store, account, after, &parts),
@@ -72,4 +73,28 @@ pub async fn changes(
         return Err(ApiError::conflict());
     }
     Ok(prospects::changes(fields, before, after, [&old, &new]))
+}
+
+/// The fields of a prospect that becomes a record of its own again. It reads the notes and the questions.
+///
+/// # Errors
+/// 409 if another writer changed them meanwhile; 503 if the store does not answer.
+pub async fn first_values(
+    context: &Context<'_>,
+    fields: &CustomFields,
+    prospect: &Prospect,
+) -> Result<Vec<ChangedField>, ApiError> {
+    let parts = parts([&prospect.notes_digest, &prospect.questions_digest].map(Option::is_some));
+    let profile = attachments(&context.app.store, context.account(), prospect, &parts).await?;
+    if !profile.is_of(prospect, &parts)? {
+        return Err(ApiError::conflict());
+    }
+    Ok(prospects::first_values(fields, prospect, &profile))
+}
+
+/// The attachments that are asked for: the notes, and the questions.
+fn parts([notes, questions]: [bool; 2]) -> Vec<Attachment> {
+    let notes = notes.then_some(Attachment::Notes);
+    let questions = questions.then_some(Attachment::Questions);
+    notes.into_iter().chain(questions).collect()
 }

@@ -10,7 +10,7 @@ use domain::{
     ChangedField, Contact, Email, ExternalId, JobId, Phone, PipelineId, Prospect, ProspectId, ProspectParameters,
     Settings, SourceId, StageCause, StageEntry, StageId, UnixMs,
 };
-use shared::endpoints::prospects::changes;
+use shared::endpoints::prospects::{changes, first_values};
 use shared::http::{ApiError, Patch};
 use shared::records::prospects::Profile;
 
@@ -22,7 +22,7 @@ use crate::resolved::{InputPlacement, Resolved};
 pub struct Change {
     /// The new record.
     pub prospect: Prospect,
-    /// The fields that differ from the stored record; empty if nothing changes.
+    /// The fields that differ from the stored record, or that the new record has; empty if nothing changes.
     pub changes: Vec<ChangedField>,
     /// Warnings for the client, in `message` too.
     pub warnings: Vec<&'static str>,
@@ -65,8 +65,8 @@ pub fn created(resolved: &Resolved<'_>, id: ProspectId, settings: &Settings) -> 
     let blank = Prospect::blank(id, (stage_id, pipeline_id), owner_id, entered);
     let (prospect, warnings) = merged(resolved, &blank)?;
     Ok(Change {
+        changes: first_values(resolved.custom_fields, &prospect, &sent_profile(resolved)),
         prospect,
-        changes: Vec::new(),
         warnings,
         notices: Vec::new(),
     })
@@ -79,11 +79,7 @@ pub fn created(resolved: &Resolved<'_>, id: ProspectId, settings: &Settings) -> 
 /// 400 if it would have too many external ids.
 pub fn updated(resolved: &Resolved<'_>, (stored, attachments): (&Prospect, &Profile)) -> Result<Change, ApiError> {
     let (mut prospect, warnings) = merged(resolved, stored)?;
-    let input = &resolved.request.input;
-    let sent = Profile {
-        notes: input.notes.clone(),
-        application_questions: input.application_questions.clone().unwrap_or_default(),
-    };
+    let sent = sent_profile(resolved);
     let changes = changes(resolved.custom_fields, stored, &prospect, [attachments, &sent]);
     if !changes.is_empty() {
         prospect.revision = stored.revision.saturating_add(1);
@@ -95,6 +91,15 @@ pub fn updated(resolved: &Resolved<'_>, (stored, attachments): (&Prospect, &Prof
         warnings,
         notices: Vec::new(),
     })
+}
+
+/// The attachments that the request sends.
+fn sent_profile(resolved: &Resolved<'_>) -> Profile {
+    let input = &resolved.request.input;
+    Profile {
+        notes: input.notes.clone(),
+        application_questions: input.application_questions.clone().unwrap_or_default(),
+    }
 }
 
 /// The stored record with the fields of the request, and the warnings.

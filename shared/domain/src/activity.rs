@@ -85,6 +85,7 @@ impl Entry {
         };
         let current = event
             .current()?
+            .filter(|_| !event.changes.is_empty())
             .map(|current| serde_json::to_string(&current))
             .transpose()?;
         let [previous, current] = [event.previous.as_deref(), current.as_deref()].map(|json| json.map(cut));

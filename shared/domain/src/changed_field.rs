@@ -102,7 +102,8 @@ pub fn unshown(fields: &[ChangedField], item: &str) -> Result<Option<String>, se
     serde_json::to_string(&Members(unshown)).map(Some)
 }
 
-/// The new values of the fields with these names. `item` has some of the values, and `unshown` has the others.
+/// The new values of the fields with these names. `item` has some of the values, and `unshown` has the others. Without
+/// names, all values of `unshown`.
 ///
 /// # Errors
 /// If one of the texts is no JSON object.
@@ -111,8 +112,11 @@ pub fn current<'a>(
     item: &'a str,
     unshown: Option<&'a str>,
 ) -> Result<Members<'a>, serde_json::Error> {
-    let item = members(item)?;
     let unshown = unshown.map(members).transpose()?.unwrap_or_default();
+    if names.is_empty() {
+        return Ok(Members(unshown.into_iter().collect()));
+    }
+    let item = members(item)?;
     let value = |name: &str| item.get(name).or_else(|| unshown.get(name)).copied();
     let known = names.iter().filter_map(|name| Some((name.as_str(), value(name)?)));
     Ok(Members(known.filter(|(_, json)| is_short(json)).collect()))

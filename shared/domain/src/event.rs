@@ -242,7 +242,8 @@ pub struct Event {
     /// The old values of these fields as a client saw them, as JSON text. `None` without changed fields.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub previous: Option<String>,
-    /// The new values of these fields, without the fields that `item` shows, as JSON text. `None` if `item` shows all.
+    /// The new values of these fields, without the fields that `item` shows, as JSON text; of a new prospect, the values
+    /// that `item` does not show. `None` if `item` shows all.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub current: Option<String>,
     /// The prospect of a new task, hire, note or meeting.
@@ -343,12 +344,13 @@ impl Event {
         })
     }
 
-    /// The new values of the changed fields, by name. `None` if nothing changed.
+    /// The new values of the changed fields, by name; of a new prospect, the values that `item` does not show. `None` if
+    /// nothing is left to tell.
     ///
     /// # Errors
     /// If the texts of the event are not JSON.
     pub fn current(&self) -> Result<Option<Members<'_>>, serde_json::Error> {
-        if self.changes.is_empty() {
+        if self.changes.is_empty() && self.current.is_none() {
             return Ok(None);
         }
         current(&self.changes, &self.item, self.current.as_deref()).map(Some)

@@ -98,6 +98,26 @@ pub fn changes(
     changed.map(with_values).chain(custom).chain(consents).collect()
 }
 
+/// The fields that a new prospect has. Its event tells the fields that its record does not show.
+#[must_use]
+pub fn first_values(fields: &CustomFields, new: &Prospect, profile: &Profile) -> Vec<ChangedField> {
+    let entered = StageEntry {
+        at: new.created_at,
+        user_id: new.owner_id,
+        by: StageCause::Create,
+        reason: None,
+    };
+    let blank = Prospect::blank(new.id, (new.stage_id, new.pipeline_id), new.owner_id, entered);
+    let mut values = changes(fields, &blank, new, [&Profile::default(), profile]);
+    // A blank prospect has the same owner.
+    values.push(ChangedField::new(
+        Prospect::OWNER_ID.name,
+        &None::<UserId>,
+        &new.owner_id,
+    ));
+    values
+}
+
 /// The fields that changed between two states of this prospect with the same attachments.
 #[must_use]
 pub fn changes_of_record(fields: &CustomFields, before: &Prospect, after: &Prospect) -> Vec<ChangedField> {

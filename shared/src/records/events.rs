@@ -24,7 +24,7 @@ const LIFE_MS: i64 = 30 * 24 * 3_600_000;
 pub struct EventMeta {
     /// Its kind.
     pub kind: EventKind,
-    /// The fields that changed; empty unless the kind is an update or a merge.
+    /// The fields that changed, or the fields of a new prospect; empty for other new records and for deletions.
     pub changes: Vec<ChangedField>,
     /// The only webhook that receives it; `None` means every webhook subscribed to its kind.
     pub webhook_id: Option<WebhookId>,
@@ -82,13 +82,20 @@ impl EventMeta {
         } = self;
         let malformed = |error: serde_json::Error| StoreError::Malformed(error.to_string());
         let item = serde_json::to_string(view).map_err(malformed)?;
+        let current = unshown(&changes, &item).map_err(malformed)?;
+        // A new record has no fields that changed.
+        let changes = if kind == EventKind::ProspectCreated {
+            Vec::new()
+        } else {
+            changes
+        };
         Ok(Event {
             id,
             kind,
             created_at,
             etag: entity_tag::of_item(revision, &item),
             origin,
-            current: unshown(&changes, &item).map_err(malformed)?,
+            current,
             item,
             changes: changes.iter().map(|field| field.name().to_owned()).collect(),
             previous: previous(&changes).map_err(malformed)?,

@@ -40,7 +40,7 @@ async fn a_merge_with_notes_is_three_round_trips_whatever_belongs_to_the_loser_a
         "2 trips, 3 + 1 units: UpdateItem BatchGetItem GetItem",
         "2 trips, 5 + 1 units: UpdateItem Query BatchGetItem BatchGetItem",
         "3 trips, 5 + 1 units: UpdateItem Query GetItem Query Query GetItem",
-        "6 trips, 20 + 57 units: UpdateItem GetItem BatchGetItem BatchGetItem BatchGetItem BatchGetItem BatchGetItem BatchGetItem TransactWriteItems",
+        "6 trips, 22 + 57 units: UpdateItem GetItem BatchGetItem BatchGetItem BatchGetItem BatchGetItem BatchGetItem BatchGetItem BatchGetItem TransactWriteItems",
     ];
     assert_eq!(costs, expected);
 }

@@ -44,6 +44,45 @@ async fn an_update_has_the_old_and_the_new_value_of_each_field() {
 }
 
 #[tokio::test]
+async fn a_new_or_restored_prospect_has_the_values_that_its_record_does_not_show() {
+    let world = World::new().await;
+    let field = json!({"key": "visa", "label": "Visa", "type": "text"});
+    world.create("/custom-fields", field).await;
+    let hidden = json!({"city": "London", "notes": "Met", "jobId": world.first().jobs[0].id,
+        "applicationQuestions": [{"label": "Why?", "answer": "So."}], "customFields": {"visa": "H-1B"}});
+    let mut fields = hidden.clone();
+    fields["firstName"] = json!("Ada");
+    fields["lastName"] = json!("King");
+    fields["resume"] = json!({"text": "Analyst"});
+    let ada = world.create("/prospects", fields).await;
+    let profile = world.read(&format!("{}/profile", at("/prospects", &ada))).await;
+    let other = prospect(&world, "Bob").await;
+    let body = json!({"loserIds": [ada["id"]]});
+    let merge = world.post(&format!("{}/merge", at("/prospects", &other)), body).await;
+    let undo = format!("/merges/{}/undo", merge.body["mergeId"].as_str().unwrap());
+    world.post(&undo, json!({})).await.expect_status(200);
+
+    let mut current = hidden;
+    current["ownerId"] = profile["ownerId"].clone();
+    current["jobId"] = json!([world.first().jobs[0].id]);
+    current["applicationQuestions"] = profile["applicationQuestions"].clone();
+    current.as_object_mut().unwrap().remove("customFields");
+    current["customFields.visa"] = json!("H-1B");
+    let told = events(&world, "prospect.created").await;
+    let of_ada = |event: &&Value| event["data"]["item"]["id"] == ada["id"];
+    let told: Vec<&Value> = told.iter().filter(of_ada).collect();
+    assert_eq!(told.len(), 2);
+    for (event, merge_id) in [(told[0], None), (told[1], Some(&merge.body["mergeId"]))] {
+        let mut members = json!({"item": event["data"]["item"], "changes": [], "current": current});
+        if let Some(merge_id) = merge_id {
+            members["mergeId"] = merge_id.clone();
+        }
+        assert_eq!(event["data"], data(&world, event, members));
+    }
+    assert_eq!(told[0]["data"]["item"], ada);
+}
+
+#[tokio::test]
 async fn a_merge_and_its_undoing_name_the_fields_that_the_winner_got_and_lost() {
     let world = World::new().await;
     let ada = prospect(&world, "Ada").await;

@@ -22,10 +22,11 @@ async fn events_are_shown_oldest_first_once_none_before_them_can_be_committed() 
     assert_eq!(world.list("/events").await.len(), 0);
     world.advance(Duration::from_millis(1));
     let feed = world.get("/events").await.expect_status(200);
+    let owner = json!({"ownerId": world.first().settings.users[0].id});
     let event = json!({
         "id": feed.items()[0]["id"], "type": "prospect.created", "apiVersion": "v2",
         "accountId": world.first().settings.account.id.to_string(), "createdAt": first["createdAt"],
-        "data": data(&world, &feed.items()[0], json!({"item": first, "changes": []})),
+        "data": data(&world, &feed.items()[0], json!({"item": first, "changes": [], "current": owner})),
     });
     // The event is there exactly when the feed says that it is complete up to its time.
     let cursor = &feed.body["pagination"]["cursor"];

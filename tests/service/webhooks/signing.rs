@@ -40,12 +40,13 @@ async fn a_delivery_is_a_signed_post_of_the_event() {
     assert_eq!(received.header("content-type"), "application/json");
     assert_eq!(received.header("host"), "localhost");
     let body = received.json();
+    let owner = json!({"ownerId": world.first().settings.users[0].id});
     assert_eq!(received.header("webhook-id"), body["id"].as_str().unwrap());
     assert_eq!(
         body,
         json!({"id": body["id"], "type": "prospect.created", "apiVersion": "v2",
                "accountId": world.first().settings.account.id.to_string(), "createdAt": world.now_ms(),
-               "data": data(&world, &body, json!({"item": item, "changes": []}))})
+               "data": data(&world, &body, json!({"item": item, "changes": [], "current": owner}))})
     );
     let secret = made["secret"].as_str().unwrap();
     assert!(verifies(secret, received));

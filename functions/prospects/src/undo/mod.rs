@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 use domain::event::MergeNotice;
 use domain::prospect_view::{self, ProspectView};
 use domain::{CustomFields, EventKind, MergeId, Prospect, ProspectId, UnixMs};
+use futures::future::{try_join, try_join_all};
 use serde::Serialize;
 use shared::endpoints::prospects::{entered_by_merge, references};
 use shared::gate::{Context, Decision};
@@ -103,8 +104,16 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
         merge_id: Some(id),
         merged_into: None,
     };
+    let returning = losers
+        .iter()
+        .map(|loser| attachments::first_values(context, fields, loser));
+    let (changes, first_values) = try_join(
+        attachments::changes(context, fields, &before, after),
+        try_join_all(returning),
+    )
+    .await?;
     let meta = EventMeta {
-        changes: attachments::changes(context, fields, &before, after).await?,
+        changes,
         ..about(EventKind::ProspectUnmerged, notice)
     };
     let event = context.event(meta, at, (after.revision, &item))?;
@@ -117,14 +126,18 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
         &others,
         &hires,
     )?);
-    for loser in losers {
+    for (loser, changes) in losers.iter().zip(first_values) {
         writes.extend(counters::open(account, loser.id));
         let notice = MergeNotice {
             merge_id: Some(id),
             ..MergeNotice::default()
         };
+        let meta = EventMeta {
+            changes,
+            ..about(EventKind::ProspectCreated, notice)
+        };
         let view = prospect_view::item(loser, &settings, None);
-        let (returned, _) = context.event(about(EventKind::ProspectCreated, notice), at, (loser.revision, &view))?;
+        let (returned, _) = context.event(meta, at, (loser.revision, &view))?;
         writes.extend(returned);
     }
     writes.extend(restored_redirects((context, fields), losers, absorbed)?);

@@ -6176,7 +6176,7 @@ pub struct EventData {
     /// The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub previous: Option<BTreeMap<String, Value>>,
-    /// The new values of the same fields, in the same form. Absent if `changes` is empty.
+    /// The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub current: Option<BTreeMap<String, Value>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -6558,7 +6558,7 @@ pub struct ProspectEventData {
     /// The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub previous: Option<BTreeMap<String, Value>>,
-    /// The new values of the same fields, in the same form. Absent if `changes` is empty.
+    /// The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub current: Option<BTreeMap<String, Value>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -6614,7 +6614,7 @@ pub struct ErasedProspectEventData {
     /// The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub previous: Option<BTreeMap<String, Value>>,
-    /// The new values of the same fields, in the same form. Absent if `changes` is empty.
+    /// The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub current: Option<BTreeMap<String, Value>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -6670,7 +6670,7 @@ pub struct TaskEventData {
     /// The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub previous: Option<BTreeMap<String, Value>>,
-    /// The new values of the same fields, in the same form. Absent if `changes` is empty.
+    /// The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub current: Option<BTreeMap<String, Value>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -6726,7 +6726,7 @@ pub struct HireEventData {
     /// The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub previous: Option<BTreeMap<String, Value>>,
-    /// The new values of the same fields, in the same form. Absent if `changes` is empty.
+    /// The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub current: Option<BTreeMap<String, Value>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -6782,7 +6782,7 @@ pub struct NoteEventData {
     /// The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub previous: Option<BTreeMap<String, Value>>,
-    /// The new values of the same fields, in the same form. Absent if `changes` is empty.
+    /// The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub current: Option<BTreeMap<String, Value>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -6838,7 +6838,7 @@ pub struct MeetingEventData {
     /// The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub previous: Option<BTreeMap<String, Value>>,
-    /// The new values of the same fields, in the same form. Absent if `changes` is empty.
+    /// The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub current: Option<BTreeMap<String, Value>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -6894,7 +6894,7 @@ pub struct FileEventData {
     /// The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub previous: Option<BTreeMap<String, Value>>,
-    /// The new values of the same fields, in the same form. Absent if `changes` is empty.
+    /// The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub current: Option<BTreeMap<String, Value>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -6950,7 +6950,7 @@ pub struct CustomFieldEventData {
     /// The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub previous: Option<BTreeMap<String, Value>>,
-    /// The new values of the same fields, in the same form. Absent if `changes` is empty.
+    /// The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub current: Option<BTreeMap<String, Value>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -7006,7 +7006,7 @@ pub struct WebhookEventData {
     /// The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub previous: Option<BTreeMap<String, Value>>,
-    /// The new values of the same fields, in the same form. Absent if `changes` is empty.
+    /// The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub current: Option<BTreeMap<String, Value>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -2908,7 +2908,7 @@ export interface EventData {
   changes: string[];
   /** The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty. */
   previous?: Record<string, unknown> | undefined;
-  /** The new values of the same fields, in the same form. Absent if `changes` is empty. */
+  /** The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything. */
   current?: Record<string, unknown> | undefined;
   prospect?: ProspectContact | undefined;
   reason?: StageReason | undefined;
@@ -3160,7 +3160,7 @@ export interface ProspectEventData {
   changes: string[];
   /** The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty. */
   previous?: Record<string, unknown> | undefined;
-  /** The new values of the same fields, in the same form. Absent if `changes` is empty. */
+  /** The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything. */
   current?: Record<string, unknown> | undefined;
   prospect?: ProspectContact | undefined;
   reason?: StageReason | undefined;
@@ -3199,7 +3199,7 @@ export interface ErasedProspectEventData {
   changes: string[];
   /** The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty. */
   previous?: Record<string, unknown> | undefined;
-  /** The new values of the same fields, in the same form. Absent if `changes` is empty. */
+  /** The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything. */
   current?: Record<string, unknown> | undefined;
   prospect?: ProspectContact | undefined;
   reason?: StageReason | undefined;
@@ -3238,7 +3238,7 @@ export interface TaskEventData {
   changes: string[];
   /** The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty. */
   previous?: Record<string, unknown> | undefined;
-  /** The new values of the same fields, in the same form. Absent if `changes` is empty. */
+  /** The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything. */
   current?: Record<string, unknown> | undefined;
   prospect?: ProspectContact | undefined;
   reason?: StageReason | undefined;
@@ -3277,7 +3277,7 @@ export interface HireEventData {
   changes: string[];
   /** The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty. */
   previous?: Record<string, unknown> | undefined;
-  /** The new values of the same fields, in the same form. Absent if `changes` is empty. */
+  /** The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything. */
   current?: Record<string, unknown> | undefined;
   prospect?: ProspectContact | undefined;
   reason?: StageReason | undefined;
@@ -3316,7 +3316,7 @@ export interface NoteEventData {
   changes: string[];
   /** The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty. */
   previous?: Record<string, unknown> | undefined;
-  /** The new values of the same fields, in the same form. Absent if `changes` is empty. */
+  /** The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything. */
   current?: Record<string, unknown> | undefined;
   prospect?: ProspectContact | undefined;
   reason?: StageReason | undefined;
@@ -3355,7 +3355,7 @@ export interface MeetingEventData {
   changes: string[];
   /** The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty. */
   previous?: Record<string, unknown> | undefined;
-  /** The new values of the same fields, in the same form. Absent if `changes` is empty. */
+  /** The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything. */
   current?: Record<string, unknown> | undefined;
   prospect?: ProspectContact | undefined;
   reason?: StageReason | undefined;
@@ -3394,7 +3394,7 @@ export interface FileEventData {
   changes: string[];
   /** The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty. */
   previous?: Record<string, unknown> | undefined;
-  /** The new values of the same fields, in the same form. Absent if `changes` is empty. */
+  /** The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything. */
   current?: Record<string, unknown> | undefined;
   prospect?: ProspectContact | undefined;
   reason?: StageReason | undefined;
@@ -3433,7 +3433,7 @@ export interface CustomFieldEventData {
   changes: string[];
   /** The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty. */
   previous?: Record<string, unknown> | undefined;
-  /** The new values of the same fields, in the same form. Absent if `changes` is empty. */
+  /** The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything. */
   current?: Record<string, unknown> | undefined;
   prospect?: ProspectContact | undefined;
   reason?: StageReason | undefined;
@@ -3472,7 +3472,7 @@ export interface WebhookEventData {
   changes: string[];
   /** The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty. */
   previous?: Record<string, unknown> | undefined;
-  /** The new values of the same fields, in the same form. Absent if `changes` is empty. */
+  /** The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything. */
   current?: Record<string, unknown> | undefined;
   prospect?: ProspectContact | undefined;
   reason?: StageReason | undefined;

@@ -3118,7 +3118,7 @@ class EventData(TypedDict):
     previous: NotRequired[dict[str, Any]]
     """The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty."""
     current: NotRequired[dict[str, Any]]
-    """The new values of the same fields, in the same form. Absent if `changes` is empty."""
+    """The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything."""
     prospect: NotRequired[ProspectContact]
     reason: NotRequired[StageReason]
     etag: str
@@ -3388,7 +3388,7 @@ class ProspectEventData(TypedDict):
     previous: NotRequired[dict[str, Any]]
     """The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty."""
     current: NotRequired[dict[str, Any]]
-    """The new values of the same fields, in the same form. Absent if `changes` is empty."""
+    """The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything."""
     prospect: NotRequired[ProspectContact]
     reason: NotRequired[StageReason]
     etag: str
@@ -3429,7 +3429,7 @@ class ErasedProspectEventData(TypedDict):
     previous: NotRequired[dict[str, Any]]
     """The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty."""
     current: NotRequired[dict[str, Any]]
-    """The new values of the same fields, in the same form. Absent if `changes` is empty."""
+    """The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything."""
     prospect: NotRequired[ProspectContact]
     reason: NotRequired[StageReason]
     etag: str
@@ -3470,7 +3470,7 @@ class TaskEventData(TypedDict):
     previous: NotRequired[dict[str, Any]]
     """The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty."""
     current: NotRequired[dict[str, Any]]
-    """The new values of the same fields, in the same form. Absent if `changes` is empty."""
+    """The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything."""
     prospect: NotRequired[ProspectContact]
     reason: NotRequired[StageReason]
     etag: str
@@ -3511,7 +3511,7 @@ class HireEventData(TypedDict):
     previous: NotRequired[dict[str, Any]]
     """The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty."""
     current: NotRequired[dict[str, Any]]
-    """The new values of the same fields, in the same form. Absent if `changes` is empty."""
+    """The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything."""
     prospect: NotRequired[ProspectContact]
     reason: NotRequired[StageReason]
     etag: str
@@ -3552,7 +3552,7 @@ class NoteEventData(TypedDict):
     previous: NotRequired[dict[str, Any]]
     """The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty."""
     current: NotRequired[dict[str, Any]]
-    """The new values of the same fields, in the same form. Absent if `changes` is empty."""
+    """The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything."""
     prospect: NotRequired[ProspectContact]
     reason: NotRequired[StageReason]
     etag: str
@@ -3593,7 +3593,7 @@ class MeetingEventData(TypedDict):
     previous: NotRequired[dict[str, Any]]
     """The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty."""
     current: NotRequired[dict[str, Any]]
-    """The new values of the same fields, in the same form. Absent if `changes` is empty."""
+    """The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything."""
     prospect: NotRequired[ProspectContact]
     reason: NotRequired[StageReason]
     etag: str
@@ -3634,7 +3634,7 @@ class FileEventData(TypedDict):
     previous: NotRequired[dict[str, Any]]
     """The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty."""
     current: NotRequired[dict[str, Any]]
-    """The new values of the same fields, in the same form. Absent if `changes` is empty."""
+    """The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything."""
     prospect: NotRequired[ProspectContact]
     reason: NotRequired[StageReason]
     etag: str
@@ -3675,7 +3675,7 @@ class CustomFieldEventData(TypedDict):
     previous: NotRequired[dict[str, Any]]
     """The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty."""
     current: NotRequired[dict[str, Any]]
-    """The new values of the same fields, in the same form. Absent if `changes` is empty."""
+    """The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything."""
     prospect: NotRequired[ProspectContact]
     reason: NotRequired[StageReason]
     etag: str
@@ -3716,7 +3716,7 @@ class WebhookEventData(TypedDict):
     previous: NotRequired[dict[str, Any]]
     """The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty."""
     current: NotRequired[dict[str, Any]]
-    """The new values of the same fields, in the same form. Absent if `changes` is empty."""
+    """The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything."""
     prospect: NotRequired[ProspectContact]
     reason: NotRequired[StageReason]
     etag: str
