@@ -9,7 +9,7 @@ use store::key::{MANIFEST, MERGES};
 use super::cell::Cell;
 use super::replay;
 use super::state::State;
-use crate::check::{is_closed_counter, is_tombstone, number, text};
+use crate::check::{is_closed_counter, is_merged, is_tombstone, number, text};
 use crate::world::World;
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -191,6 +191,12 @@ fn answers(
     Ok(())
 }
 
+/// The ids of the offices.
+fn stored_offices(items: &[Value]) -> BTreeSet<&str> {
+    let offices = items.iter().filter(|item| text(item, "sk").starts_with("OFFICE#"));
+    offices.map(|item| text(item, "id")).collect()
+}
+
 /// The table holds the records of the model, and no others.
 fn model(items: &[Value], cells: &[Cell], counts: &mut Counts) -> Result<(), String> {
     let stored = |kind: &str| -> BTreeSet<String> {
@@ -199,6 +205,17 @@ fn model(items: &[Value], cells: &[Cell], counts: &mut Counts) -> Result<(), Str
         of_kind.map(|item| text(item, "id").to_owned()).collect()
     };
     let mut prospects = stored("prospect_");
+    let offices = stored_offices(items);
+    for prospect in items
+        .iter()
+        .filter(|item| text(item, "sk") == "PROSPECT" && !is_merged(item))
+    {
+        let office = text(prospect, "officeId");
+        ensure!(
+            office.is_empty() || offices.contains(office),
+            "its office is gone: {prospect}"
+        );
+    }
     counts.prospects = prospects.len();
     let kinds = ["task_", "hire_", "note_", "meeting_"];
     let mut children: BTreeSet<String> = kinds.into_iter().flat_map(stored).collect();

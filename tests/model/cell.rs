@@ -22,6 +22,9 @@ const ALONE: usize = 60;
 /// The most states that may be possible at once.
 const MOST_STATES: usize = 5_000;
 
+/// How many of the newest offices operations name. Some of them were deleted.
+const KNOWN_OFFICES: usize = 6;
+
 /// How many writes are remembered, to be repeated.
 const MOST_REMEMBERED: usize = 20;
 
@@ -167,8 +170,13 @@ impl Cell {
             }
             self.words.deleted.truncate(8);
             if answer.status == 201 {
-                self.created
-                    .push(answer.item()["id"].as_str().unwrap_or_default().to_owned());
+                let id = answer.item()["id"].as_str().unwrap_or_default().to_owned();
+                if matches!(operation, Operation::CreateOffice { .. }) {
+                    self.words.offices.insert(0, id);
+                    self.words.offices.truncate(KNOWN_OFFICES);
+                } else {
+                    self.created.push(id);
+                }
             }
             // The service does not store refusals either.
             if let Some(key) = key.filter(|_| answer.status < 300) {

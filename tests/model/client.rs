@@ -77,7 +77,7 @@ pub async fn send(
     random: &mut Rng,
     kills_in_a_thousand: usize,
 ) -> Result<(Answer, Tries), String> {
-    if operation.writes() && random.in_a_thousand(DRY_RUNS_IN_A_THOUSAND) {
+    if operation.takes_dry_run() && random.in_a_thousand(DRY_RUNS_IN_A_THOUSAND) {
         // It changes nothing: an effect would be one that no order of the operations explains.
         let asked = operation.request(world, words).dry_run().await;
         if asked.status == 500 || asked.header("dry-run") != "true" {
@@ -130,7 +130,7 @@ fn is_passing(response: &Response, tries: &mut Tries) -> bool {
         "unavailable" => &mut tries.unavailable,
         "idempotency_in_progress" => &mut tries.in_progress,
         // A conflict that names a prospect is final: that prospect has the email or the phone, or is to be unmerged
-        // first.
+        // first. So is one that says who refers to an office.
         "conflict" if !is_final(response) => &mut tries.conflicts,
         _ => return false,
     };
@@ -139,6 +139,6 @@ fn is_passing(response: &Response, tries: &mut Tries) -> bool {
 }
 
 fn is_final(response: &Response) -> bool {
-    let names = ["prospectId", "mergedInto"];
+    let names = ["prospectId", "mergedInto", "details"];
     names.iter().any(|name| response.body.get(name).is_some()) || response.body["message"] == UNDONE
 }

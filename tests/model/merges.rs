@@ -15,7 +15,7 @@ use crate::random::Choose;
 const MOST_ABSORBED: usize = 20;
 
 /// The fields that merges take from a loser.
-const FIELDS: [&str; 4] = ["email", "phone", "title", "externalIds"];
+const FIELDS: [&str; 5] = ["email", "phone", "title", "officeId", "externalIds"];
 
 /// POST /prospects/{prospectId}/merge
 #[derive(Clone, Debug)]
@@ -111,6 +111,7 @@ fn value<'p>(prospect: &'p mut Prospect, field: &str) -> &'p mut Option<String> 
         "email" => &mut prospect.email,
         "phone" => &mut prospect.phone,
         "title" => &mut prospect.title,
+        "officeId" => &mut prospect.office,
         _ => &mut prospect.external,
     }
 }
@@ -282,6 +283,12 @@ impl State {
         (fits && is_new).then_some(state)
     }
 
+    /// The prospect without an office that was deleted while it was merged.
+    fn in_known_office(&self, prospect: Prospect) -> Prospect {
+        let office = prospect.office.filter(|office| self.offices.contains(office));
+        Prospect { office, ..prospect }
+    }
+
     pub fn after_undo(&self, id: &str, answer: &Answer) -> Option<Self> {
         let same = |holds: bool| holds.then(|| self.clone());
         let Some(merge) = self.merges.get(id) else {
@@ -300,9 +307,9 @@ impl State {
         let losers: BTreeMap<String, Prospect> = merge
             .losers
             .iter()
-            .map(|id| (id.clone(), self.merged[id].record.clone()))
+            .map(|id| (id.clone(), self.in_known_office(self.merged[id].record.clone())))
             .collect();
-        let after = merge.restored(&self.prospects[winner], &losers);
+        let after = self.in_known_office(merge.restored(&self.prospects[winner], &losers));
         let mut state = self.clone();
         state.prospects.insert(winner.clone(), after);
         for (id, loser) in &losers {
@@ -369,7 +376,7 @@ impl Merged {
         for field in FIELDS {
             if present.is_same(&self.after, field) {
                 restored.take(field, &self.before);
-                let is_kept = field == "title" || restored.shared.contains(field);
+                let is_kept = ["title", "officeId"].contains(&field) || restored.shared.contains(field);
                 let is_there = |contact: &String| is_kept || present.contacts().contains(contact);
                 *value(&mut restored, field) = self.before.get(field).filter(is_there);
             }

@@ -16,6 +16,9 @@ use crate::world::World;
 /// More children than this are not created in one cell.
 const MOST_CHILDREN: usize = 24;
 
+/// With so many offices in a cell, one is deleted next.
+const MOST_OFFICES: usize = 3;
+
 /// A kind of record that belongs to a prospect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ChildKind {
@@ -81,6 +84,7 @@ pub struct Patch {
     pub phone: Option<Option<String>>,
     pub title: Option<Option<String>>,
     pub owner: Option<String>,
+    pub office: Option<Option<String>>,
     pub external: Option<Option<String>>,
     pub custom: Sent,
     pub if_match: Option<u64>,
@@ -140,6 +144,14 @@ pub enum Operation {
         to: String,
     },
     Redefine(Redefinition),
+    /// POST /offices
+    CreateOffice {
+        name: String,
+    },
+    /// DELETE /offices/{officeId}
+    DeleteOffice {
+        id: String,
+    },
 }
 
 /// What the model reads of an answer.
@@ -196,6 +208,11 @@ impl Operation {
         )
     }
 
+    /// Whether it takes `dryRun`.
+    pub const fn takes_dry_run(&self) -> bool {
+        self.writes() && !matches!(self, Self::CreateOffice { .. } | Self::DeleteOffice { .. })
+    }
+
     /// Whether the answer says that the request has to be repeated for the rest.
     pub fn has_more(&self, response: &Response) -> bool {
         matches!(self, Self::Reassign { .. }) && response.status == 200 && response.body["hasMore"] == true
@@ -224,6 +241,8 @@ impl Operation {
             Self::Undo { merge } => world.post(&format!("/merges/{merge}/undo"), json!({})),
             Self::Reassign { from, to } => world.post(&format!("/users/{from}/reassign"), json!({"toUserId": to})),
             Self::Redefine(change) => change.request(world),
+            Self::CreateOffice { name } => world.post("/offices", json!({"name": name})),
+            Self::DeleteOffice { id } => world.delete(&format!("/offices/{id}")),
             Self::Change(change) => world.patch(&format!("{}/{}", change.kind.route(), change.id), change.body()),
             Self::GetChild { kind, id } => world.get(&format!("{}/{id}", kind.route())),
             Self::DeleteChild { kind, id } => world.delete(&format!("{}/{id}", kind.route())),
@@ -242,6 +261,16 @@ impl Operation {
             std::mem::swap(&mut from, &mut to);
         }
         Self::Reassign { from, to }
+    }
+
+    /// The creation or the deletion of an office.
+    fn on_offices(random: &mut Rng, state: &State, words: &Vocabulary) -> Self {
+        if state.offices.len() < MOST_OFFICES || words.offices.is_empty() {
+            let name = format!("Office {}", random.u64(..));
+            return Self::CreateOffice { name };
+        }
+        let id = random.one_of(&words.offices).clone();
+        Self::DeleteOffice { id }
     }
 
     /// An operation on records of this state, or on records that were deleted.
@@ -291,6 +320,7 @@ impl Operation {
             (75..80, Some(prospect), _) => Self::List { kind, prospect },
             (80..85, Some(winner), _) => Merge::draw(random, state, words, winner),
             (85..88, _, _) if !state.merges.is_empty() => drawn_undo(random, state),
+            (88..91, _, _) => Self::on_offices(random, state, words),
             _ => Self::Upsert(Upsert::draw(random, words)),
         }
     }
@@ -304,6 +334,10 @@ impl Patch {
             phone: nullable(random, 350, 750, |random| random.one_of(&words.phones).clone()),
             title: nullable(random, 500, 700, word),
             owner: random.maybe(250, &words.users),
+            office: match &words.offices[..] {
+                [] => None,
+                known => nullable(random, 300, 800, |random| random.one_of(known).clone()),
+            },
             external: nullable(random, 250, 750, |random| random.one_of(&words.externals).clone()),
             custom: words.fields.draw(random),
             if_match: random
@@ -317,7 +351,7 @@ impl Patch {
         let (email, phone, title) = (self.email.clone(), self.phone.clone(), self.title.clone());
         with(
             json!({"customFields": self.custom}),
-            [email, phone, title, self.owner.clone().map(Some)],
+            [email, phone, title, self.owner.clone().map(Some), self.office.clone()],
             self.external.clone(),
         )
     }
@@ -336,9 +370,12 @@ impl Change {
     }
 }
 
-/// The body with the email, phone, title and owner that are sent, and the id of a system.
-pub fn with(mut body: Value, texts: [Option<Option<String>>; 4], external: Option<Option<String>>) -> Value {
-    for (name, text) in ["email", "phone", "title", "ownerId"].into_iter().zip(texts) {
+/// The body with the email, phone, title, owner and office that are sent, and the id of a system.
+pub fn with(mut body: Value, texts: [Option<Option<String>>; 5], external: Option<Option<String>>) -> Value {
+    for (name, text) in ["email", "phone", "title", "ownerId", "officeId"]
+        .into_iter()
+        .zip(texts)
+    {
         if let Some(text) = text {
             body[name] = text.into();
         }

@@ -82,6 +82,7 @@ pub async fn run(plan: Plan) -> Result<Report, String> {
             users: users[number].clone(),
             key: keys[number % 2].clone(),
             fields: fields[number].clone(),
+            offices: Vec::new(),
             deleted: Vec::new(),
         };
         work(&world, Cell::new(number, plan.seed, words), (&plan, kills), &done)

@@ -21,6 +21,7 @@ pub struct Prospect {
     pub title: Option<String>,
     /// One of the users of the cell, unless it is the user of the key.
     pub owner: Option<String>,
+    pub office: Option<String>,
     /// The id that a system gave it.
     pub external: Option<String>,
     /// Whether its stage is `Hired`.
@@ -61,6 +62,7 @@ pub struct State {
     pub merged: BTreeMap<String, Stub>,
     pub merges: BTreeMap<String, Merged>,
     pub definition: Definition,
+    pub offices: BTreeSet<String>,
 }
 
 pub fn text<'a>(item: &'a Value, name: &str) -> Option<&'a str> {
@@ -97,6 +99,7 @@ impl Prospect {
             && text(item, "phone") == self.phone.as_deref()
             && text(item, "title") == self.title.as_deref()
             && (self.owner.is_none() || item.get("profile").is_none() || owner == self.owner.as_deref())
+            && (item.get("profile").is_none() || text(&item["profile"], "officeId") == self.office.as_deref())
             && (item.get("profile").is_none() || external == self.external.as_deref())
             && (item.get("profile").is_none() || alternates(&item["profile"]) == self.alternates)
             && (item.get("profile").is_none() || item["profile"]["sharedContacts"] == json!(self.shared))
@@ -196,6 +199,12 @@ impl State {
             Operation::Undo { merge } => self.after_undo(merge, answer),
             Operation::Reassign { from, to } => self.reassigned(from, to, answer),
             Operation::Redefine(change) => self.redefined(change, answer),
+            Operation::CreateOffice { .. } => {
+                let mut after = self.clone();
+                let is_new = after.offices.insert(text(answer.item(), "id")?.to_owned());
+                (answer.status == 201 && is_new).then_some(after)
+            }
+            Operation::DeleteOffice { id } => self.without_office(id, answer),
             Operation::Change(change) => self.changed(change, answer),
             Operation::GetChild { kind: _, id } => {
                 let found = self.children.get(id);
@@ -220,6 +229,22 @@ impl State {
         }
     }
 
+    /// An office is deleted unless a prospect refers to it.
+    fn without_office(&self, id: &String, answer: &Answer) -> Option<Self> {
+        let mut after = self.clone();
+        if !after.offices.remove(id) {
+            return answer.is_error(404, "not_found").then_some(after);
+        }
+        if self
+            .prospects
+            .values()
+            .any(|prospect| prospect.office.as_ref() == Some(id))
+        {
+            return answer.is_error(409, "conflict").then(|| self.clone());
+        }
+        (answer.status == 200).then_some(after)
+    }
+
     /// The state with this prospect, if the answer shows it. Its revision grows only if it differs.
     pub fn with_prospect(&self, id: &str, mut expected: Prospect, answer: &Answer) -> Option<Self> {
         let before = &self.prospects[id];
@@ -240,12 +265,15 @@ impl State {
             phone,
             title,
             owner,
+            office,
             external,
             custom,
             if_match,
         } = patch;
         let is_invalid = || answer.is_error(400, "invalid_request").then(|| self.clone());
-        if custom.keys().any(|key| self.is_deleted(key)) {
+        let sent_office = office.clone().flatten();
+        let is_gone = |office: &String| !self.offices.contains(office);
+        if custom.keys().any(|key| self.is_deleted(key)) || sent_office.as_ref().is_some_and(is_gone) {
             return is_invalid();
         }
         let Some(before) = self.prospects.get(id) else {
@@ -277,6 +305,7 @@ impl State {
         expected.phone = phone.clone().unwrap_or(expected.phone);
         expected.title = title.clone().unwrap_or(expected.title);
         expected.owner = owner.clone().or(expected.owner);
+        expected.office = office.clone().unwrap_or(expected.office);
         expected.external = external.clone().unwrap_or(expected.external);
         let expected = expected
             .own_contacts()

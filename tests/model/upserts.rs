@@ -62,6 +62,7 @@ impl Upsert {
             sent(&self.phone),
             self.title.clone(),
             sent(&self.owner),
+            None,
         ];
         with(body, texts, sent(&self.external))
     }
@@ -145,6 +146,7 @@ impl State {
                 phone: phone.clone(),
                 title: title.clone().flatten(),
                 owner: owner.clone(),
+                office: None,
                 external: external.clone(),
                 hired: false,
                 revision: 1,

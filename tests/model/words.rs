@@ -16,6 +16,8 @@ pub struct Vocabulary {
     pub users: [String; 2],
     pub key: String,
     pub fields: Fields,
+    /// The newest offices. Some of them were deleted.
+    pub offices: Vec<String>,
     /// The ids of the prospects and children that were deleted last.
     pub deleted: Vec<(Option<ChildKind>, String)>,
 }
