@@ -50,7 +50,11 @@ fn names_leave_room_for_those_that_generators_make() {
         }
     }
     // In Go, the type `Webhook` comes with the function `NewWebhook` and the type `NullableWebhook`.
-    let is_type = |schema: &Value| schema["properties"].is_object() || schema["enum"].is_array();
+    let is_type = |schema: &Value| {
+        ["properties", "enum", "oneOf"]
+            .iter()
+            .any(|member| schema.get(member).is_some())
+    };
     for (name, _) in schemas.iter().filter(|(_, schema)| is_type(schema)) {
         for prefix in ["New", "Nullable"] {
             assert!(!schemas.contains_key(&format!("{prefix}{name}")), "{prefix}{name}");

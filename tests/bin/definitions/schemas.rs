@@ -186,7 +186,7 @@ fn shown_schema(field: &FieldDefinition) -> Yaml {
 fn sent_schema(field: &FieldDefinition) -> Yaml {
     let mut schema = match field.kind {
         ValueKind::Time if !field.clears => return text("TimestampInput"),
-        ValueKind::Time => return text("NullableTimestampInput"),
+        ValueKind::Time => return text("TimestampInputOrNull"),
         ValueKind::Id(_) => hash(map([("type", text("string"))])),
         ValueKind::Schema { sent, bounds, .. } => read(sent, bounds),
         kind => common(kind),

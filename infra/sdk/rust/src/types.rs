@@ -280,7 +280,7 @@ pub struct BatchError {
 pub type Timestamp = i64;
 
 /// A point in time as in `TimestampInput`, or null.
-pub type NullableTimestampInput = Option<TextOr<i64>>;
+pub type TimestampInputOrNull = Option<TextOr<i64>>;
 
 /// The `ETag` that GET by id returns, with its quotes. `If-Match` takes it.
 pub type EntityTag = String;

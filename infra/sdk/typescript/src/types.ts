@@ -116,7 +116,7 @@ export interface BatchError {
 export type Timestamp = number;
 
 /** A point in time as in `TimestampInput`, or null. */
-export type NullableTimestampInput = number | string | null;
+export type TimestampInputOrNull = number | string | null;
 
 /** The `ETag` that GET by id returns, with its quotes. `If-Match` takes it. */
 export type EntityTag = string;
@@ -996,7 +996,7 @@ export interface KeyCreate {
   permissions: Permission[];
   /** For whom it acts; the calling key's user unless it is given. */
   userId?: string | undefined;
-  expiresAt?: NullableTimestampInput | undefined;
+  expiresAt?: TimestampInputOrNull | undefined;
   /** The networks that may use the key. An address alone is a network too. Null allows any. */
   allowedCidrs?: string[] | null | undefined;
 }
@@ -1005,7 +1005,7 @@ export interface KeyCreate {
 export interface KeyUpdate {
   /** Name. */
   name?: string | undefined;
-  expiresAt?: NullableTimestampInput | undefined;
+  expiresAt?: TimestampInputOrNull | undefined;
   /** The networks that may use the key. An address alone is a network too. Null allows any. */
   allowedCidrs?: string[] | null | undefined;
 }
@@ -1835,7 +1835,7 @@ export interface ProspectUpdate {
   externalIds?: ExternalIdInput[] | null | undefined;
   /** Values of custom fields, by their keys. Absent keys stay; null clears a field. */
   customFields?: Record<string, unknown> | undefined;
-  holdUntil?: NullableTimestampInput | undefined;
+  holdUntil?: TimestampInputOrNull | undefined;
   /** True suppresses the outbound notifications of this write; false unless it is given. */
   muteWebhook?: boolean | undefined;
   /** The user who performs the operation; without `ownerId`, the owner of a new prospect. A user of the account. */
@@ -1895,7 +1895,7 @@ export interface ProspectUpsert {
   externalIds?: ExternalIdInput[] | null | undefined;
   /** Values of custom fields, by their keys. Absent keys stay; null clears a field. */
   customFields?: Record<string, unknown> | undefined;
-  holdUntil?: NullableTimestampInput | undefined;
+  holdUntil?: TimestampInputOrNull | undefined;
   /** True suppresses the outbound notifications of this write; false unless it is given. */
   muteWebhook?: boolean | undefined;
   /** The user who performs the operation; without `ownerId`, the owner of a new prospect. A user of the account. */
@@ -1967,7 +1967,7 @@ export interface ProspectUpsertItem {
   externalIds?: ExternalIdInput[] | null | undefined;
   /** Values of custom fields, by their keys. Absent keys stay; null clears a field. */
   customFields?: Record<string, unknown> | undefined;
-  holdUntil?: NullableTimestampInput | undefined;
+  holdUntil?: TimestampInputOrNull | undefined;
   /** True suppresses the outbound notifications of this write; false unless it is given. */
   muteWebhook?: boolean | undefined;
   /** The user who performs the operation; without `ownerId`, the owner of a new prospect. A user of the account. */
@@ -2039,7 +2039,7 @@ export interface ProspectUpdateItem {
   externalIds?: ExternalIdInput[] | null | undefined;
   /** Values of custom fields, by their keys. Absent keys stay; null clears a field. */
   customFields?: Record<string, unknown> | undefined;
-  holdUntil?: NullableTimestampInput | undefined;
+  holdUntil?: TimestampInputOrNull | undefined;
   /** True suppresses the outbound notifications of this write; false unless it is given. */
   muteWebhook?: boolean | undefined;
   /** The user who performs the operation; without `ownerId`, the owner of a new prospect. A user of the account. */

@@ -31,7 +31,7 @@ BatchErrorCode: TypeAlias = "Literal['invalid_request', 'not_found', 'merged', '
 Timestamp: TypeAlias = "int"
 """Unix time in milliseconds."""
 
-NullableTimestampInput: TypeAlias = "int | str | None"
+TimestampInputOrNull: TypeAlias = "int | str | None"
 """A point in time as in `TimestampInput`, or null."""
 
 EntityTag: TypeAlias = "str"
@@ -1202,7 +1202,7 @@ class KeyCreate(TypedDict):
     """What the key may do; nothing that the calling key lacks."""
     userId: NotRequired[str]
     """For whom it acts; the calling key's user unless it is given."""
-    expiresAt: NotRequired[NullableTimestampInput]
+    expiresAt: NotRequired[TimestampInputOrNull]
     allowedCidrs: NotRequired[list[str] | None]
     """The networks that may use the key. An address alone is a network too. Null allows any."""
 
@@ -1212,7 +1212,7 @@ class KeyUpdate(TypedDict):
 
     name: NotRequired[str]
     """Name."""
-    expiresAt: NotRequired[NullableTimestampInput]
+    expiresAt: NotRequired[TimestampInputOrNull]
     allowedCidrs: NotRequired[list[str] | None]
     """The networks that may use the key. An address alone is a network too. Null allows any."""
 
@@ -2030,7 +2030,7 @@ class ProspectUpdate(TypedDict):
     """The ids that other systems gave the prospect, no pair twice. PATCH and PUT replace all of them; POST replaces the ids of the systems in the request. Null clears them."""
     customFields: NotRequired[dict[str, Any]]
     """Values of custom fields, by their keys. Absent keys stay; null clears a field."""
-    holdUntil: NotRequired[NullableTimestampInput]
+    holdUntil: NotRequired[TimestampInputOrNull]
     muteWebhook: NotRequired[bool]
     """True suppresses the outbound notifications of this write; false unless it is given."""
     userId: NotRequired[str]
@@ -2091,7 +2091,7 @@ class ProspectUpsert(TypedDict):
     """The ids that other systems gave the prospect, no pair twice. PATCH and PUT replace all of them; POST replaces the ids of the systems in the request. Null clears them."""
     customFields: NotRequired[dict[str, Any]]
     """Values of custom fields, by their keys. Absent keys stay; null clears a field."""
-    holdUntil: NotRequired[NullableTimestampInput]
+    holdUntil: NotRequired[TimestampInputOrNull]
     muteWebhook: NotRequired[bool]
     """True suppresses the outbound notifications of this write; false unless it is given."""
     userId: NotRequired[str]
@@ -2165,7 +2165,7 @@ class ProspectUpsertItem(TypedDict):
     """The ids that other systems gave the prospect, no pair twice. PATCH and PUT replace all of them; POST replaces the ids of the systems in the request. Null clears them."""
     customFields: NotRequired[dict[str, Any]]
     """Values of custom fields, by their keys. Absent keys stay; null clears a field."""
-    holdUntil: NotRequired[NullableTimestampInput]
+    holdUntil: NotRequired[TimestampInputOrNull]
     muteWebhook: NotRequired[bool]
     """True suppresses the outbound notifications of this write; false unless it is given."""
     userId: NotRequired[str]
@@ -2239,7 +2239,7 @@ class ProspectUpdateItem(TypedDict):
     """The ids that other systems gave the prospect, no pair twice. PATCH and PUT replace all of them; POST replaces the ids of the systems in the request. Null clears them."""
     customFields: NotRequired[dict[str, Any]]
     """Values of custom fields, by their keys. Absent keys stay; null clears a field."""
-    holdUntil: NotRequired[NullableTimestampInput]
+    holdUntil: NotRequired[TimestampInputOrNull]
     muteWebhook: NotRequired[bool]
     """True suppresses the outbound notifications of this write; false unless it is given."""
     userId: NotRequired[str]
