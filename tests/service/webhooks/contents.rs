@@ -46,10 +46,12 @@ async fn an_update_has_the_old_and_the_new_value_of_each_field() {
 #[tokio::test]
 async fn a_new_or_restored_prospect_has_the_values_that_its_record_does_not_show() {
     let world = World::new().await;
-    let field = json!({"key": "visa", "label": "Visa", "type": "text"});
-    world.create("/custom-fields", field).await;
+    for (key, sensitive) in [("visa", false), ("salary", true)] {
+        let field = json!({"key": key, "label": key, "type": "text", "sensitive": sensitive});
+        world.create("/custom-fields", field).await;
+    }
     let hidden = json!({"city": "London", "notes": "Met", "jobId": world.first().jobs[0].id,
-        "applicationQuestions": [{"label": "Why?", "answer": "So."}], "customFields": {"visa": "H-1B"}});
+        "applicationQuestions": [{"label": "Why?", "answer": "So."}], "customFields": {"visa": "H-1B", "salary": "90"}});
     let mut fields = hidden.clone();
     fields["firstName"] = json!("Ada");
     fields["lastName"] = json!("King");
