@@ -236,8 +236,7 @@ fn fits(template: &str, path: &str) -> bool {
     }
 }
 
-/// YAML as JSON. `nullable` adds null to the types of a schema; its `format` is dropped, since it only describes
-/// presentation.
+/// YAML as JSON. `nullable` adds null to the types of a schema.
 fn json(yaml: &Yaml) -> Value {
     match yaml {
         Yaml::Null => Value::Null,
@@ -251,9 +250,6 @@ fn json(yaml: &Yaml) -> Value {
             if members.get("nullable") == Some(&true.into()) {
                 let kind = members["type"].take();
                 members.insert("type".to_owned(), vec![kind, "null".into()].into());
-            }
-            if members.contains_key("type") && members.get("format").is_some_and(Value::is_string) {
-                members.remove("format");
             }
             Value::Object(members)
         }

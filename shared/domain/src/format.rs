@@ -139,7 +139,7 @@ impl Described for TimeZoneName {
         form: "timeZone",
         bounds: &[],
         shown: r#"{"type":"string","minLength":1}"#,
-        sent: r#"{"type":"string","minLength":1}"#,
+        sent: r#"{"type":"string","minLength":1,"pattern":"[^\\s\\x85]"}"#,
     };
 }
 

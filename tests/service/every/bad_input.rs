@@ -43,6 +43,10 @@ fn cases(field: &Field, place: &str, sample: &Value, found: &mut Vec<Case>) {
     }
     for (_, schema) in &alternatives {
         if schema["minLength"] == 1 || schema["minItems"] == 1 && admits(schema, "array") {
+            let refuses_blanks = ["pattern", "format", "enum", "minItems"]
+                .iter()
+                .any(|word| !schema[word].is_null());
+            assert!(refuses_blanks, "{place} admits a blank text, which the service refuses");
             add(if admits(schema, "array") { json!([]) } else { json!(" ") }, false);
         }
         if let Some(limit) = schema["maxLength"].as_u64() {
