@@ -1,7 +1,7 @@
 //! GET /events: the events of the last thirty days, oldest first. A consumer that was down catches up from here. A person
 //! reads them from the newest on. GET /events/{eventId}: one of them (SPECIFICATION §14.7).
 
-use domain::{EventId, Position, SortKey};
+use domain::{EventId, Position, SortKey, UnixMs};
 use futures::future::try_join;
 use index::{Column, Direction, Order};
 use shared::endpoints::list_parameters::{LIMIT, ListParameters, event_kinds, order};
@@ -10,6 +10,7 @@ use shared::gate::Context;
 use shared::http::query::Reader;
 use shared::http::{ApiError, FeedPosition, Fields, Page, PageToken, Reply};
 use shared::records::events::feed::{FeedWindow, StoredEvent};
+use shared::records::events::removed::{self, Asked};
 use shared::records::events::{self, feed};
 use store::Descending;
 
@@ -82,16 +83,23 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
     let last_read = page_start.or_else(|| after.as_ref().map(After::ulid));
     let app = context.app;
     let complete_until = feed::complete_until(app.moments.as_ref(), &app.clock, context.now);
-    let window = FeedWindow::new((from, until), &types, context.now, complete_until);
     let store = &context.app.store;
+    let kept = match &last_read {
+        Some(after) if order == OLDEST_FIRST => {
+            let types = &types;
+            let name = if is_first_page { "after" } else { "pageToken" };
+            complete_from(context, Asked { after, from, types }, name).await?
+        }
+        Some(_) | None => feed::kept_from(context.now),
+    };
+    let window = FeedWindow::new((from, until), &types, kept, complete_until);
     let known = async {
         match after.filter(|_| is_first_page) {
             Some(After::Event(id)) => {
                 let event = events::kept(store, account, id, context.now).await?;
                 Ok(event.is_some())
             }
-            Some(After::Place(ulid)) => Ok(!feed::may_miss(&ulid, from, context.now)),
-            None => Ok(true),
+            Some(After::Place(_)) | None => Ok(true),
         }
     };
     let descending = match order.direction {
@@ -107,9 +115,7 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
     );
     let (is_known, found) = try_join(known, read).await?;
     if !is_known {
-        let mut reader = context.call.query.reader();
-        reader.fault("after", NOT_IN_THE_FEED);
-        reader.or(())?;
+        return Err(ApiError::invalid("after", NOT_IN_THE_FEED));
     }
     // A sample is only for the webhook that it tests.
     let mut events = found.events;
@@ -148,9 +154,20 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
     .reply(&Fields::Every)
 }
 
+/// Since when the feed is read: the page then has every event that the consumer asks for.
+///
+/// # Errors
+/// 400 if an event may be missing; 503 if the store does not answer.
+async fn complete_from(context: &Context<'_>, asked: Asked<'_>, name: &str) -> Result<UnixMs, ApiError> {
+    let kept = feed::kept_from(context.now);
+    let complete = removed::complete_from(&context.app.store, context.account(), asked, context.now).await?;
+    let complete = complete.ok_or_else(|| ApiError::invalid(name, NOT_IN_THE_FEED))?;
+    Ok(complete.min(kept))
+}
+
 /// Says that a consumer cannot continue: it may have missed events.
-const NOT_IN_THE_FEED: &str = "is no place in the feed: it is older than 30 days, or not of this account. Start again \
-                               without `after`";
+const NOT_IN_THE_FEED: &str = "is no place in the feed: an event after it was removed, or it is not of this account. \
+                               Start again without `after`";
 
 /// The parameter `after`: a cursor, or the id of an event.
 fn after(reader: &mut Reader<'_>, cursors: &PageToken<'_>) -> Option<After> {

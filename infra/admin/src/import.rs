@@ -15,6 +15,7 @@ use cli::Progress;
 use cli::lines::Lines;
 use domain::{AccountId, ProspectId};
 use serde_json::value::RawValue;
+use shared::records::events::removed;
 use shared::records::retention;
 use store::StoreError;
 use tokio::task::JoinSet;
@@ -231,6 +232,9 @@ impl Import<'_> {
             let wait = retention::schedule(self.account, Some(retention), self.admin.clock.now());
             self.admin.store.transact(&[wait], None).await?;
         }
+        // Does nothing if the account was here before.
+        let begun = removed::begin(self.account, self.admin.clock.now())?;
+        self.admin.store.transact(&[begun], None).await?;
         if settings.pipeline(settings.account.default_pipeline_id).is_some() {
             return Ok(known);
         }

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::events::removed;
 use super::sources;
 use domain::{Job, Settings, Source};
 use store::{Committed, Guard, Key, Part, Store, StoreError, Write, to_item};
@@ -23,7 +24,10 @@ pub struct NewAccount {
 /// [`StoreError`] if it cannot be written.
 pub async fn create(store: &Store, new: &NewAccount, keys: Vec<Write>) -> Result<bool, StoreError> {
     let account = &new.settings.account;
-    let mut writes = vec![put(Key::account(account.id), account)?];
+    let mut writes = vec![
+        put(Key::account(account.id), account)?,
+        removed::begin(account.id, account.created_at)?,
+    ];
     for user in &new.settings.users {
         writes.push(put(Key::user(account.id, user.id), user)?);
     }

@@ -3,6 +3,7 @@
 
 pub mod feed;
 pub mod moments;
+pub mod removed;
 
 use serde::Serialize;
 
@@ -16,8 +17,11 @@ use store::item::{number, text};
 use store::key::WAKE;
 use store::{Guard, Key, Part, Store, StoreError, Write, to_item};
 
-/// How long the feed keeps an event.
+/// How long the feed shows an event.
 const LIFE_MS: i64 = 30 * 24 * 3_600_000;
+
+/// How long the table keeps an event: the sweeper has a day to note that it is about to be removed ([`removed`]).
+const STORED_MS: i64 = 32 * 24 * 3_600_000;
 
 /// The properties of an event, without the record that it is about.
 #[derive(Clone, Debug)]
@@ -122,7 +126,7 @@ pub fn writes(account: AccountId, event: &Event) -> Result<(Vec<Write>, Key), St
     }
     item.insert(
         "expiresAt".to_owned(),
-        number(event.created_at.plus_ms(LIFE_MS).seconds_up()),
+        number(event.created_at.plus_ms(STORED_MS).seconds_up()),
     );
     let mut writes = vec![Write::put(Part::Event, key.clone(), item, Guard::Absent)];
     writes.extend(activity::write(account, event)?);

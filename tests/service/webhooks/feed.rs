@@ -183,21 +183,6 @@ async fn a_consumer_returns_with_the_cursor_of_any_page() {
     world.get(&format!("/events?after={altered}")).await.expect_status(400);
 }
 
-#[tokio::test]
-async fn a_cursor_older_than_the_feed_is_refused_unless_the_filter_leaves_out_what_was_removed() {
-    let world = World::new().await;
-    let old = cursor(&world.get("/events").await);
-    world.advance(Duration::from_millis(30 * 86_400_000 - SETTLED_MS.unsigned_abs()));
-    assert_eq!(world.list(&format!("/events?after={old}")).await.len(), 0);
-    world.advance(Duration::from_millis(1));
-    let refused = world.get(&format!("/events?after={old}")).await.expect_status(400);
-    assert_eq!(refused.body["details"][0]["field"], "after");
-    let kept = world.now_ms() - 24 * 30 * 3_600_000;
-    let since = |ms: i64| world.get(&format!("/events?after={old}&createdAfter={ms}"));
-    since(kept).await.expect_status(200);
-    since(kept - 1).await.expect_status(400);
-}
-
 /// In one process, the feed shows an event as soon as no earlier one can follow.
 #[tokio::test]
 async fn a_process_that_runs_all_functions_shows_an_event_at_once() {

@@ -11,6 +11,7 @@ mod manage;
 mod newest;
 mod one_event;
 mod redelivery;
+mod removed_events;
 mod signing;
 mod targets;
 

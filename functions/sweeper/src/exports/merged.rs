@@ -29,7 +29,8 @@ const AHEAD_MS: i64 = 3_600_000;
 pub(super) async fn read(reader: &Reader<'_>) -> Result<Part, Error> {
     let (app, export, now) = (reader.app, reader.export, reader.app.clock.now());
     let since = Some(export.as_of.plus_ms(1));
-    let window = FeedWindow::new((since, None), &[EventKind::ProspectMerged], now, now.plus_ms(AHEAD_MS));
+    let (kept, end) = (feed::kept_from(now), now.plus_ms(AHEAD_MS));
+    let window = FeedWindow::new((since, None), &[EventKind::ProspectMerged], kept, end);
     let place = export.place.after.as_ref().map(|(_, ulid)| ulid.as_str());
     let page = feed::page(&app.store, reader.account, &window, (place, Descending::No), MERGES).await?;
     let mut merges = Vec::new();

@@ -21,7 +21,7 @@ pub const MAX_JOBS: usize = 200;
 /// The events that one step reads.
 const STEP_EVENTS: i32 = 200;
 
-/// How far back the search reads events, in days. The table keeps an event for 30 days; a backup can be 35 days old.
+/// How far back the search reads events, in days. The table keeps an event for 32 days; a backup can be 35 days old.
 const EVENT_DAYS: i64 = 70;
 
 const DAY_MS: i64 = 24 * 3_600_000;

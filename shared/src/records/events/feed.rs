@@ -21,7 +21,7 @@ pub const CLOCK_SKEW_MS: i64 = 5_000;
 pub const SETTLED_MS: i64 = WRITER_TIME_LIMIT_MS + CLOCK_SKEW_MS;
 
 /// Milliseconds of a day.
-const DAY_MS: i64 = 24 * 3_600_000;
+pub(super) const DAY_MS: i64 = 24 * 3_600_000;
 
 /// The feed is complete up to this time: it shows every earlier event and hides every later one. A process that runs all
 /// functions knows it exactly; otherwise it follows from the time `now` at which the request arrived.
@@ -52,16 +52,15 @@ pub struct FeedPage {
 }
 
 impl FeedWindow {
-    /// Events of these kinds (empty: all) within these bounds, if they are retained at `now` and not later than
+    /// Events of these kinds (empty: all) within these bounds, not before `kept` ([`kept_from`]) and not later than
     /// `settled` ([`complete_until`]).
     #[must_use]
     pub fn new(
         (after, before): (Option<UnixMs>, Option<UnixMs>),
         types: &[EventKind],
-        now: UnixMs,
+        kept: UnixMs,
         settled: UnixMs,
     ) -> Self {
-        let kept = now.plus_ms(-LIFE_MS);
         Self {
             from: after.map_or(kept, |after| after.max(kept)),
             until: before.map_or(settled, |before| before.min(settled)),
@@ -75,7 +74,7 @@ impl FeedWindow {
     #[must_use]
     pub fn of_notifications(kind: EventKind, now: UnixMs) -> Self {
         Self {
-            from: now.plus_ms(-LIFE_MS),
+            from: kept_from(now),
             until: now,
             types: vec![kind.name()],
             without: Some("muted"),
@@ -124,6 +123,12 @@ impl FeedWindow {
 pub struct StoredEvent(ItemJson);
 
 impl StoredEvent {
+    /// The event that an item of the log holds.
+    #[must_use]
+    pub const fn new(item: ItemJson) -> Self {
+        Self(item)
+    }
+
     /// The event.
     ///
     /// # Errors
@@ -135,13 +140,25 @@ impl StoredEvent {
     /// Whether it is a sample, which only one webhook receives.
     #[must_use]
     pub fn is_sample(&self) -> bool {
-        self.0.record::<SampleMark>().is_ok_and(|mark| mark.sample)
+        self.0.record::<Mark>().is_ok_and(|mark| mark.sample)
+    }
+
+    /// Its kind and its ULID; `None` for a sample, which the feed never lists.
+    ///
+    /// # Errors
+    /// [`StoreError::Malformed`] if the item holds no event.
+    pub fn listed(&self) -> Result<Option<(String, String)>, StoreError> {
+        let mark: Mark = self.0.record()?;
+        let ulid = self.0.key()?.sk;
+        Ok((!mark.sample).then_some((mark.kind, ulid)))
     }
 }
 
-/// What an event says about being a sample.
+/// What an event says about its kind, and about being a sample.
 #[derive(Deserialize)]
-struct SampleMark {
+struct Mark {
+    #[serde(rename = "type")]
+    kind: String,
     #[serde(default)]
     sample: bool,
 }
@@ -173,31 +190,30 @@ pub async fn page(
     let filter = window.filter();
     let page = store.log_page(parts.collect(), &filter, order, limit).await?;
     Ok(FeedPage {
-        events: page.items.into_iter().map(StoredEvent).collect(),
+        events: page.items.into_iter().map(StoredEvent::new).collect(),
         read_up_to: page.read_up_to,
     })
 }
 
-/// Whether events after this place may have been removed by `now` that a search for events since `from` would have
-/// found. `place` is a ULID.
+/// The feed shows the events from this time on to everybody.
 #[must_use]
-pub fn may_miss(place: &str, from: Option<UnixMs>, now: UnixMs) -> bool {
-    let kept = now.plus_ms(-LIFE_MS);
-    let place = Ulid::from_string(place).ok().and_then(time_of);
-    place.is_none_or(|at| at < kept) && from.is_none_or(|from| from < kept)
+pub fn kept_from(now: UnixMs) -> UnixMs {
+    now.plus_ms(-LIFE_MS)
+}
+
+/// The time of a place in the feed, a ULID.
+#[must_use]
+pub fn time_of_place(place: &str) -> Option<UnixMs> {
+    let ms = Ulid::from_string(place).ok()?.timestamp_ms();
+    i64::try_from(ms).ok().and_then(UnixMs::new)
 }
 
 /// Whether the event with this key took its time so long before `now` that the feed may already show later events. Such
 /// an event must not be committed any more.
 #[must_use]
 pub fn is_too_late(key: &Key, now: UnixMs) -> bool {
-    let time = Ulid::from_string(&key.sk).ok().and_then(time_of);
-    time.is_some_and(|at| at.plus_ms(COMMIT_WITHIN_MS) < now)
+    time_of_place(&key.sk).is_some_and(|at| at.plus_ms(COMMIT_WITHIN_MS) < now)
 }
 
 /// An event is committed within this time or not at all. The rest of [`SETTLED_MS`] allows for a pause after the check.
 pub const COMMIT_WITHIN_MS: i64 = 15_000;
-
-fn time_of(ulid: Ulid) -> Option<UnixMs> {
-    i64::try_from(ulid.timestamp_ms()).ok().and_then(UnixMs::new)
-}
