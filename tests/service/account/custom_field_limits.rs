@@ -128,13 +128,45 @@ async fn a_dry_run_counts_the_prospects_that_have_a_value() {
     dry.expect_body(json!({"success": true, "item": badge, "affected": 2}));
     let dry = world.delete(&at("badge")).dry_run().await;
     dry.expect_body(json!({"success": true, "message": DELETED, "affected": 2}));
-    // Only an index can count.
     let dry = world.patch(&at("plain"), json!({"filterable": false})).dry_run().await;
-    dry.expect_body(json!({"success": true, "item": plain}));
+    dry.expect_body(json!({"success": true, "item": plain, "affected": 2}));
     let dry = world.delete(&at("plain")).dry_run().await;
-    dry.expect_body(json!({"success": true, "message": DELETED}));
+    dry.expect_body(json!({"success": true, "message": DELETED, "affected": 2}));
     world.remove(&at("badge")).await;
     let dry = restore(&world, "badge").dry_run().await.expect_status(200);
     assert_eq!(dry.body["affected"], 2);
     world.get(&at("badge")).await.expect_status(404);
+}
+
+/// Without an index that has the field, a dry run reads the records: of an account with up to 10,000 prospects.
+#[tokio::test]
+async fn a_dry_run_reads_the_records_of_ten_thousand_prospects() {
+    let world = World::new().await;
+    world.create("/custom-fields", field("plain", "text")).await;
+    let ada = json!({"lastName": "L", "customFields": {"plain": "1"}});
+    world.create("/prospects", ada).await;
+    let items = world.stored_items();
+    let row = items.iter().find(|item| {
+        let is_of = |name: &str, part: &str| item[name]["S"].as_str().is_some_and(|text| text.contains(part));
+        is_of("pk", "#INDEX#") && is_of("sk", "prospect_")
+    });
+    let copies = |numbers: std::ops::Range<u32>| {
+        let copy = |number| {
+            let mut copy = row.unwrap().clone();
+            copy["sk"]["S"] = format!("prospect_01J{number:023}").into();
+            copy
+        };
+        numbers.map(copy).collect::<Vec<_>>()
+    };
+    world.restore(copies(0..9_999).into_iter());
+    let dry = async || world.delete(&at("plain")).dry_run().await;
+    dry()
+        .await
+        .expect_body(json!({"success": true, "message": DELETED, "affected": 1}));
+    world.restore(copies(9_999..10_000).into_iter());
+    let warning = "affected is absent: in an account of over 10,000 prospects, only a field that was filterable before \
+                   can be counted";
+    dry()
+        .await
+        .expect_body(json!({"success": true, "warnings": [warning], "message": DELETED}));
 }

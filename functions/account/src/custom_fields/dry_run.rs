@@ -1,15 +1,26 @@
 //! A dry run counts the prospects that have a value of the field.
 
-use domain::CustomField;
 use domain::custom::merging::OptionMerges;
+use domain::{CustomField, Prospect, ProspectId};
 use index::{Error, Filter, Index, IndexKind};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
+use shared::records::prospects;
 
 use crate::setting::Setting;
 
 /// The member of the reply.
 const AFFECTED: &str = "affected";
+
+/// The prospects of the largest account whose records a dry run reads, if no index has the field.
+const MAX_READ: usize = 10_000;
+
+/// How many prospects it reads at once.
+const READ_AT_ONCE: i32 = 1_000;
+
+/// What a dry run says in a larger account.
+const TOO_MANY: &str = "affected is absent: in an account of over 10,000 prospects, only a field that was filterable \
+                        before can be counted";
 
 /// The reply to the creation of a field, which has no values yet.
 pub(super) fn with_none_affected(context: &Context<'_>, reply: Reply) -> Result<Reply, ApiError> {
@@ -20,7 +31,6 @@ pub(super) fn with_none_affected(context: &Context<'_>, reply: Reply) -> Result<
 }
 
 /// The reply with the number of prospects that have a value of the field, or one of the options that `merges` replaces.
-/// Only an index can count them: the field was filterable before, and its column is complete.
 pub(super) async fn with_affected(
     context: &Context<'_>,
     reply: Reply,
@@ -31,18 +41,57 @@ pub(super) async fn with_affected(
     }
     let settings = context.settings().await?;
     let fields = &settings.custom_fields;
-    let field = fields.holder(context.parameter(CustomField::PARAMETER), context.now);
-    let Some(column) = field.and_then(CustomField::column) else {
+    let Some(field) = fields.holder(context.parameter(CustomField::PARAMETER), context.now) else {
         return Ok(reply);
     };
     let index = Index::of(&context.app.store, context.account(), IndexKind::Prospect).with_fields(fields);
-    let affected = match merges {
-        Some(merges) => Filter::AnyOf(column, merges.replaced()),
-        None => Filter::Filled(column),
+    let replaced = merges.map(OptionMerges::replaced);
+    let counted = match field.column() {
+        Some(column) => {
+            let affected = match &replaced {
+                Some(options) => Filter::AnyOf(column, options.clone()),
+                None => Filter::Filled(column),
+            };
+            match index.count(&[affected]).await {
+                Err(Error::NotIndexedYet(..)) => None,
+                counted => Some(counted?),
+            }
+        }
+        None => None,
     };
-    match index.count(&[affected]).await {
-        Ok(count) => reply.with_member(AFFECTED, &count),
-        Err(Error::NotIndexedYet(..)) => Ok(reply),
-        Err(error) => Err(error.into()),
+    let counted = match counted {
+        Some(count) => Some(count),
+        None => count_in_records(context, index, field, replaced.as_deref()).await?,
+    };
+    match counted {
+        Some(count) => reply.with_member(AFFECTED, &count),
+        None => Ok(reply.with_warning(TOO_MANY)),
+    }
+}
+
+/// The same number without an index that has the field; `None` for more prospects than one request reads.
+async fn count_in_records(
+    context: &Context<'_>,
+    index: Index<'_>,
+    field: &CustomField,
+    replaced: Option<&[String]>,
+) -> Result<Option<usize>, ApiError> {
+    if index.count(&[]).await? > MAX_READ {
+        return Ok(None);
+    }
+    let is_affected = |prospect: &&Prospect| {
+        let value = prospect.custom.get(field);
+        value.is_some_and(|value| replaced.is_none_or(|options| value.has_any(options)))
+    };
+    let (mut count, mut after) = (0_usize, None);
+    loop {
+        let (ids, next) = index.ids_after(after.as_deref(), READ_AT_ONCE).await?;
+        let ids: Vec<ProspectId> = ids.iter().filter_map(|id| ProspectId::parse(id)).collect();
+        let read = prospects::get_many(&context.app.store, context.account(), &ids).await?;
+        count = count.saturating_add(read.iter().filter(is_affected).count());
+        after = next;
+        if after.is_none() {
+            return Ok(Some(count));
+        }
     }
 }

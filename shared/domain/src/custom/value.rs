@@ -50,6 +50,16 @@ impl CustomValue {
         }
     }
 
+    /// Whether it is, or has, one of these options.
+    #[must_use]
+    pub fn has_any(&self, options: &[String]) -> bool {
+        match self {
+            Self::Text(text) => options.contains(text),
+            Self::Texts(texts) => texts.iter().any(|text| options.contains(text)),
+            Self::Boolean(_) | Self::Time(_) => false,
+        }
+    }
+
     /// The cell of a column of its field.
     fn cell(&self, kind: CustomKind, is_as_written: bool) -> Cell {
         match self {
