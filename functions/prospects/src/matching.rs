@@ -2,8 +2,9 @@
 //! what it sends.
 
 use domain::{Email, ExternalId, MatchBy, Phone, Prospect, ProspectId};
+use shared::gate::Context;
 use shared::http::{ApiError, Code};
-use shared::records::prospects::{Claims, Lookup};
+use shared::records::prospects::{self, Claims, Lookup};
 
 use crate::request::Request;
 
@@ -97,7 +98,7 @@ pub fn check(request: &Request, claims: &Claims, prospect: &Prospect) -> Result<
     if request.match_by.email {
         check_email(request, claims, prospect)?;
     }
-    check_external_ids(claims, prospect.id)?;
+    check_external_ids(claims, Some(prospect.id))?;
     let sent = &request.references.external_ids;
     for system in sent.iter().map(ExternalId::system) {
         let mut own = prospect
@@ -123,25 +124,25 @@ pub fn check_email(request: &Request, claims: &Claims, prospect: &Prospect) -> R
     if sent.is_some() && sent == prospect.shared_email() {
         return Ok(());
     }
-    check_owner("email", claims.lookup.by_email, prospect.id)
+    check_owner("email", claims.lookup.by_email, Some(prospect.id))
 }
 
-/// Refuses a request for the prospect `id` if another one owns an external id.
+/// Refuses a request for the prospect `id`, or for a new one, if another one owns an external id.
 ///
 /// # Errors
 /// 409 with `prospectId`.
-pub fn check_external_ids(claims: &Claims, id: ProspectId) -> Result<(), ApiError> {
+pub fn check_external_ids(claims: &Claims, id: Option<ProspectId>) -> Result<(), ApiError> {
     let mut owners = claims.lookup.by_external_ids.iter().copied();
-    check_owner("external id", owners.find(|owner| *owner != id), id)
+    check_owner("external id", owners.find(|owner| Some(*owner) != id), id)
 }
 
-/// Refuses a request for the prospect `id` if another one has a unique value that it sends.
+/// Refuses a request for the prospect `id`, or for a new one, if another one has a unique value that it sends.
 ///
 /// # Errors
 /// 409 with `prospectId`.
-pub fn check_unique(claims: &Claims, id: ProspectId) -> Result<(), ApiError> {
+pub fn check_unique(claims: &Claims, id: Option<ProspectId>) -> Result<(), ApiError> {
     let mut owners = claims.lookup.by_unique.iter();
-    let Some((field, owner)) = owners.find(|(_, owner)| *owner != id) else {
+    let Some((field, owner)) = owners.find(|(_, owner)| Some(*owner) != id) else {
         return Ok(());
     };
     check_owner(&format!("value of customFields.{field}"), Some(*owner), id)
@@ -161,14 +162,41 @@ pub fn replaced(field: &str, before: &Prospect, after: &Prospect) -> Option<&'st
     }
 }
 
-/// Refuses a request for the prospect `id` if another prospect owns what the request sends.
+/// Refuses a request for the prospect `id`, or for a new one, if another prospect owns what the request sends.
 ///
 /// # Errors
 /// 409 with `prospectId`.
-pub fn check_owner(what: &str, owner: Option<ProspectId>, id: ProspectId) -> Result<(), ApiError> {
-    let Some(owner) = owner.filter(|owner| *owner != id) else {
+pub fn check_owner(what: &str, owner: Option<ProspectId>, id: Option<ProspectId>) -> Result<(), ApiError> {
+    let Some(owner) = owner.filter(|owner| Some(*owner) != id) else {
         return Ok(());
     };
     let message = format!("Another prospect has this {what}.");
     Err(ApiError::new(Code::Conflict, message).with("prospectId", owner.to_string()))
+}
+
+/// Whether the result of the checks stands. Claims and prospects are read side by side, so a refusal may name a state that
+/// never was: a second reading must find them all as they were. `prospect` was read beside the claims.
+///
+/// # Errors
+/// 503 if the store does not answer.
+pub async fn stands<T>(
+    context: &Context<'_>,
+    request: &Request,
+    (claims, prospect): (&Claims, Option<&Prospect>),
+    checked: &Result<T, ApiError>,
+) -> Result<bool, ApiError> {
+    if checked.is_ok() {
+        return Ok(true);
+    }
+    let (store, account) = (&context.app.store, context.account());
+    let lookup = prospects::look_up(store, (account, context.secret()), &request.references).await?;
+    let again = prospects::resolve_claims(store, account, lookup, prospect).await?;
+    let present = match prospect {
+        Some(prospect) => prospects::get(store, account, prospect.id).await?,
+        None => None,
+    };
+    let revision = |prospect: Option<&Prospect>| prospect.map(|prospect| prospect.revision);
+    let is_as_it_was = |(id, owner): (&ProspectId, &Prospect)| revision(claims.owners.get(id)) == Some(owner.revision);
+    Ok(revision(present.as_ref()) == revision(prospect)
+        && again.is_some_and(|again| again.lookup == claims.lookup && again.owners.iter().all(is_as_it_was)))
 }

@@ -1,11 +1,11 @@
 //! PATCH and PUT /prospects/{prospectId}: the fields of POST, none required (SPECIFICATION §8.20).
 
-use domain::{MatchBy, ProspectId, Settings};
+use domain::{MatchBy, Prospect, ProspectId, Settings};
 use futures::future::try_join;
 use shared::endpoints::prospects::{Asks, present};
 use shared::gate::{Context, Decision, check_if_match};
 use shared::http::{ApiError, Body, Reply};
-use shared::records::prospects;
+use shared::records::prospects::{self, Claims};
 
 use crate::change::updated;
 use crate::request::{By, FirstReading, Reading, Request};
@@ -75,7 +75,7 @@ impl Update {
         first: &FirstReading,
     ) -> Result<Option<Decision>, ApiError> {
         let (store, account) = (&context.app.store, context.account());
-        let (id, request) = (self.id, &self.request);
+        let request = &self.request;
         let first = first.lock().await.take();
         let reading = match first {
             Some(reading) => reading,
@@ -88,15 +88,11 @@ impl Update {
         let Some(claims) = prospects::resolve_claims(store, account, reading.lookup, Some(&prospect)).await? else {
             return Ok(None);
         };
-        matching::check_email(request, &claims, &prospect)?;
-        if prospect
-            .shared_phone()
-            .is_none_or(|shared| request.references.phone.as_ref() != Some(shared))
-        {
-            matching::check_owner("phone", claims.lookup.by_phone, id)?;
+        let owned = self.check_owners(&claims, &prospect);
+        if !matching::stands(context, request, (&claims, Some(&prospect)), &owned).await? {
+            return Ok(None);
         }
-        matching::check_external_ids(&claims, id)?;
-        matching::check_unique(&claims, id)?;
+        owned?;
         let attachments = match reading.attachments {
             Some(attachments) => attachments,
             None => prospects::attachments(store, account, &prospect, &request.replaces).await?,
@@ -108,5 +104,18 @@ impl Update {
         let resolved = Resolved::new(context, settings, request, resume.as_ref(), &claims, Some(&prospect))?;
         let change = updated(&resolved, (&prospect, &attachments))?;
         decision::write(context, settings, &resolved, &change, Some(&prospect), None).map(Some)
+    }
+    /// Refuses to give the prospect what another one owns.
+    fn check_owners(&self, claims: &Claims, prospect: &Prospect) -> Result<(), ApiError> {
+        let (id, request) = (Some(self.id), &self.request);
+        matching::check_email(request, claims, prospect)?;
+        if prospect
+            .shared_phone()
+            .is_none_or(|shared| request.references.phone.as_ref() != Some(shared))
+        {
+            matching::check_owner("phone", claims.lookup.by_phone, id)?;
+        }
+        matching::check_external_ids(claims, id)?;
+        matching::check_unique(claims, id)
     }
 }

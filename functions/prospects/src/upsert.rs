@@ -1,10 +1,10 @@
 //! POST /prospects: creates or updates a prospect, matched by external id, email or phone (SPECIFICATION §8.6, §8.7,
 //! §8.26).
 
-use domain::{MatchBy, ProspectId, Settings};
+use domain::{MatchBy, Prospect, ProspectId, Settings};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
-use shared::records::prospects;
+use shared::records::prospects::{self, Claims};
 use tokio::sync::Mutex;
 
 use crate::change::{Change, created, updated};
@@ -93,16 +93,24 @@ pub async fn decide(
     let Some(mut claims) = prospects::resolve_claims(store, account, lookup, prospect.as_ref()).await? else {
         return Ok(None);
     };
+    let read_before = prospect.as_ref().map(|prospect| prospect.id);
     claims.owners.extend(prospect.map(|prospect| (prospect.id, prospect)));
-    let Some(Match { stored_prospect, field }) = matching::find(request, &claims)? else {
+    let prospect = read_before.and_then(|id| claims.owners.get(&id));
+    let found = matching::find(request, &claims).and_then(|found| {
+        let Some(found) = found else { return Ok(None) };
+        check_owners(request, &claims, found.stored_prospect)?;
+        Ok(Some(found))
+    });
+    if !matching::stands(context, request, (&claims, prospect), &found).await? {
+        return Ok(None);
+    }
+    let Some(Match { stored_prospect, field }) = found? else {
         return Ok(None);
     };
     let resolved = Resolved::new(context, settings, request, resume.as_ref(), &claims, stored_prospect)?;
     let change = match stored_prospect {
         None => {
             let id = ProspectId::new(context.app.entropy.ulid(context.now));
-            matching::check_external_ids(&claims, id)?;
-            matching::check_unique(&claims, id)?;
             created(&resolved, id, settings)?
         }
         Some(prospect) if !request.updates_match => Change::none(prospect),
@@ -111,8 +119,6 @@ pub async fn decide(
             if !attachments.is_of(prospect, &request.replaces)? {
                 return Ok(None);
             }
-            matching::check(request, &claims, prospect)?;
-            matching::check_unique(&claims, prospect.id)?;
             let mut change = updated(&resolved, (prospect, &attachments))?;
             change
                 .notices
@@ -121,4 +127,14 @@ pub async fn decide(
         }
     };
     decision::write(context, settings, &resolved, &change, stored_prospect, Some(field)).map(Some)
+}
+
+/// Refuses a request for its match, or for a new prospect, if it sends what another prospect owns.
+fn check_owners(request: &Request, claims: &Claims, stored: Option<&Prospect>) -> Result<(), ApiError> {
+    match stored {
+        None => matching::check_external_ids(claims, None)?,
+        Some(prospect) if request.updates_match => matching::check(request, claims, prospect)?,
+        Some(_) => return Ok(()),
+    }
+    matching::check_unique(claims, stored.map(|prospect| prospect.id))
 }

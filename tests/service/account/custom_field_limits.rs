@@ -143,7 +143,7 @@ async fn a_dry_run_counts_the_prospects_that_have_a_value() {
 async fn a_dry_run_reads_the_records_of_ten_thousand_prospects() {
     let world = World::new().await;
     world.create("/custom-fields", field("plain", "text")).await;
-    let ada = json!({"lastName": "L", "customFields": {"plain": "1"}});
+    let ada = json!({"firstName": "Ada", "lastName": "L", "customFields": {"plain": "1"}});
     world.create("/prospects", ada).await;
     let items = world.stored_items();
     let row = items.iter().find(|item| {

@@ -2,8 +2,9 @@ use std::collections::HashSet;
 
 use futures::future::join_all;
 use serde_json::{Value, json};
-use tests::{Response, World};
+use tests::{CallFilter, Response, World};
 
+use super::merge::merged;
 use super::{EMAIL, create, profile_of, upsert};
 use crate::ask::Ask;
 
@@ -46,4 +47,47 @@ async fn each_of_eight_changes_of_the_notes_at_once_has_the_notes_before_it() {
     let mut expected: Vec<Value> = (0..8).map(|n| json!(format!("n{n}"))).collect();
     expected.push(Value::Null);
     assert_eq!(seen, expected);
+}
+
+/// The email is taken only after the prospect was deleted. So no moment had both, and the answer is the later one.
+#[tokio::test]
+async fn an_update_of_a_deleted_prospect_does_not_blame_an_email_that_was_taken_later() {
+    let world = World::new().await;
+    let functions = world.fresh_functions();
+    let one = crate::ask::at("/prospects", &create(&world, json!({"lastName": "One"})).await);
+    functions.get("/prospects").await.expect_status(200);
+    let pause = functions.pause(CallFilter::operation("BatchGetItem"));
+    let take_it = async {
+        functions.clear_faults();
+        world.remove(&one).await;
+        create(&world, json!({"lastName": "Other", "email": "taken@example.com"})).await;
+    };
+    let update = functions.patch(&one, json!({"email": "taken@example.com"}));
+    let (answer, ()) = pause.during(update, take_it).await;
+    answer.expect_status(404);
+    world.check_consistency().await;
+}
+
+/// An email that a merge brought, and an external id, belong to one prospect. If it is deleted while they are looked up,
+/// the request must not find one of them and miss the other.
+#[tokio::test]
+async fn a_request_that_matches_a_prospect_does_not_blame_it_when_it_is_deleted() {
+    let world = World::new().await;
+    let functions = world.fresh_functions();
+    let loser = create(&world, json!({"lastName": "Loser", "email": EMAIL})).await;
+    let ids = json!([{"system": "ats", "id": "1"}]);
+    let other = json!({"lastName": "Winner", "email": "winner@example.com", "externalIds": ids});
+    let winner = create(&world, other).await;
+    merged(&world, &winner, &[&loser]).await;
+    functions.get("/prospects").await.expect_status(200);
+    // The first call reads the claims, the second one the prospects that they name, and the third one the winner of the loser.
+    let pause = functions.pause(CallFilter::operation("GetItem"));
+    let delete = async {
+        functions.clear_faults();
+        world.remove(&crate::ask::at("/prospects", &winner)).await;
+    };
+    let body = json!({"lastName": "New", "email": EMAIL, "externalIds": ids, "matchBy": ["email"]});
+    let (answer, ()) = pause.during(upsert(&functions, body), delete).await;
+    answer.expect_status(201);
+    world.check_consistency().await;
 }
