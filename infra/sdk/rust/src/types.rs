@@ -758,7 +758,7 @@ pub struct CustomFieldLimits {
     pub unique: CustomFieldQuota,
 }
 
-/// Only of a dry run: how many prospects have a value of the field, or with `mergeInto`, an option to replace. Absent unless the field was filterable before, because only an index can count them.
+/// Only of a dry run: how many prospects have a value of the field, or with `mergeInto`, an option to replace. In an account of over 10,000 prospects, it is absent unless the field was filterable before.
 pub type AffectedProspects = i64;
 
 /// The response to the deletion of a custom field.

@@ -65,7 +65,7 @@ CustomFieldType: TypeAlias = "Literal['text', 'longText', 'number', 'boolean', '
 """The type of the values of a custom field."""
 
 AffectedProspects: TypeAlias = "int"
-"""Only of a dry run: how many prospects have a value of the field, or with `mergeInto`, an option to replace. Absent unless the field was filterable before, because only an index can count them."""
+"""Only of a dry run: how many prospects have a value of the field, or with `mergeInto`, an option to replace. In an account of over 10,000 prospects, it is absent unless the field was filterable before."""
 
 ErasureStatus: TypeAlias = "Literal['pending', 'done']"
 """Whether nothing is left."""
