@@ -88,11 +88,11 @@ impl Update {
         let Some(claims) = prospects::resolve_claims(store, account, reading.lookup, Some(&prospect)).await? else {
             return Ok(None);
         };
-        let owned = self.check_owners(&claims, &prospect);
-        if !matching::stands(context, request, (&claims, Some(&prospect)), &owned).await? {
+        let checked = self.check_owners(&claims, &prospect);
+        if !matching::stands(context, request, (&claims, Some(&prospect)), &checked).await? {
             return Ok(None);
         }
-        owned?;
+        checked?;
         let attachments = match reading.attachments {
             Some(attachments) => attachments,
             None => prospects::attachments(store, account, &prospect, &request.replaces).await?,
