@@ -174,8 +174,8 @@ pub fn check_owner(what: &str, owner: Option<ProspectId>, id: Option<ProspectId>
     Err(ApiError::new(Code::Conflict, message).with("prospectId", owner.to_string()))
 }
 
-/// Whether the result of the checks stands. Claims and prospects are read side by side, so a refusal may name a state that
-/// never was: a second reading must find them all as they were. `prospect` was read beside the claims.
+/// Whether the result of the checks stands. Claims and prospects are read at different times, so a refusal may name a
+/// state that never was. A second reading must find them all unchanged. `prospect` is one that was read by its id.
 ///
 /// # Errors
 /// 503 if the store does not answer.

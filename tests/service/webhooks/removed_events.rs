@@ -16,7 +16,7 @@ const DAY_MS: i64 = 86_400_000;
 /// For how long a cursor works whatever was removed.
 const STORED_MS: i64 = 32 * DAY_MS - 3_600_000;
 
-/// A cursor, and the time up to which its consumer has read.
+/// A cursor, and the time of the last event that its consumer can have read.
 struct Consumer {
     cursor: String,
     read_until: i64,
@@ -47,7 +47,7 @@ async fn remove_expired(world: &World) {
     }
 }
 
-/// Checks what a consumer gets that comes back after these events, of which it wants some.
+/// Checks what a consumer gets that comes back after these events and asks for one kind.
 async fn check(world: &World, consumer: &Consumer, events: &[Value], types: &str) {
     let now = world.now_ms();
     let is_wanted = |event: &&Value| {
@@ -116,7 +116,7 @@ async fn an_old_cursor_is_refused_exactly_if_an_event_was_removed_that_the_filte
     }
 }
 
-/// A sweeper that was off for so long that the table removed events unseen says so, and later knows the events again.
+/// The sweeper was off for so long that the table removed events unseen. Later it knows the events again.
 #[tokio::test]
 async fn a_cursor_is_refused_if_nobody_knows_what_was_removed() {
     let world = World::new().await;

@@ -26,7 +26,7 @@ const MARGIN_MS: i64 = 3_600_000;
 /// The events that one step reads.
 pub const STEP_EVENTS: usize = 1_000;
 
-/// What the sweeper has noted of an account.
+/// The notes of the sweeper about an account.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Noted {
@@ -34,10 +34,10 @@ struct Noted {
     version: u64,
     /// The beginning of the first day that is not noted yet.
     day: UnixMs,
-    /// The place up to which that day is noted, a ULID.
+    /// The last event of that day that is noted, a ULID.
     #[serde(skip_serializing_if = "Option::is_none")]
     after: Option<String>,
-    /// What happened before is not known.
+    /// Nobody knows which events were removed before this time.
     known_from: UnixMs,
     /// The ULID of the last event of each kind.
     last: BTreeMap<String, String>,
@@ -77,7 +77,7 @@ pub fn begin(account: AccountId, at: UnixMs) -> Result<Write, StoreError> {
     noted.write(account, Guard::Absent)
 }
 
-/// The time from which the table has every event that is asked for; `None` if it may have removed one.
+/// Since when the table has every event that a consumer asks for; `None` if it may have removed one.
 ///
 /// # Errors
 /// [`StoreError`] if the notes cannot be read.
