@@ -105,6 +105,7 @@ impl Update {
         let change = updated(&resolved, (&prospect, &attachments))?;
         decision::write(context, settings, &resolved, &change, Some(&prospect), None).map(Some)
     }
+
     /// Refuses to give the prospect what another one owns.
     fn check_owners(&self, claims: &Claims, prospect: &Prospect) -> Result<(), ApiError> {
         let (id, request) = (Some(self.id), &self.request);

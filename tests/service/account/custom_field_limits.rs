@@ -164,7 +164,7 @@ async fn a_dry_run_reads_the_records_of_ten_thousand_prospects() {
         .await
         .expect_body(json!({"success": true, "message": DELETED, "affected": 1}));
     world.restore(copies(9_999..10_000).into_iter());
-    let warning = "affected is absent: in an account of over 10,000 prospects, only a field that was filterable before \
+    let warning = "affected is absent: in an account of over 10000 prospects, only a field that was filterable before \
                    can be counted";
     dry()
         .await

@@ -18,10 +18,6 @@ const MAX_READ: usize = 10_000;
 /// How many prospects it reads at once.
 const READ_AT_ONCE: i32 = 1_000;
 
-/// What a dry run says in a larger account.
-const TOO_MANY: &str = "affected is absent: in an account of over 10,000 prospects, only a field that was filterable \
-                        before can be counted";
-
 /// The reply to the creation of a field, which has no values yet.
 pub(super) fn with_none_affected(context: &Context<'_>, reply: Reply) -> Result<Reply, ApiError> {
     if context.is_dry_run() {
@@ -65,7 +61,10 @@ pub(super) async fn with_affected(
     };
     match counted {
         Some(count) => reply.with_member(AFFECTED, &count),
-        None => Ok(reply.with_warning(TOO_MANY)),
+        None => Ok(reply.with_warning(format!(
+            "affected is absent: in an account of over {MAX_READ} prospects, only a field that was filterable before can be \
+             counted"
+        ))),
     }
 }
 
@@ -83,15 +82,18 @@ async fn count_in_records(
         let value = prospect.custom.get(field);
         value.is_some_and(|value| replaced.is_none_or(|options| value.has_any(options)))
     };
-    let (mut count, mut after) = (0_usize, None);
-    loop {
+    let (mut count, mut read_so_far, mut after) = (0_usize, 0_usize, None);
+    // Others may create prospects meanwhile.
+    while read_so_far <= MAX_READ {
         let (ids, next) = index.ids_after(after.as_deref(), READ_AT_ONCE).await?;
         let ids: Vec<ProspectId> = ids.iter().filter_map(|id| ProspectId::parse(id)).collect();
         let read = prospects::get_many(&context.app.store, context.account(), &ids).await?;
         count = count.saturating_add(read.iter().filter(is_affected).count());
+        read_so_far = read_so_far.saturating_add(ids.len());
         after = next;
         if after.is_none() {
             return Ok(Some(count));
         }
     }
+    Ok(None)
 }
