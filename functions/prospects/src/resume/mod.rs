@@ -2,6 +2,7 @@
 //! file can crash or hang that process alone (SPECIFICATION §8.17, ADR 0008).
 
 mod docx;
+mod pdf;
 mod process;
 mod reader;
 mod sent;

@@ -4,10 +4,9 @@ use std::io::{Read, Write};
 use std::process::ExitCode;
 
 use domain::html::bounds;
-use lopdf::Document;
 use rustix::process::{Resource, Rlimit, setrlimit};
 
-use super::{FileFormat, MAX_TEXT_BYTES, docx, stored_form};
+use super::{FileFormat, docx, pdf, stored_form};
 
 /// The first argument of the reading process. The second is the format's name.
 pub const ARGUMENT: &str = "read-resume";
@@ -20,9 +19,6 @@ const MAX_CPU_S: u64 = 2;
 
 /// The largest file: a body is at most 1 MiB.
 const MAX_FILE_BYTES: u64 = 1024 * 1024;
-
-/// The most pages of a PDF that are read.
-const MAX_PAGES: usize = 100;
 
 /// The width of the HTML layout: wide enough not to wrap lines.
 const HTML_WIDTH: usize = 10_000;
@@ -69,7 +65,7 @@ fn text(format: FileFormat, file: &[u8]) -> Option<String> {
     match format {
         FileFormat::Text => String::from_utf8(file.to_vec()).ok(),
         FileFormat::Html => html(file),
-        FileFormat::Pdf => pdf(file),
+        FileFormat::Pdf => pdf::text(file),
         FileFormat::Docx => docx::text(file),
     }
 }
@@ -80,20 +76,4 @@ fn html(file: &[u8]) -> Option<String> {
     html2text::config::plain_no_decorate()
         .string_from_read(file, HTML_WIDTH)
         .ok()
-}
-
-/// Reads page by page, so that a page that cannot be read does not lose the others.
-fn pdf(file: &[u8]) -> Option<String> {
-    let document = Document::load_mem(file).ok()?;
-    let mut text = String::new();
-    for number in document.get_pages().into_keys().take(MAX_PAGES) {
-        if let Ok(page) = document.extract_text(&[number]) {
-            text.push_str(&page);
-            text.push('\n');
-        }
-        if text.len() > MAX_TEXT_BYTES {
-            break;
-        }
-    }
-    Some(text)
 }
