@@ -12,6 +12,7 @@ const SIZES: Sizes = Sizes {
     rows: 1_024,
     growth: 4,
     most: 4_096,
+    memory: 64 * 1024 * 1024,
     merges: 2,
 };
 

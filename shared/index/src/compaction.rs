@@ -41,6 +41,9 @@ pub struct Sizes {
     pub growth: usize,
     /// The most rows of a segment.
     pub most: usize,
+    /// The most bytes in memory of the segments that are merged, and of the rows that become one segment. One row or
+    /// segment can have more.
+    pub memory: usize,
     /// The most merges of one run.
     pub merges: usize,
 }
@@ -48,7 +51,7 @@ pub struct Sizes {
 /// Every question reads the recent rows. This takes one read unit per ten rows, and one millisecond per thousand rows.
 /// There are three tiers, of 512, 8,192 and 131,072 rows, so compaction writes a record three times, and once or twice
 /// more if its account grows slowly, by small segments. The largest merge holds 262,144 rows of some 100 bytes in
-/// memory, twice.
+/// memory, twice; of larger rows, it holds as many as fit into `memory`.
 const SIZES: Sizes = Sizes {
     least: 32,
     tier: 512,
@@ -56,6 +59,7 @@ const SIZES: Sizes = Sizes {
     rows: 32_768,
     growth: 16,
     most: 262_144,
+    memory: 64 * 1024 * 1024,
     merges: 2,
 };
 

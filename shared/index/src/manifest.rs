@@ -64,6 +64,8 @@ pub(super) struct Segment {
     pub(super) rows: usize,
     /// How many tombstones it has.
     pub(super) tombstones: usize,
+    /// Its size in memory, in bytes, with every column.
+    pub(super) memory: usize,
     /// Its blobs in the order in which they are stored, with their lengths. An empty column has no blob.
     pub(super) blobs: Vec<(Blob, usize)>,
 }
@@ -96,6 +98,7 @@ impl Segment {
         out.extend_from_slice(&self.id.to_le_bytes());
         put(out, size(self.rows));
         put(out, size(self.tombstones));
+        put(out, size(self.memory));
         put(out, self.schema_version);
         put(out, size(self.blobs.len()));
         for (blob, length) in &self.blobs {
@@ -106,7 +109,7 @@ impl Segment {
 
     fn decode(reader: &mut Reader<'_>) -> Option<Self> {
         let id = u64::from_le_bytes(reader.array()?);
-        let (rows, tombstones) = (reader.size()?, reader.size()?);
+        let (rows, tombstones, memory) = (reader.size()?, reader.size()?, reader.size()?);
         let schema_version = reader.number()?;
         let mut blobs = Vec::new();
         for _ in 0..reader.size()? {
@@ -117,6 +120,7 @@ impl Segment {
             schema_version,
             rows,
             tombstones,
+            memory,
             blobs,
         })
     }
@@ -205,6 +209,7 @@ mod tests {
             schema_version: 300,
             rows: 700,
             tombstones: 3,
+            memory: 5_000_000,
             blobs: vec![
                 (Blob::Ids, 9_000),
                 (Blob::Tombstones, 12),

@@ -19,19 +19,32 @@ pub(super) struct NewSegment {
     pub(super) bytes: Vec<u8>,
 }
 
+/// A column of a new segment.
+struct EncodedColumn {
+    column: Column,
+    bytes: Vec<u8>,
+    /// Its size in memory, in bytes.
+    memory: usize,
+}
+
 impl NewSegment {
-    fn of(id: u64, schema_version: u64, ids: &Ids, tombstones: &Ids, rest: Vec<(Blob, Vec<u8>)>) -> Self {
+    fn of(id: u64, schema_version: u64, ids: &Ids, tombstones: &Ids, columns: Vec<EncodedColumn>) -> Self {
         let mut blobs = vec![(Blob::Ids, ids.encode())];
         if tombstones.len() > 0 {
             blobs.push((Blob::Tombstones, tombstones.encode()));
         }
-        blobs.extend(rest);
+        let mut memory = ids.bytes().saturating_add(tombstones.bytes());
+        for column in columns {
+            memory = memory.saturating_add(column.memory);
+            blobs.push((Blob::Column(column.column), column.bytes));
+        }
         Self {
             segment: Segment {
                 id,
                 schema_version,
                 rows: ids.len(),
                 tombstones: tombstones.len(),
+                memory,
                 blobs: blobs.iter().map(|(blob, bytes)| (*blob, bytes.len())).collect(),
             },
             bytes: blobs.into_iter().flat_map(|(_, bytes)| bytes).collect(),
@@ -39,15 +52,20 @@ impl NewSegment {
     }
 }
 
-fn column_blob(column: Column, packed: &Packed, ids: &Ids) -> Option<(Blob, Vec<u8>)> {
+/// The column, unless it is empty in every row.
+fn encoded(column: Column, packed: &Packed, ids: &Ids) -> Option<EncodedColumn> {
     let is_empty = *packed == Packed::empty(column, ids.len());
-    (!is_empty).then(|| (Blob::Column(column), packed.encode(ids)))
+    (!is_empty).then(|| EncodedColumn {
+        column,
+        bytes: packed.encode(ids),
+        memory: packed.bytes(),
+    })
 }
 
-fn column_blobs(schema: Schema<'_>, rows: &[Row], ids: &Ids) -> impl Iterator<Item = (Blob, Vec<u8>)> {
-    schema
-        .columns()
-        .filter_map(|column| column_blob(column, &Packed::of(column, rows), ids))
+fn columns_of(schema: Schema<'_>, rows: &[Row], ids: &Ids) -> Vec<EncodedColumn> {
+    let columns = schema.columns();
+    let encoded = columns.filter_map(|column| encoded(column, &Packed::of(column, rows), ids));
+    encoded.collect()
 }
 
 /// A segment of these rows, sorted by id. Rows whose id has an unusual form are left out. The segment has the oldest
@@ -61,16 +79,16 @@ pub(super) fn of_rows(id: u64, index: Index<'_>, rows: Vec<Row>) -> NewSegment {
         Ids::of_sorted(&ids)
     };
     let (live_ids, deleted_ids) = (ids(&live), ids(&deleted));
-    let blobs = column_blobs(index.schema, &live, &live_ids).collect();
-    NewSegment::of(id, version, &live_ids, &deleted_ids, blobs)
+    let columns = columns_of(index.schema, &live, &live_ids);
+    NewSegment::of(id, version, &live_ids, &deleted_ids, columns)
 }
 
 /// A segment of tombstones and of rows that were just built from the records. Both are sorted by id.
 pub(super) fn rebuilt(id: u64, index: Index<'_>, rows: &[(Id, Row)], tombstones: &[Id]) -> NewSegment {
     let ids = Ids::of_sorted(&rows.iter().map(|(id, _)| *id).collect::<Vec<_>>());
     let rows: Vec<Row> = rows.iter().map(|(_, row)| row.clone()).collect();
-    let blobs = column_blobs(index.schema, &rows, &ids).collect();
-    NewSegment::of(id, index.schema.version(), &ids, &Ids::of_sorted(tombstones), blobs)
+    let columns = columns_of(index.schema, &rows, &ids);
+    NewSegment::of(id, index.schema.version(), &ids, &Ids::of_sorted(tombstones), columns)
 }
 
 /// The tombstones that a merged segment holds.
@@ -116,12 +134,12 @@ pub(super) fn merged(id: u64, merge: &Merge<'_>) -> NewSegment {
         Tombstones::Kept => tombstones(inputs),
         Tombstones::Dropped => Ids::default(),
     };
-    let mut blobs = Vec::new();
+    let mut columns = Vec::new();
     for column in merge.columns {
         let inputs: Vec<&Packed> = inputs.iter().filter_map(|input| input.column(*column)).collect();
-        blobs.extend(column_blob(*column, &Packed::gather(*column, &inputs, &picks), &ids));
+        columns.extend(encoded(*column, &Packed::gather(*column, &inputs, &picks), &ids));
     }
-    NewSegment::of(id, merge.schema_version, &ids, &deleted, blobs)
+    NewSegment::of(id, merge.schema_version, &ids, &deleted, columns)
 }
 
 /// The tombstones of these segments. Leaves out a tombstone if a later segment holds the record again.

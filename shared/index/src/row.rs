@@ -209,6 +209,11 @@ impl Row {
         self.schema_version().is_some_and(|own| own < version)
     }
 
+    /// Its size in memory, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.cells.as_bytes().len()
+    }
+
     /// A hash of the row's content.
     fn hash(&self) -> u64 {
         let hash = Sha256::new().chain_update(&self.id).chain_update(self.cells.as_bytes());

@@ -157,6 +157,7 @@ async fn compact(world: &World) {
         rows: 1_000,
         growth: 4,
         most: 256,
+        memory: 64 * 1024 * 1024,
         merges: 2,
     };
     let account = world.first().settings.account.id;

@@ -24,6 +24,7 @@ pub(super) const SIZES: Sizes = Sizes {
     rows: 12,
     growth: 2,
     most: 24,
+    memory: 64 * 1024 * 1024,
     merges: 2,
 };
 

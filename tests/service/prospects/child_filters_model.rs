@@ -22,6 +22,7 @@ const SIZES: Sizes = Sizes {
     rows: 12,
     growth: 2,
     most: 24,
+    memory: 64 * 1024 * 1024,
     merges: 2,
 };
 

@@ -16,6 +16,7 @@ const SIZES: Sizes = Sizes {
     rows: 100,
     growth: 4,
     most: 64,
+    memory: 64 * 1024 * 1024,
     merges: 2,
 };
 

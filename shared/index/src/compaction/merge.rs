@@ -37,12 +37,14 @@ fn due(segments: &[Segment], version: u64, sizes: Sizes) -> Option<Range<usize>>
         let is_counted = |segment: &Segment| weight(segment) >= least;
         let mut start = 0;
         while start < segments.len() {
-            let (mut end, mut rows, mut count) = (start, 0_usize, 0_usize);
+            let (mut end, mut rows, mut memory, mut count) = (start, 0_usize, 0_usize, 0_usize);
             while let Some(segment) = segments.get(end)
                 && below(segment)
                 && rows.saturating_add(weight(segment)) <= sizes.most
+                && memory.saturating_add(segment.memory) <= sizes.memory
             {
                 rows = rows.saturating_add(weight(segment));
+                memory = memory.saturating_add(segment.memory);
                 count = count.saturating_add(usize::from(is_counted(segment)));
                 end = end.saturating_add(1);
             }
@@ -147,6 +149,7 @@ mod tests {
         rows: 64,
         growth: 4,
         most: 64,
+        memory: usize::MAX,
         merges: 1,
     };
 
@@ -156,6 +159,7 @@ mod tests {
             schema_version: 1,
             rows: *rows,
             tombstones: 0,
+            memory: rows.saturating_mul(10),
             blobs: Vec::new(),
         };
         rows.iter().map(segment).collect()
@@ -187,6 +191,10 @@ mod tests {
             None,
             "small ones do not crowd"
         );
+        let roomy = |memory| due(&segments(&[4, 4, 4, 4, 4, 4]), 1, Sizes { memory, ..SIZES });
+        assert_eq!(roomy(160), Some(0..4), "as many as have this much memory");
+        assert_eq!(roomy(159), Some(0..3));
+        assert_eq!(roomy(79), None, "no two of them");
         let small = SIZES.of_recent_rows();
         assert_eq!(due(&segments(&[4, 4, 4, 4]), 1, small), Some(0..4));
         assert_eq!(due(&segments(&[16; 8]), 1, small), None, "left to the sweeper");

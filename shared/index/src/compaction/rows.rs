@@ -4,7 +4,7 @@
 use futures::{StreamExt, TryStreamExt, stream};
 
 use super::write::Work;
-use super::{Compacted, Scope, Step, rebuild};
+use super::{Compacted, Scope, Sizes, Step, rebuild};
 use crate::account_index::Index;
 use crate::column::ids::Id;
 use crate::new_segment::of_rows;
@@ -30,8 +30,8 @@ pub(super) async fn compact(work: &mut Work<'_>, done: &mut Compacted) -> Result
         let (_, rows, _) = split(&items)?;
         taken = taken.saturating_add(rows.len());
         recent.extend(rebuild::rows(work, rows, done).await?);
-        while recent.len() >= sizes.chunk.max(1) {
-            let rest = recent.split_off(sizes.chunk.max(1));
+        while let Some(full) = full(&recent, sizes) {
+            let rest = recent.split_off(full);
             if segment(work, recent, done).await? == Step::GaveWay {
                 return Ok(Step::GaveWay);
             }
@@ -52,6 +52,18 @@ pub(super) async fn compact(work: &mut Work<'_>, done: &mut Compacted) -> Result
         unmark(index, recent).await?;
     }
     Ok(Step::Done)
+}
+
+/// How many of these rows fill a segment; `None` if they do not.
+fn full(rows: &[Row], sizes: Sizes) -> Option<usize> {
+    let mut bytes = 0_usize;
+    for (before, row) in rows.iter().enumerate() {
+        bytes = bytes.saturating_add(row.bytes());
+        if before > 0 && (before >= sizes.chunk || bytes > sizes.memory) {
+            return Some(before);
+        }
+    }
+    (rows.len() >= sizes.chunk.max(1)).then_some(rows.len())
 }
 
 /// Makes a segment of rows that are not in the table.
@@ -118,4 +130,34 @@ async fn unmark(index: Index<'_>, rows: Vec<Row>) -> Result<(), StoreError> {
         .buffer_unordered(AT_ONCE)
         .try_collect::<()>()
         .await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::column::{Cell, Column};
+
+    #[test]
+    fn a_segment_takes_so_many_rows_or_bytes() {
+        let row = |length: usize| Row::new(String::new(), 1, [(Column::Name, Cell::Text("a".repeat(length)))]);
+        let rows = |lengths: &[usize]| lengths.iter().map(|length| row(*length)).collect::<Vec<_>>();
+        let of_ten = row(8).bytes();
+        assert_eq!(of_ten, 10);
+        let sizes = Sizes {
+            chunk: 4,
+            memory: 30,
+            ..Sizes::default()
+        };
+        for (lengths, expected) in [
+            (&[8, 8, 8][..], None),
+            (&[1, 1, 1, 1], Some(4)),
+            (&[1, 1, 1, 1, 1], Some(4)),
+            (&[8, 8, 8, 1], Some(3)),
+            (&[8, 8, 9], Some(2)),
+            (&[100, 8], Some(1)),
+            (&[100], None),
+        ] {
+            assert_eq!(full(&rows(lengths), sizes), expected, "{lengths:?}");
+        }
+    }
 }
