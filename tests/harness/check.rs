@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use domain::custom::field::UNIQUE_MARK;
 use domain::prospect::digest;
 use domain::text::folded;
-use domain::{AccountId, ChildSuffix, ExternalId, ExternalSystem, ProspectId, SortKey, StageMoveId, UnixMs};
-use index::{Column, Compacted, Direction, Filter, Index, IndexKind, Order, Run, Search, Sizes};
+use domain::{AccountId, ChildSuffix, ExternalId, ExternalSystem, ProspectId, Resume, SortKey, StageMoveId, UnixMs};
+use index::{Column, Compacted, Direction, Filter, Index, IndexKind, Order, Run, Search, Sizes, with_words};
 use serde_json::Value;
-use store::key::{ACTIVITY, MANIFEST, PAST_STAGE};
+use store::key::{ACTIVITY, MANIFEST, PAST_STAGE, RESUME};
 use store::{Key, Store, StoreError};
 use ulid::Ulid;
 
@@ -247,6 +247,7 @@ impl World {
             assert!(all.deletions.contains_key(id), "the deletion of {id}");
         }
         assert!(listed.is_empty(), "only in an index: {listed:?}");
+        self.check_resumes(&store, &items, &all.unfinished).await;
         let moves = self.search(&store, IndexKind::Move, &[]).await;
         assert_eq!(moves, all.moves, "the index of moves");
         // A prospect that was merged keeps the values that the winner did not take.
@@ -258,6 +259,30 @@ impl World {
         assert!(all.claims.is_empty(), "claims without a prospect: {:?}", all.claims);
         let remains: Vec<_> = all.partitions.difference(&all.unfinished).collect();
         assert!(remains.is_empty(), "remains of prospects: {remains:?}");
+    }
+
+    /// Fails unless each resume is found by each of its words, and nothing else is found.
+    async fn check_resumes(&self, store: &Store, items: &[Value], unfinished: &BTreeSet<String>) {
+        let mut texts: BTreeMap<&str, String> = BTreeMap::new();
+        for part in items.iter().filter(|item| text(item, "sk").starts_with(RESUME)) {
+            texts.entry(text(part, "pk")).or_default().push_str(text(part, "part"));
+        }
+        let mut expected = BTreeSet::new();
+        for (pk, json) in texts.into_iter().filter(|(pk, _)| !unfinished.contains(*pk)) {
+            let resume: Resume = serde_json::from_str(&json).expect("a resume");
+            let words = with_words(&resume.text.unwrap_or_default());
+            let (account, prospect) = pk.split_once("#PROSPECT#").expect("a prospect's partition");
+            let place = (account.to_owned(), format!("resume_{prospect}"));
+            for word in words.iter().flatten() {
+                let found = self.search(store, IndexKind::Resume, std::slice::from_ref(word)).await;
+                assert!(found.contains_key(&place), "{word:?} of {prospect}");
+            }
+            if words.is_some() {
+                expected.insert(place);
+            }
+        }
+        let found = self.search(store, IndexKind::Resume, &[]).await;
+        assert!(found.keys().eq(&expected), "{found:?} instead of {expected:?}");
     }
 
     /// Every record of a kind that lists show, of both accounts: the time of its last change, by account and id.
@@ -304,11 +329,9 @@ impl World {
             let search = Search {
                 filters: filters.to_vec(),
                 order: Order {
-                    // A move never changes.
-                    by: if kind == IndexKind::Move {
-                        Column::CreatedAt
-                    } else {
-                        Column::UpdatedAt
+                    by: match kind {
+                        IndexKind::Move | IndexKind::Resume => Column::CreatedAt,
+                        _ => Column::UpdatedAt,
                     },
                     direction: Direction::Ascending,
                 },

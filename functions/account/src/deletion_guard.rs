@@ -86,6 +86,7 @@ const fn plural(kind: IndexKind) -> &'static str {
         IndexKind::Meeting => "meetings",
         IndexKind::File => "files",
         IndexKind::Move => "moves",
+        IndexKind::Resume => "resumes",
     }
 }
 

@@ -188,7 +188,7 @@ fn record(kind: IndexKind, id: &str) -> Option<Record> {
         IndexKind::Prospect => ProspectId::parse(id).map(Record::Prospect),
         IndexKind::Task => domain::Task::parse_id(id).map(Record::Task),
         IndexKind::Meeting => domain::Meeting::parse_id(id).map(Record::Meeting),
-        IndexKind::Hire | IndexKind::Note | IndexKind::File | IndexKind::Move => None,
+        IndexKind::Hire | IndexKind::Note | IndexKind::File | IndexKind::Move | IndexKind::Resume => None,
     }
 }
 

@@ -43,8 +43,9 @@ pub fn writes(
         // The parts of a merged prospect's resume stay with that prospect.
         let is_here = before.is_some_and(|before| before.absorbed.resume_from.is_none());
         let replaced = stored.filter(|_| is_here).map_or(0, |stored| stored.parts);
-        writes.extend(put_resume(account, after.id, &resume.json, replaced));
-        writes.extend(files::put_resume((account, after), &resume.json, replaced > 0)?);
+        let sent = (&resume.resume, resume.json.as_str());
+        writes.extend(put_resume((account, after), sent, replaced));
+        writes.extend(files::put_resume((account, after), &resume.resume, replaced > 0)?);
     }
     Ok(writes)
 }

@@ -4,7 +4,7 @@
 use domain::field::{ValueKind, definitions};
 use domain::text::{folded, normalised};
 use domain::{ContactChannel, ExternalId, ExternalSystem, Phone, Prospect, Settings};
-use index::{Column, Filter};
+use index::{Column, Filter, with_words};
 use shared::endpoints::list_parameters::{ids, time_range, values};
 use shared::gate::Context;
 use shared::http::ApiError;
@@ -30,7 +30,13 @@ impl Filters {
     /// Reads the filters. A malformed value is an error of the reader.
     pub fn read(reader: &mut Reader<'_>, settings: &Settings) -> Self {
         let mut of_prospects = of_prospects(reader, settings);
-        let (of_children, due) = child_filters::read(reader, settings);
+        let (mut of_children, due) = child_filters::read(reader, settings);
+        let text = reader.text("q");
+        let own = text.and_then(|text| q(reader, text, settings));
+        match (own, in_resume(reader, text)) {
+            (Some(own), Some(words)) => of_children.resume_or(own, words),
+            (own, _) => of_prospects.extend(own),
+        }
         of_prospects.extend(due);
         Self {
             of_prospects,
@@ -66,7 +72,6 @@ fn of_prospects(reader: &mut Reader<'_>, settings: &Settings) -> Vec<Filter> {
         filters.push(is_phone(phone, settings).unwrap_or(Filter::Nothing));
     }
     filters.extend(contains(reader, "name", Column::Name));
-    filters.extend(q(reader, settings));
     for field in definitions::<Prospect>() {
         let Some(column) = field.column else { continue };
         match field.kind {
@@ -112,8 +117,7 @@ fn is_phone(text: &str, settings: &Settings) -> Option<Filter> {
 }
 
 /// `q`: contained in the name, company or title, or the email or phone.
-fn q(reader: &mut Reader<'_>, settings: &Settings) -> Option<Filter> {
-    let text = reader.text("q")?;
+fn q(reader: &mut Reader<'_>, text: &str, settings: &Settings) -> Option<Filter> {
     let characters = normalised(text).chars().count();
     if !Q_CHARACTERS.contains(&characters) {
         let (least, most) = (Q_CHARACTERS.start(), Q_CHARACTERS.end());
@@ -128,6 +132,12 @@ fn q(reader: &mut Reader<'_>, settings: &Settings) -> Option<Filter> {
         conditions.extend(TEXTS.map(|column| Filter::Contains(column, part.clone())));
     }
     Some(Filter::Any(conditions))
+}
+
+/// The filters that find the resumes with every word of `q`, if `resume=true` asks for resumes and `q` has a word.
+fn in_resume(reader: &mut Reader<'_>, q: Option<&str>) -> Option<Vec<Filter>> {
+    let asks = reader.boolean("resume")?;
+    with_words(q.filter(|_| asks)?)
 }
 
 /// A part of a text, without case and accents.

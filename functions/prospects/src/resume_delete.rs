@@ -43,7 +43,7 @@ async fn decide(context: &Context<'_>, id: ProspectId) -> Result<Decision, ApiEr
     };
     let mut writes = prospects::change_writes((account, fields), Some(&before), &after, &Vacant::new())?;
     if is_here {
-        writes.extend(prospects::delete_resume(account, id, resume.parts));
+        writes.extend(prospects::delete_resume(account, &after, resume.parts));
         writes.extend(files::delete_resume(account, &after));
     }
     let item = prospect_view::item(&after, &settings, None);

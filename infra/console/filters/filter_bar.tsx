@@ -96,7 +96,7 @@ function DayFilter({ filter, value }: { filter: Filter; value: string }) {
 }
 
 function Control({ filter, filters, names }: Shared & { filter: Filter }) {
-  const { id, title, kind } = filter;
+  const { id, title, kind, none } = filter;
   const [value = ""] = listOf(filters, id);
   const change = (next: string) => changeFilters({ [id]: next });
   if (kind === "choices") return <Choices filter={filter} filters={filters} names={names} />;
@@ -106,7 +106,7 @@ function Control({ filter, filters, names }: Shared & { filter: Filter }) {
   const options = optionsOf(filter, names);
   // Without permission to list users, a person can still enter the id of one.
   if (kind === "text" || kind === "number" || options.length === 0) return <TextFilter filter={filter} value={value} />;
-  return <Field label={title} value={value} options={options} none={kind === "presence" ? "With or without" : "Any"} onInput={change} />;
+  return <Field label={title} value={value} options={options} none={none ?? (kind === "presence" ? "With or without" : "Any")} onInput={change} />;
 }
 
 export function FilterBar({ every, filters, names }: Shared & { every: Filter[] }) {

@@ -14,6 +14,8 @@ export interface Filter {
   options?: { id: string; name: string }[];
   /** Always visible. */
   main?: boolean;
+  /** The words for no choice. */
+  none?: string;
 }
 
 /** A filter's value in the address, or its values if it takes several. */
@@ -96,6 +98,16 @@ export const FILTERS: Record<"prospect" | "task" | "meeting" | "hire", Filter[]>
   hire: [...by("hire", "prospectId", MAIN), ...by("hire", "hireDate", { id: "hired", ...MAIN }), ...by("hire", "updatedAt")],
 };
 
+/** Whether the search also looks into resumes. */
+const RESUMES: Filter = {
+  id: "resume",
+  title: "Resumes",
+  kind: "presence",
+  main: true,
+  none: "Not searched",
+  options: [{ id: "true", name: "Search resumes too" }],
+};
+
 /** The filters by a custom field (SPECIFICATION §13.13). */
 function byCustom(field: FieldOf): Filter[] {
   const { label, type, choices, of, shown } = field;
@@ -116,7 +128,8 @@ function byCustom(field: FieldOf): Filter[] {
 
 /** The filters of prospects. A parameter of an unknown custom field stays a filter: its definition has not arrived, or the field was deleted. */
 export function prospectFilters({ customFields }: Account, query: URLSearchParams) {
-  const known = [...FILTERS.prospect, ...customFields.filter(({ filterable }) => filterable).flatMap(byCustom)];
+  const own = FILTERS.prospect.flatMap((filter) => (filter.id === "q" && query.get("q") ? [filter, RESUMES] : [filter]));
+  const known = [...own, ...customFields.filter(({ filterable }) => filterable).flatMap(byCustom)];
   const others = [...new Set(query.keys())].filter((name) => name.startsWith("cf.") && !known.some(({ id }) => id === name));
   return [...known, ...others.map((id) => ({ id, title: id, kind: "choices" }) as Filter)];
 }

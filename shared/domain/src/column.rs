@@ -78,9 +78,17 @@ pub enum Column {
     MovedTo,
     /// What moved a prospect into another stage.
     MovedBy,
+    /// A part of the words of a resume, by [`Self::of_word`].
+    ResumeWords(u8),
     /// A filterable custom field of prospects.
     Custom(CustomColumn),
 }
+
+/// The columns that the words of resumes are divided among, so that a question reads a small part of them (ADR 0057).
+pub const WORD_COLUMNS: u8 = 64;
+
+/// The position of the first of these columns.
+const WORDS: usize = 500;
 
 /// A column of a custom field. No other field of the account ever has it (ADR 0043).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -161,9 +169,13 @@ impl Column {
     /// The number by which rows and manifests name it.
     #[must_use]
     pub fn position(self) -> usize {
-        let Self::Custom(custom) = self else {
-            let position = Self::EVERY.iter().position(|other| *other == self);
-            return position.unwrap_or(usize::MAX);
+        let custom = match self {
+            Self::Custom(custom) => custom,
+            Self::ResumeWords(part) => return WORDS.saturating_add(part.into()),
+            _ => {
+                let position = Self::EVERY.iter().position(|other| *other == self);
+                return position.unwrap_or(usize::MAX);
+            }
         };
         let form = (custom.shape, custom.is_as_written);
         let form = CUSTOM_FORMS.iter().position(|other| *other == form);
@@ -175,7 +187,9 @@ impl Column {
     #[must_use]
     pub fn at(position: usize) -> Option<Self> {
         let Some(custom) = position.checked_sub(CUSTOM) else {
-            return Self::EVERY.get(position).copied();
+            let part = position.checked_sub(WORDS).and_then(|part| u8::try_from(part).ok());
+            let words = part.filter(|part| *part < WORD_COLUMNS).map(Self::ResumeWords);
+            return words.or(Self::EVERY.get(position).copied());
         };
         let field = custom.checked_div(CUSTOM_FORMS.len())?;
         let (shape, is_as_written) = *CUSTOM_FORMS.get(custom.checked_rem(CUSTOM_FORMS.len())?)?;
@@ -184,6 +198,20 @@ impl Column {
             shape,
             is_as_written,
         }))
+    }
+
+    /// The columns of the words of resumes.
+    pub fn resume_words() -> impl Iterator<Item = Self> {
+        (0..WORD_COLUMNS).map(Self::ResumeWords)
+    }
+
+    /// The column that holds this word of a resume. Rows and segments rely on it: it never changes.
+    #[must_use]
+    pub fn of_word(word: &str) -> Self {
+        let sum = word
+            .bytes()
+            .fold(0_u8, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte));
+        Self::ResumeWords(sum.checked_rem(WORD_COLUMNS).unwrap_or_default())
     }
 
     /// How its values are stored and compared.
@@ -215,7 +243,8 @@ impl Column {
             | Self::ExternalIds
             | Self::Alternates
             | Self::Consents
-            | Self::Absorbed => Shape::Sets,
+            | Self::Absorbed
+            | Self::ResumeWords(_) => Shape::Sets,
             Self::CreatedAt
             | Self::HoldUntil
             | Self::StageEnteredAt

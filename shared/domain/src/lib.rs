@@ -48,6 +48,7 @@ pub mod position;
 pub mod prospect;
 pub mod prospect_view;
 pub mod resume;
+pub mod resume_words;
 pub mod retention;
 pub mod run;
 pub mod run_id;

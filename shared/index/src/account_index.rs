@@ -36,7 +36,8 @@ impl<'a> Index<'a> {
             | IndexKind::Note
             | IndexKind::Meeting
             | IndexKind::File
-            | IndexKind::Move => self.schema,
+            | IndexKind::Move
+            | IndexKind::Resume => self.schema,
         };
         Self { schema, ..self }
     }

@@ -25,11 +25,13 @@ pub enum IndexKind {
     File,
     /// Moves of prospects from one stage to another.
     Move,
+    /// The words of resumes.
+    Resume,
 }
 
 impl IndexKind {
     /// Every kind.
-    pub const EVERY: [Self; 7] = [
+    pub const EVERY: [Self; 8] = [
         Self::Prospect,
         Self::Task,
         Self::Hire,
@@ -37,16 +39,18 @@ impl IndexKind {
         Self::Meeting,
         Self::File,
         Self::Move,
+        Self::Resume,
     ];
 
     /// The kinds of records that belong to a prospect: the id of the record begins with the prospect's.
-    pub const OF_PROSPECTS: [Self; 6] = [
+    pub const OF_PROSPECTS: [Self; 7] = [
         Self::Task,
         Self::Hire,
         Self::Note,
         Self::Meeting,
         Self::File,
         Self::Move,
+        Self::Resume,
     ];
 
     pub(crate) const fn name(self) -> &'static str {
@@ -58,6 +62,7 @@ impl IndexKind {
             Self::Meeting => "meeting",
             Self::File => "file",
             Self::Move => "move",
+            Self::Resume => "resume",
         }
     }
 
@@ -73,6 +78,7 @@ impl IndexKind {
             Self::Meeting => Meeting::COLUMNS,
             Self::File => File::COLUMNS,
             Self::Move => &MOVE,
+            Self::Resume => &RESUME,
         };
         Schema::with(columns)
     }
@@ -88,6 +94,10 @@ const MOVE: [(Column, u64); 7] = [
     (Column::MovedTo, 1),
     (Column::MovedBy, 1),
 ];
+
+/// The columns of the words of a resume. The first column of words stands for all of them.
+const RESUME: [(Column, u64); 2] = [(Column::CreatedAt, 1), (FIRST_WORDS, 1)];
+const FIRST_WORDS: Column = Column::ResumeWords(0);
 
 /// The columns of an index, each with the version that introduced it: the columns of the service and of the
 /// account's custom fields (ADR 0043).
@@ -158,8 +168,13 @@ impl<'a> Schema<'a> {
 
     /// The version of the service's schema that introduced one of its columns; `None` if the schema does not have it.
     pub(crate) fn since(self, column: Column) -> Option<u64> {
+        let listed = if matches!(column, Column::ResumeWords(_)) {
+            FIRST_WORDS
+        } else {
+            column
+        };
         let mut columns = self.columns.iter();
-        columns.find(|(other, _)| *other == column).map(|(_, since)| *since)
+        columns.find(|(other, _)| *other == listed).map(|(_, since)| *since)
     }
 
     fn since_custom(self, column: Column) -> Option<u32> {
@@ -174,7 +189,7 @@ impl<'a> Schema<'a> {
 
     /// Its columns, in the order in which segments store them.
     pub fn columns(self) -> impl Iterator<Item = Column> {
-        let mut columns = Column::EVERY.into_iter();
+        let mut columns = Column::EVERY.into_iter().chain(Column::resume_words());
         let own = std::iter::from_fn(move || columns.by_ref().find(|column| self.since(*column).is_some()));
         own.chain(self.custom.iter().map(|(column, _)| *column))
     }
@@ -182,10 +197,12 @@ impl<'a> Schema<'a> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     /// How many columns each version of each kind's schema has, from version 1.
-    const STORED: [(IndexKind, &[usize]); 7] = [
+    const STORED: [(IndexKind, &[usize]); 8] = [
         (IndexKind::Prospect, &[23]),
         (IndexKind::Task, &[8]),
         (IndexKind::Hire, &[10]),
@@ -193,6 +210,7 @@ mod tests {
         (IndexKind::Meeting, &[7]),
         (IndexKind::File, &[3]),
         (IndexKind::Move, &[7]),
+        (IndexKind::Resume, &[65]),
     ];
 
     #[test]
@@ -220,8 +238,13 @@ mod tests {
     fn every_column_of_a_schema_is_found_in_the_stored_order() {
         for kind in IndexKind::EVERY {
             let schema = kind.schema();
-            let count = schema.columns().count();
-            assert_eq!(count, schema.columns.len(), "{kind:?}: no column twice");
+            let columns: Vec<Column> = schema.columns().collect();
+            let distinct: HashSet<&Column> = columns.iter().collect();
+            assert_eq!(columns.len(), distinct.len(), "{kind:?}: no column twice");
+            assert!(
+                schema.columns.iter().all(|(column, _)| distinct.contains(column)),
+                "{kind:?}"
+            );
             assert_eq!(schema.since(Column::CreatedAt), Some(1));
         }
         let newer = Schema::with(&[(Column::MeetingType, 3), (Column::Name, 1)]);

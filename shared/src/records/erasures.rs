@@ -139,7 +139,7 @@ pub async fn belonging(store: &Store, account: AccountId, prospect: &Prospect) -
             IndexKind::Note => removed.notes = count,
             IndexKind::Meeting => removed.meetings = count,
             IndexKind::File => removed.files = count,
-            IndexKind::Prospect | IndexKind::Move => {}
+            IndexKind::Prospect | IndexKind::Move | IndexKind::Resume => {}
         }
     }
     Ok(removed)

@@ -151,18 +151,17 @@ fn told(
     events::writes(account, &meta.event(at, origin, (1, file))?)
 }
 
-/// The writes of the resume in the record of a prospect as a file, after the prospect changed to this state. The resume is
-/// given as JSON text, as it is stored, and can replace another one. A resume without bytes is no file.
+/// The writes of the resume in the record of a prospect as a file, after the prospect changed to this state. The resume can
+/// replace another one. A resume without bytes is no file.
 ///
 /// # Errors
-/// [`StoreError::Malformed`] if the resume is not JSON, or if the file cannot be stored as an item.
+/// [`StoreError::Malformed`] if the file cannot be stored as an item.
 pub fn put_resume(
     (account, after): (AccountId, &Prospect),
-    json: &str,
+    resume: &Resume,
     replaces: bool,
 ) -> Result<Vec<Write>, StoreError> {
-    let resume: Resume = serde_json::from_str(json).map_err(|error| StoreError::Malformed(error.to_string()))?;
-    let Some(file) = File::of_resume(after, &resume) else {
+    let Some(file) = File::of_resume(after, resume) else {
         return Ok(if replaces {
             delete_resume(account, after)
         } else {

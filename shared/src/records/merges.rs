@@ -1,7 +1,8 @@
 //! Merges of prospects, as long as they can be undone (SPECIFICATION §8.29, §8.30; ADR 0028).
 
-use super::children::Stored;
+use super::children::{KINDS, Stored};
 use domain::{AccountId, Hire, MergeId, Prospect, ProspectId, UnixMs};
+use index::{IndexKind, note_merges};
 use serde::{Deserialize, Serialize};
 use store::item::number;
 use store::{Guard, Key, Part, Store, StoreError, Write, to_item};
@@ -49,6 +50,12 @@ pub async fn get(store: &Store, account: AccountId, id: MergeId, now: UnixMs) ->
 /// [`StoreError::Malformed`] if it cannot be stored as an item.
 pub fn put(account: AccountId, merge: &Merge) -> Result<Write, StoreError> {
     write(account, merge, Guard::Absent)
+}
+
+/// The writes that let filters find what belongs to a merged prospect by the prospect that it was merged into.
+pub fn note(account: AccountId) -> impl Iterator<Item = Write> {
+    let kinds = KINDS.into_iter().map(|(_, kind)| kind).chain([IndexKind::Resume]);
+    kinds.map(move |kind| note_merges(account, kind))
 }
 
 /// The write that notes that a merge was undone, unless it was.

@@ -26,6 +26,7 @@ impl RowSource for PresentRows<'_> {
             IndexKind::Hire => of_children::<Hire>(self.0, account, ids).boxed(),
             IndexKind::Note => of_children::<Note>(self.0, account, ids).boxed(),
             IndexKind::Move => prospects::move_rows(self.0, account, ids).boxed(),
+            IndexKind::Resume => prospects::resume_rows(self.0, account, ids).boxed(),
             IndexKind::File => of_children::<File>(self.0, account, ids).boxed(),
             IndexKind::Meeting => of_children::<Meeting>(self.0, account, ids).boxed(),
         }

@@ -130,7 +130,7 @@ keys! {
     /// A prospect's application questions.
     questions(account: AccountId, id: ProspectId) => prospect_partition(account, id), "PROFILE#QUESTIONS";
     /// One part of a prospect's resume, from 0.
-    resume(account: AccountId, id: ProspectId, part: u32) => prospect_partition(account, id), format!("RESUME#{part}");
+    resume(account: AccountId, id: ProspectId, part: u32) => prospect_partition(account, id), format!("{RESUME}{part}");
     /// A stage that a prospect left, by the revision of the prospect that left it.
     past_stage(account: AccountId, id: ProspectId, revision: u64)
         => prospect_partition(account, id), format!("{PAST_STAGE}{revision:016x}");
@@ -328,6 +328,9 @@ pub const FILE: &str = "FILE#";
 
 /// The prefix of the sort keys of uploads that wait for their bytes.
 pub const UPLOAD: &str = "UPLOAD#";
+
+/// The sort key prefix of the parts of a resume.
+pub const RESUME: &str = "RESUME#";
 
 /// The end of the partition keys of bytes that are to be removed.
 const FILE_REMOVALS: &str = "#FILEREMOVALS";

@@ -137,6 +137,10 @@ async fn several_records_are_listed_by_id() {
     for number in 0..5 {
         people.push(person(&world, &number.to_string(), &format!("{number}@example.com")).await);
     }
+    for prospect in &people {
+        let path = format!("/prospects/{}", id(prospect));
+        world.update(&path, json!({"resume": {"text": "Engines"}})).await;
+    }
     let mut kinds: Vec<(&str, Vec<Value>)> = Vec::new();
     for kind in KINDS {
         let mut made = Vec::new();

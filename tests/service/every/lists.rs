@@ -169,6 +169,8 @@ fn filter(name: &str, schema: &Value) -> Option<String> {
     Some(match name {
         "limit" | "fields" | "include" | "pageToken" => return None,
         "q" => "xx".to_owned(),
+        // Without `q` it has no effect.
+        "resume" => "true&q=xx".to_owned(),
         "externalId" => "x&externalSystem=x".to_owned(),
         _ if schema["type"] == "boolean" => "true".to_owned(),
         "types" => "prospect.created".to_owned(),

@@ -1,6 +1,7 @@
-//! Random prospects with children, merges, deletions and compactions: the filters by children find what a plain list has,
-//! which single reads fill (SPECIFICATION §8.4).
+//! Random prospects with children, resumes, merges, deletions and compactions: the filters by children and by the words of
+//! resumes find what a plain list has, which single reads fill (SPECIFICATION §8.4).
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use fastrand::Rng;
@@ -41,22 +42,39 @@ const HAS: [Has; 5] = [
     ("hasMeeting", |kind, _, _| kind == 3),
 ];
 
+/// Words of resumes, with a spelling that finds each of them.
+const WORDS: [(&str, &str); 5] = [
+    ("Rust", "rust"),
+    ("C++,", "c%2B%2B"),
+    ("Zürich;", "ZURICH"),
+    ("(Node.js)", "node.js"),
+    ("data-base", "base"),
+];
+
 struct Model<'a> {
     world: &'a World,
     random: Rng,
     prospects: Vec<String>,
+    /// The resume that each prospect was given last: its file name, and the numbers of its words. A merge leaves it where it
+    /// is.
+    resumes: BTreeMap<String, (String, Vec<usize>)>,
+    written: usize,
     /// The kind and the id of each child that was created.
     children: Vec<(usize, String)>,
     merges: Vec<String>,
 }
 
-/// The children that exist, each with its kind.
-type Present = Vec<(usize, Value)>;
+/// The children that exist, each with its kind, and the resumes, each with the prospect that it belongs to now.
+#[derive(Clone)]
+struct Present {
+    children: Vec<(usize, Value)>,
+    resumes: Vec<(String, Vec<usize>)>,
+}
 
 impl Model<'_> {
     async fn change(&mut self) {
         self.world.advance(Duration::from_millis(self.random.u64(1..5_000)));
-        match self.random.below(16) {
+        match self.random.below(18) {
             0..6 => self.add().await,
             6..8 => self.update().await,
             8 => self.remove_child().await,
@@ -75,7 +93,9 @@ impl Model<'_> {
                 let path = self.prospect();
                 self.send("DELETE", &path, json!({})).await;
             }
-            14 if self.random.one_in(3) => {
+            14 => self.write_resume().await,
+            15 => self.delete_resume().await,
+            16 if self.random.one_in(3) => {
                 self.world.advance(Duration::from_secs(40));
                 self.world.sweep().await;
             }
@@ -106,7 +126,41 @@ impl Model<'_> {
         if self.random.bool() {
             body["labels"] = json!(["vip"]);
         }
-        self.prospects.push(id(&create(self.world, body).await));
+        let (resume, words) = self.resume();
+        body["resume"] = resume;
+        let made = id(&create(self.world, body).await);
+        self.resumes.insert(made.clone(), words);
+        self.prospects.push(made);
+    }
+
+    /// A resume of random words, as it is sent and as the model keeps it.
+    fn resume(&mut self) -> (Value, (String, Vec<usize>)) {
+        let words: Vec<usize> = (0..WORDS.len()).filter(|_| self.random.one_in(4)).collect();
+        let text: Vec<&str> = words.iter().map(|at| WORDS[*at].0).collect();
+        self.written += 1;
+        let name = self.written.to_string();
+        let sent = json!({"fileName": name, "text": format!("Knows {}", text.join(" "))});
+        (sent, (name, words))
+    }
+
+    async fn write_resume(&mut self) {
+        let (path, (resume, words)) = (self.prospect(), self.resume());
+        if self.send("PATCH", &path, json!({"resume": resume})).await.status == 200 {
+            self.resumes.insert(path.replace("/prospects/", ""), words);
+        }
+    }
+
+    /// Deletes a resume. If it came with a merged prospect, it stays with that prospect.
+    async fn delete_resume(&mut self) {
+        let path = format!("{}/resume", self.prospect());
+        let own = path.replace("/prospects/", "").replace("/resume", "");
+        let shown = self.world.get(&path).await;
+        if self.send("DELETE", &path, json!({})).await.status == 200 {
+            let name = shown.item()["fileName"].as_str().unwrap();
+            if self.resumes.get(&own).is_some_and(|(own, _)| own == name) {
+                self.resumes.remove(&own);
+            }
+        }
     }
 
     async fn add(&mut self) {
@@ -157,14 +211,22 @@ impl Model<'_> {
     }
 
     async fn present(&self) -> Present {
-        let mut present = Vec::new();
+        let (mut children, mut resumes) = (Vec::new(), Vec::new());
         for (kind, id) in &self.children {
             let answer = self.world.get(&format!("{}/{id}", KINDS[*kind].route)).await;
             if answer.status == 200 {
-                present.push((*kind, answer.item().clone()));
+                children.push((*kind, answer.item().clone()));
             }
         }
-        present
+        for (id, (_, words)) in &self.resumes {
+            let answer = self.world.get(&format!("/prospects/{id}")).await;
+            match answer.status {
+                200 => resumes.push((id.clone(), words.clone())),
+                301 => resumes.push((answer.body["mergedInto"].as_str().unwrap().to_owned(), words.clone())),
+                status => assert_eq!(status, 404),
+            }
+        }
+        Present { children, resumes }
     }
 
     /// A random query, and whether a prospect meets its conditions.
@@ -179,23 +241,30 @@ impl Model<'_> {
             .collect();
         let mut bounds = [None, None];
         for bound in &mut bounds {
-            if self.random.one_in(3) && !present.is_empty() {
-                let (_, child) = self.random.one_of(present);
+            if self.random.one_in(3) && !present.children.is_empty() {
+                let (_, child) = self.random.one_of(&present.children);
                 *bound = Some(child["updatedAt"].as_i64().unwrap() + self.random.i64(-1..2));
             }
         }
         let is_vip = self.random.one_in(4);
+        let word = self.random.one_in(3).then(|| self.random.below(WORDS.len()));
         let [after, before] = bounds;
         let mut query: Vec<String> = has.iter().map(|((name, _), has)| format!("{name}={has}")).collect();
         query.extend(after.map(|bound| format!("activeAfter={bound}")));
         query.extend(before.map(|bound| format!("activeBefore={bound}")));
         query.extend(is_vip.then(|| "label=vip".to_owned()));
-        let present = present.clone();
+        query.extend(word.map(|word| format!("q={}&resume=true", WORDS[word].1)));
+        let Present { children, resumes } = present.clone();
         let admits = move |prospect: &Value| {
             let own = || {
-                present
+                children
                     .iter()
                     .filter(|(_, child)| child["prospectId"] == prospect["id"])
+            };
+            let knows = |word| {
+                resumes
+                    .iter()
+                    .any(|(of, words)| prospect["id"] == of.as_str() && words.contains(word))
             };
             let changes = own().map(|(_, child)| child["updatedAt"].as_i64().unwrap());
             let last = changes.chain(prospect["updatedAt"].as_i64()).max().unwrap();
@@ -203,6 +272,7 @@ impl Model<'_> {
                 .all(|((_, counts), has)| own().any(|(kind, child)| counts(*kind, child, now)) == *has)
                 && after.is_none_or(|bound| last >= bound)
                 && before.is_none_or(|bound| last <= bound)
+                && word.as_ref().is_none_or(knows)
                 && (!is_vip || prospect["labels"] == json!(["vip"]))
         };
         (query.join("&"), admits)
@@ -243,6 +313,8 @@ async fn random_prospects_are_found_by_their_children_as_a_plain_list_finds_them
             world: &world,
             random: Rng::with_seed(seed),
             prospects: Vec::new(),
+            resumes: BTreeMap::new(),
+            written: 0,
             children: Vec::new(),
             merges: Vec::new(),
         };

@@ -170,7 +170,7 @@ async fn chains_are_flat_and_twenty_prospects_are_merged_into_one_at_the_most() 
     let actions: Vec<usize> = writes
         .map(|call| call.request["TransactItems"].as_array().unwrap().len())
         .collect();
-    assert_eq!(actions, [95]);
+    assert_eq!(actions, [96]);
     for (winner, losers) in &ends {
         for gone in std::iter::once(winner).chain(losers) {
             moved(world.get(&target(gone)).await, &fresh, "");

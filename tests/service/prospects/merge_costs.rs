@@ -35,7 +35,7 @@ async fn a_merge_with_notes_is_three_round_trips_whatever_belongs_to_the_loser_a
         costs.push(cost(&world, request).await.0);
     }
     let expected = [
-        "3 trips, 16 + 49 units: UpdateItem BatchGetItem BatchGetItem BatchGetItem BatchGetItem BatchGetItem TransactWriteItems",
+        "3 trips, 16 + 51 units: UpdateItem BatchGetItem BatchGetItem BatchGetItem BatchGetItem BatchGetItem TransactWriteItems",
         "1 trips, 2 + 1 units: UpdateItem BatchGetItem",
         "2 trips, 3 + 1 units: UpdateItem BatchGetItem GetItem",
         "2 trips, 5 + 1 units: UpdateItem Query BatchGetItem BatchGetItem",

@@ -30,6 +30,7 @@ mod merge_races;
 mod owner;
 mod races;
 mod resume;
+mod resume_words;
 mod retention;
 mod runs;
 mod runs_bounds;

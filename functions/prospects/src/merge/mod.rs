@@ -10,12 +10,12 @@ use domain::event::MergeNotice;
 use domain::prospect::Merged;
 use domain::prospect_view::{self, ProspectView};
 use domain::{CustomFields, EventKind, MergeId, Prospect, ProspectId, Settings, UnixMs};
-use index::{IndexKind, Row, note_merges};
+use index::{IndexKind, Row};
 use serde::Serialize;
 use shared::endpoints::prospects::{entered_by_merge, referring};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
-use shared::records::children::{KINDS, counters};
+use shared::records::children::counters;
 use shared::records::events::EventMeta;
 use shared::records::merges::{self, Merge};
 use shared::records::prospects::{self, claims};
@@ -111,7 +111,7 @@ async fn decide(
     writes.extend(claims::released(account, &before, Some(&after)));
     writes.extend(claims::of_gone_fields((account, fields), all()));
     writes.push(merges::put(account, &merge)?);
-    writes.extend(KINDS.map(|(_, kind)| note_merges(account, kind)));
+    writes.extend(merges::note(account));
     for loser in &losers {
         writes.extend(writes_of_loser(context, settings, loser, &merge)?);
         let latest = last_deletion.max(at.plus_ms(-1));

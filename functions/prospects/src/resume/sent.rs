@@ -12,7 +12,9 @@ use super::text_of;
 /// A resume with the text of its file.
 #[derive(Clone, Debug)]
 pub struct ReadResume {
-    /// The resume as JSON text.
+    /// The resume.
+    pub resume: Resume,
+    /// The same as JSON text.
     pub json: String,
     /// The part of it that the prospect's record has.
     pub stored: StoredResume,
@@ -25,8 +27,8 @@ pub struct ReadResume {
 /// # Errors
 /// 500 if the resume cannot be written as JSON.
 pub async fn read(context: &Context<'_>, sent: &SentResume) -> Result<ReadResume, ApiError> {
-    let (json, is_unreadable) = match &sent.file {
-        None => (serde_json::to_string(&sent.resume), false),
+    let (resume, is_unreadable) = match &sent.file {
+        None => (sent.resume.clone(), false),
         Some(file) => {
             let program = context.app.config.resume_reader.as_deref();
             let text = text_of(program, file, sent.resume.content_type.as_deref()).await;
@@ -35,12 +37,13 @@ pub async fn read(context: &Context<'_>, sent: &SentResume) -> Result<ReadResume
                 text,
                 ..sent.resume.clone()
             };
-            (serde_json::to_string(&resume), is_unreadable)
+            (resume, is_unreadable)
         }
     };
-    let json = json.map_err(ApiError::internal)?;
+    let json = serde_json::to_string(&resume).map_err(ApiError::internal)?;
     Ok(ReadResume {
         stored: stored_resume(&json),
+        resume,
         json,
         is_unreadable,
     })

@@ -5,12 +5,12 @@ use std::collections::HashMap;
 use domain::erasure::suppressions;
 use domain::text::normalised;
 use domain::{AccountId, Email, File, Hire, Meeting, Note, Phone, Prospect, ProspectId, SourceId, Task, UserId};
-use index::{IndexKind, Row, note_merges, prospect_row_write};
+use index::{IndexKind, Row, prospect_row_write};
 use serde_json::value::RawValue;
 use shared::records::activity;
 use shared::records::children::{self, Child, Stored};
-use shared::records::files;
 use shared::records::prospects::{self, Vacant, claims};
+use shared::records::{files, merges};
 use store::{Guard, Key, Part, Write, size, to_item};
 
 use super::LineError;
@@ -79,7 +79,7 @@ impl RecordReader<'_> {
         if is_merged {
             // The prospect that it was merged into holds the claims of its email and phone.
             writes.push(Row::tombstone(id.to_string(), prospect.updated_at).write(account, IndexKind::Prospect));
-            writes.extend(children::KINDS.map(|(_, kind)| note_merges(account, kind)));
+            writes.extend(merges::note(account));
         } else {
             writes.extend(claims::moved(account, None, Some(&prospect), &Vacant::new()));
             writes.push(prospect_row_write(account, &prospect, fields));
@@ -95,8 +95,9 @@ impl RecordReader<'_> {
         if let Some(questions) = application_questions {
             writes.push(prospects::put_questions(account, id, &questions)?);
         }
-        if let Some(resume) = resume {
-            writes.extend(prospects::put_resume(account, id, &resume, 0));
+        if let Some(json) = resume {
+            let resume = serde_json::from_str(&json).map_err(|error| refused(error.to_string()))?;
+            writes.extend(prospects::put_resume((account, &prospect), (&resume, &json), 0));
             writes.extend(
                 files::put_resume((account, &prospect), &resume, false).map_err(|error| refused(error.to_string()))?,
             );

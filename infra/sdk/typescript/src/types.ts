@@ -4144,6 +4144,8 @@ export interface ProspectsListParams {
   company?: string | undefined;
   /** Contained in `firstName lastName`, the title or the company, ignoring case, accents and runs of white space; or exactly the email or the phone, normalized as on writing. Trimmed before its characters are counted. */
   q?: string | undefined;
+  /** With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`. Without `q` it has no effect. Any case. */
+  resume?: boolean | undefined;
   /** In any of these stages. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones. */
   stageId?: string[] | undefined;
   /** In a stage of any of these pipelines. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones. */
@@ -4232,6 +4234,8 @@ export interface ProspectsCountParams {
   company?: string | undefined;
   /** Contained in `firstName lastName`, the title or the company, ignoring case, accents and runs of white space; or exactly the email or the phone, normalized as on writing. Trimmed before its characters are counted. */
   q?: string | undefined;
+  /** With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`. Without `q` it has no effect. Any case. */
+  resume?: boolean | undefined;
   /** In any of these stages. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones. */
   stageId?: string[] | undefined;
   /** In a stage of any of these pipelines. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones. */
@@ -4310,6 +4314,8 @@ export interface ProspectsCountFacetsParams {
   company?: string | undefined;
   /** Contained in `firstName lastName`, the title or the company, ignoring case, accents and runs of white space; or exactly the email or the phone, normalized as on writing. Trimmed before its characters are counted. */
   q?: string | undefined;
+  /** With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`. Without `q` it has no effect. Any case. */
+  resume?: boolean | undefined;
   /** In any of these stages. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones. */
   stageId?: string[] | undefined;
   /** In a stage of any of these pipelines. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones. */

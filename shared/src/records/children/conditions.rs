@@ -1,5 +1,5 @@
-//! Conditions on what belongs to a prospect: its tasks, hire, notes and meetings (SPECIFICATION §8.4). They cost no
-//! write: a question first reads the indexes of these children, and then selects among the prospects that they name.
+//! Conditions on what belongs to a prospect: its tasks, hire, notes, meetings and resume (SPECIFICATION §8.4). They cost no
+//! write of the prospect: a question first reads the indexes of these children, and then selects among the prospects that they name.
 
 use domain::{AccountId, UnixMs};
 use index::{Column, Error, Filter, Index, IndexKind};
@@ -59,6 +59,8 @@ pub struct ChildConditions {
     own: Vec<Filter>,
     /// The filters of the prospect itself that a child can meet in its place ([`Requires::Activity`]).
     activity: Vec<Filter>,
+    /// A filter of the prospect itself, and filters of its resume. It must meet the first one or have such a resume.
+    resume: Option<(Filter, Vec<Filter>)>,
 }
 
 impl ChildConditions {
@@ -82,6 +84,11 @@ impl ChildConditions {
     pub fn active_before(&mut self, bound: UnixMs) {
         self.own.push(Filter::Until(Column::UpdatedAt, bound));
         self.changed_since(bound.plus_ms(1), Requires::None);
+    }
+
+    /// The prospect meets this filter, or its resume these.
+    pub fn resume_or(&mut self, own: Filter, words: Vec<Filter>) {
+        self.resume = Some((own, words));
     }
 
     fn changed_since(&mut self, bound: UnixMs, requires: Requires) {
@@ -116,6 +123,11 @@ impl ChildConditions {
                     Requires::Activity => activity.push(Filter::ParentOf(parents)),
                 }
             }
+        }
+        if let Some((own, words)) = self.resume.clone() {
+            let resumes = Index::of(store, account, IndexKind::Resume);
+            let parents = resumes.parents(&[words]).await?.into_iter().map(Filter::ParentOf);
+            joined.push(Filter::Any(std::iter::once(own).chain(parents).collect()));
         }
         if !activity.is_empty() {
             joined.push(Filter::Any(activity));

@@ -3,9 +3,9 @@
 use super::super::file_removals;
 use super::{Child, Stored, counters, key};
 use domain::{AccountId, File, Hire, Meeting, Note, PastStage, Task, UnixMs};
-use index::{IndexKind, Row};
+use index::{IndexKind, Row, resume_row_id};
 use store::item::{read_number, read_text};
-use store::key::{PAST_STAGE, prospect_of};
+use store::key::{PAST_STAGE, RESUME, prospect_of};
 use store::{Guard, Item, Key, Part, StoreError, Write, from_item, to_item};
 
 /// The kinds of children, by the prefix of their sort keys.
@@ -99,13 +99,17 @@ pub fn last_change(items: &[Item]) -> UnixMs {
     items.iter().filter_map(time).max().unwrap_or_default()
 }
 
-/// The index row of an item of a prospect's partition: its kind and its id. `None` if the item is neither a child nor a past
-/// stage.
+/// The kind and the id of the index row of an item of a prospect's partition. Children, past stages and the first part of a
+/// resume have rows.
 fn indexed(key: &Key, item: &Item) -> Option<(IndexKind, String)> {
     if key.sk.starts_with(PAST_STAGE) {
         let (_, prospect) = prospect_of(key)?;
         let stage: PastStage = from_item(item.clone()).ok()?;
         return Some((IndexKind::Move, stage.move_id(prospect).to_string()));
+    }
+    if key.sk == format!("{RESUME}0") {
+        let (_, prospect) = prospect_of(key)?;
+        return Some((IndexKind::Resume, resume_row_id(prospect)));
     }
     let (_, kind) = KINDS.into_iter().find(|(sort, _)| key.sk.starts_with(sort))?;
     read_text(item, "id").map(|id| (kind, id.to_owned()))

@@ -1,14 +1,22 @@
 //! Resumes, which are stored as JSON text in parts that each fit an item.
 
 use super::get;
-use domain::Resume;
 use domain::prospect::{StoredResume, digest};
-use domain::{AccountId, Prospect, ProspectId};
+use domain::{AccountId, Prospect, ProspectId, Resume, UnixMs};
+use futures::stream::{self, StreamExt, TryStreamExt};
+use index::{IndexKind, Row, prospect_of_resume_row, resume_row, resume_row_id};
 use store::item::{Item, read_text, text, unreadable};
+use store::key::RESUME;
 use store::{Guard, Key, Part, Store, StoreError, Write, key};
 
 /// The longest part of a resume, in bytes: well under the 400 KB that DynamoDB allows an item.
 const PART_BYTES: usize = 350_000;
+
+/// Resumes that are read at once to build their rows.
+const RESUMES_AT_ONCE: usize = 8;
+
+/// The revision of a new prospect.
+const FIRST_REVISION: u64 = 1;
 
 /// How often a resume is read again because it changed meanwhile.
 const READS: u32 = 5;
@@ -34,10 +42,15 @@ pub fn stored_resume(json: &str) -> StoredResume {
     }
 }
 
-/// The writes of a resume, given as JSON text, in place of a resume that took `stored_parts` items.
+/// The writes of a resume and of its words, after its prospect changed to this state. The resume is given as JSON text too,
+/// and can replace a resume that took `stored_parts` items.
 #[must_use]
-pub fn put_resume(account: AccountId, id: ProspectId, json: &str, stored_parts: u32) -> Vec<Write> {
-    let key = |part: u32| Key::resume(account, id, part);
+pub fn put_resume(
+    (account, after): (AccountId, &Prospect),
+    (resume, json): (&Resume, &str),
+    stored_parts: u32,
+) -> Vec<Write> {
+    let key = |part: u32| Key::resume(account, after.id, part);
     let parts = parts(json);
     let taken = u32::try_from(parts.len()).unwrap_or(u32::MAX);
     let puts = (0..taken).zip(parts).map(|(number, part)| {
@@ -45,14 +58,48 @@ pub fn put_resume(account: AccountId, id: ProspectId, json: &str, stored_parts: 
         Write::put(Part::Attachment, key(number), item, Guard::Always)
     });
     let leftovers = (taken..stored_parts).map(|number| Write::delete(Part::Attachment, key(number), Guard::Always));
-    puts.chain(leftovers).collect()
+    let text = resume.text.as_deref().unwrap_or_default();
+    let words = match resume_row(after.id, text, (after.revision, after.updated_at)) {
+        Some(row) => Some(row.write(account, IndexKind::Resume)),
+        // There may be words of an earlier resume, unless the prospect is new.
+        None => (after.revision > FIRST_REVISION).then(|| forget_words(account, after.id, after.updated_at)),
+    };
+    puts.chain(leftovers).chain(words).collect()
 }
 
-/// The writes that delete a resume that took this many items.
+/// The write that makes the words of a resume unknown to questions, at this time.
+fn forget_words(account: AccountId, id: ProspectId, at: UnixMs) -> Write {
+    Row::tombstone(resume_row_id(id), at).write(account, IndexKind::Resume)
+}
+
+/// The writes that delete a resume that took this many items, after its prospect changed to this state.
 #[must_use]
-pub fn delete_resume(account: AccountId, id: ProspectId, stored_parts: u32) -> Vec<Write> {
-    let delete = |part| Write::delete(Part::Attachment, Key::resume(account, id, part), Guard::Always);
-    (0..stored_parts).map(delete).collect()
+pub fn delete_resume(account: AccountId, after: &Prospect, stored_parts: u32) -> Vec<Write> {
+    let delete = |part| Write::delete(Part::Attachment, Key::resume(account, after.id, part), Guard::Always);
+    let words = forget_words(account, after.id, after.updated_at);
+    (0..stored_parts).map(delete).chain([words]).collect()
+}
+
+/// The rows of the resumes with these rows, built from the resumes themselves. If a resume is replaced meanwhile, its new
+/// row overrides the row that is built here.
+///
+/// # Errors
+/// [`StoreError`] if a resume cannot be read.
+pub async fn resume_rows(store: &Store, account: AccountId, ids: &[String]) -> Result<Vec<Row>, StoreError> {
+    let rows = ids
+        .iter()
+        .filter_map(|id| prospect_of_resume_row(id))
+        .map(|id| async move {
+            let partition = key::prospect_partition(account, id);
+            let parts = store.query(&partition, RESUME).await?;
+            let json: String = parts.iter().filter_map(|part| read_text(part, "part")).collect();
+            // Parts of an earlier, longer resume may follow.
+            let resume = serde_json::Deserializer::from_str(&json).into_iter::<Resume>().next();
+            let text = resume.and_then(Result::ok).and_then(|resume| resume.text);
+            Ok(text.and_then(|text| resume_row(id, &text, (FIRST_REVISION, UnixMs::default()))))
+        });
+    let rows = stream::iter(rows.collect::<Vec<_>>()).buffer_unordered(RESUMES_AT_ONCE);
+    rows.try_filter_map(async |row| Ok(row)).try_collect().await
 }
 
 /// A prospect with its resume, if it has one. Both belong to the same state.
@@ -66,7 +113,7 @@ pub async fn get_with_resume(
 ) -> Result<Option<(Prospect, Option<Resume>)>, StoreError> {
     let all_parts = async |of: ProspectId| {
         let partition = key::prospect_partition(account, of);
-        store.query(&partition, "RESUME#").await
+        store.query(&partition, RESUME).await
     };
     for attempt in 0..READS {
         let read = futures::future::try_join(get(store, account, id), all_parts(id));

@@ -4421,6 +4421,8 @@ class ProspectsListParams(Options, total=False):
     """Contained in the company, ignoring case, accents and runs of white space."""
     q: str
     """Contained in `firstName lastName`, the title or the company, ignoring case, accents and runs of white space; or exactly the email or the phone, normalized as on writing. Trimmed before its characters are counted."""
+    resume: bool
+    """With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`. Without `q` it has no effect. Any case."""
     stage_id: list[str]
     """In any of these stages. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones."""
     pipeline_id: list[str]
@@ -4511,6 +4513,8 @@ class ProspectsCountParams(Options, total=False):
     """Contained in the company, ignoring case, accents and runs of white space."""
     q: str
     """Contained in `firstName lastName`, the title or the company, ignoring case, accents and runs of white space; or exactly the email or the phone, normalized as on writing. Trimmed before its characters are counted."""
+    resume: bool
+    """With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`. Without `q` it has no effect. Any case."""
     stage_id: list[str]
     """In any of these stages. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones."""
     pipeline_id: list[str]
@@ -4590,6 +4594,8 @@ class ProspectsCountFacetsParams(Options, total=False):
     """Contained in the company, ignoring case, accents and runs of white space."""
     q: str
     """Contained in `firstName lastName`, the title or the company, ignoring case, accents and runs of white space; or exactly the email or the phone, normalized as on writing. Trimmed before its characters are counted."""
+    resume: bool
+    """With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`. Without `q` it has no effect. Any case."""
     stage_id: list[str]
     """In any of these stages. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones."""
     pipeline_id: list[str]

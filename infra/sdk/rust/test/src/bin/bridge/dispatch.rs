@@ -223,6 +223,7 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Outcome, Err
             asked
                 .listed(client.prospects().list(&typed(asked.query(&[
                     ("id", "list"),
+                    ("resume", "boolean"),
                     ("stageId", "list"),
                     ("pipelineId", "list"),
                     ("ownerId", "list"),
@@ -286,6 +287,7 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Outcome, Err
             asked
                 .told(client.prospects().count(&typed(asked.query(&[
                     ("id", "list"),
+                    ("resume", "boolean"),
                     ("stageId", "list"),
                     ("pipelineId", "list"),
                     ("ownerId", "list"),
@@ -312,6 +314,7 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Outcome, Err
                     ("by", "list"),
                     ("top", "integer"),
                     ("id", "list"),
+                    ("resume", "boolean"),
                     ("stageId", "list"),
                     ("pipelineId", "list"),
                     ("ownerId", "list"),
