@@ -11,16 +11,18 @@ use shared::records::settling::{self, Settling};
 use shared::records::{prospects, settings};
 use store::{Key, StoreError};
 
-use crate::work::{self, Until, continue_all};
+use crate::work::{self, Work, continue_all};
 
 /// The most fields whose values one run settles; the next run takes the others.
 const MAX_FIELDS: i32 = 100;
 
-/// A run starts no step later than this, in milliseconds after its start: compaction needs the rest of the time.
-const SETTLING_MS: i64 = 22_000;
-
-/// The most steps for one field in one run: 10,000 prospects (SPECIFICATION §13.11).
-const MAX_STEPS: usize = 100;
+const WORK: Work = Work {
+    name: "values of custom fields",
+    until_ms: 22_000,
+    // 10,000 prospects for one field (SPECIFICATION §13.11).
+    steps: 100,
+    at_once: work::AT_ONCE,
+};
 
 /// The prospects of a step.
 const STEP_PROSPECTS: i32 = 100;
@@ -31,16 +33,7 @@ const AT_ONCE: usize = 8;
 /// Continues the work on the fields that are due, and returns for how many it has nothing left to do now.
 pub(crate) async fn settle(app: &App, start: UnixMs) -> Result<usize, StoreError> {
     let due = settling::due(&app.store, start, MAX_FIELDS).await?;
-    let until = Until {
-        at: start.plus_ms(SETTLING_MS),
-        steps: MAX_STEPS,
-        at_once: work::AT_ONCE,
-    };
-    let finished = continue_all(app, &due, until, |key| step(app, key)).await?;
-    if !due.is_empty() {
-        tracing::info!(due = due.len(), finished, "values of custom fields settled");
-    }
-    Ok(finished)
+    continue_all((app, start), WORK, &due, |key| step(app, key)).await
 }
 
 /// One step for a field. Two sweepers may do the same step at once.

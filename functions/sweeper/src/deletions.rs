@@ -6,31 +6,24 @@ use shared::app::App;
 use shared::records::deletions;
 use store::StoreError;
 
-use crate::work::{self, Until, continue_all};
+use crate::work::{self, Work, continue_all};
 
 /// The most deletions that one run continues; the next run takes the others.
 const MAX_DELETIONS: i32 = 1_000;
 
-/// A run starts no step later than this, in milliseconds after its start: compaction needs the rest of the time.
-const DELETION_MS: i64 = 15_000;
-
-/// The most steps of one deletion in one run: some 49,000 records.
-const MAX_STEPS: usize = 1_000;
+const WORK: Work = Work {
+    name: "deletions",
+    until_ms: 15_000,
+    // Some 49,000 records of one deletion.
+    steps: 1_000,
+    at_once: work::AT_ONCE,
+};
 
 /// Continues the deletions that are due, and returns how many it finished. If one fails, the others continue.
 pub(crate) async fn finish(app: &App, start: UnixMs) -> Result<usize, StoreError> {
     let due = deletions::due(&app.store, start, MAX_DELETIONS).await?;
-    let until = Until {
-        at: start.plus_ms(DELETION_MS),
-        steps: MAX_STEPS,
-        at_once: work::AT_ONCE,
-    };
-    let finished = continue_all(app, &due, until, |key| {
+    continue_all((app, start), WORK, &due, |key| {
         deletions::step(&app.store, key, app.clock.now())
     })
-    .await?;
-    if !due.is_empty() {
-        tracing::info!(due = due.len(), finished, "deletions continued");
-    }
-    Ok(finished)
+    .await
 }

@@ -8,27 +8,20 @@ use shared::records::erasures::{self, ending, search};
 use shared::records::settings;
 use store::{Key, StoreError};
 
-use crate::work::{self, Until, continue_all};
+use crate::work::{self, Work, continue_all};
 
-/// A run starts no step later than this, in milliseconds after its start: compaction needs the rest of the time.
-const ERASURE_MS: i64 = 24_000;
-
-/// The most steps for one account in one run: 100,000 events.
-const MAX_STEPS: usize = 500;
+const WORK: Work = Work {
+    name: "erasures of accounts",
+    until_ms: 24_000,
+    // 100,000 events of one account.
+    steps: 500,
+    at_once: work::AT_ONCE,
+};
 
 /// Continues the erasures of each account that has some, and returns for how many accounts it has nothing left to do now.
 pub(crate) async fn finish(app: &App, start: UnixMs) -> Result<usize, StoreError> {
     let due = erasures::due(&app.store, start).await?;
-    let until = Until {
-        at: start.plus_ms(ERASURE_MS),
-        steps: MAX_STEPS,
-        at_once: work::AT_ONCE,
-    };
-    let finished = continue_all(app, &due, until, |key| step(app, key)).await?;
-    if !due.is_empty() {
-        tracing::info!(due = due.len(), finished, "erasures continued");
-    }
-    Ok(finished)
+    continue_all((app, start), WORK, &due, |key| step(app, key)).await
 }
 
 /// One step for an account. Two sweepers may do the same step at once.

@@ -7,23 +7,22 @@ use shared::records::deletions::Progress;
 use shared::records::file_removals;
 use store::{Key, StoreError};
 
-use crate::work::{self, Until, continue_all};
+use crate::work::{self, Work, continue_all};
 
 /// The most removals of one run; the next run does the others.
 const MAX_REMOVALS: i32 = 2_000;
 
-/// A run starts no removal later than this, in milliseconds after its start: compaction needs the rest of the time.
-const REMOVAL_MS: i64 = 20_000;
+const WORK: Work = Work {
+    name: "removals of bytes",
+    until_ms: 20_000,
+    steps: 1,
+    at_once: work::AT_ONCE,
+};
 
 /// Removes the bytes that are due, and returns of how many files.
 pub(crate) async fn remove(app: &App, start: UnixMs) -> Result<usize, StoreError> {
     let due = file_removals::due(&app.store, start, MAX_REMOVALS).await?;
-    let until = Until {
-        at: start.plus_ms(REMOVAL_MS),
-        steps: 1,
-        at_once: work::AT_ONCE,
-    };
-    continue_all(app, &due, until, |key| step(app, key)).await
+    continue_all((app, start), WORK, &due, |key| step(app, key)).await
 }
 
 /// Two sweepers may remove the same bytes at once.

@@ -11,17 +11,17 @@ use shared::records::retention::{self, Round};
 use shared::records::{erasures, prospects, settings};
 use store::{Item, Key, StoreError};
 
-use crate::work::{self, Until, continue_all};
+use crate::work::{self, Work, continue_all};
 
 /// The most accounts whose round one run continues; the next run takes the others.
 const MAX_ACCOUNTS: i32 = 1_000;
 
-/// A run starts no step later than this, in milliseconds after its start: erasures and compaction need the rest of the
-/// time.
-const RETENTION_MS: i64 = 18_000;
-
-/// The most steps for one account in one run.
-const MAX_STEPS: usize = 10;
+const WORK: Work = Work {
+    name: "retentions of accounts",
+    until_ms: 18_000,
+    steps: 10,
+    at_once: work::AT_ONCE,
+};
 
 /// The prospects of a step.
 const STEP_PROSPECTS: usize = 100;
@@ -32,16 +32,7 @@ const AT_ONCE: usize = 8;
 /// Continues the rounds that are due, and returns for how many accounts it has nothing left to do now.
 pub(crate) async fn erase_due(app: &App, start: UnixMs) -> Result<usize, StoreError> {
     let due = retention::due(&app.store, start, MAX_ACCOUNTS).await?;
-    let until = Until {
-        at: start.plus_ms(RETENTION_MS),
-        steps: MAX_STEPS,
-        at_once: work::AT_ONCE,
-    };
-    let finished = continue_all(app, &due, until, |key| step(app, key)).await?;
-    if !due.is_empty() {
-        tracing::info!(due = due.len(), finished, "retentions continued");
-    }
-    Ok(finished)
+    continue_all((app, start), WORK, &due, |key| step(app, key)).await
 }
 
 /// One step for an account. Two sweepers may do the same step at once.

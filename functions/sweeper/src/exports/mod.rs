@@ -21,19 +21,19 @@ use store::{Key, StoreError};
 
 use self::part::Part;
 use self::reader::Reader;
-use crate::work::{Until, continue_all};
+use crate::work::{Work, continue_all};
 
 /// The most exports that take their turns in one round.
 const MAX_DUE: i32 = 100;
 
-/// How many exports are continued at once: the memory holds the records of the next file of each.
-const AT_ONCE: usize = 2;
-
-/// A run starts no step later than this, in milliseconds after its start: compaction needs the rest of the time.
-const EXPORT_MS: i64 = 26_000;
-
-/// The steps of one turn. Then the export waits for the turns of the others.
-const STEPS: usize = 3;
+const WORK: Work = Work {
+    name: "exports",
+    until_ms: 26_000,
+    // The steps of one turn. Then the export waits for the turns of the others.
+    steps: 3,
+    // The memory holds the records of the next file of each.
+    at_once: 2,
+};
 
 /// How many objects of an export one step removes, and how many of them at once.
 const REMOVED: u32 = 200;
@@ -42,18 +42,12 @@ const REMOVALS_AT_ONCE: usize = 16;
 /// Continues the exports that are due, a turn each, until their time is over. Returns for how many it has nothing left to do
 /// now.
 pub(crate) async fn write_due(app: &App, start: UnixMs) -> Result<usize, StoreError> {
-    let until = Until {
-        at: start.plus_ms(EXPORT_MS),
-        steps: STEPS,
-        at_once: AT_ONCE,
-    };
     let mut finished = 0_usize;
     loop {
-        let now = app.clock.now();
-        let due = exports::due(&app.store, now, MAX_DUE).await?;
-        let ended = continue_all(app, &due, until, |key| step(app, key)).await?;
+        let due = exports::due(&app.store, app.clock.now(), MAX_DUE).await?;
+        let ended = continue_all((app, start), WORK, &due, |key| step(app, key)).await?;
         finished = finished.saturating_add(ended);
-        if ended == due.len() || now > until.at {
+        if ended == due.len() || WORK.is_over(app, start) {
             break;
         }
     }
