@@ -6,7 +6,7 @@ import path from "node:path";
 import { accessible, api, fits, picture, settings, settled, tab } from "./browser.mjs";
 
 const MOST = 50 * 1024 * 1024;
-const CV = { name: "Zoë's CV.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n\u0000\u00ff\n", "latin1") };
+const CV = { name: "Zoë's CV.pdf", mimeType: "application/pdf", buffer: fs.readFileSync(path.join(import.meta.dirname, "../../tests/service/prospects/files/cv.pdf")) };
 const PAGE = { name: "page.html", mimeType: "text/html", buffer: Buffer.from("<script>alert(1)</script>") };
 const LONG = { name: `<img src=x onerror=alert(1)> ${"w".repeat(200)} עברית.txt`, mimeType: "text/plain", buffer: Buffer.from("long") };
 const PHOTO = { name: "photo.png", mimeType: "image/png", buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47]) };
@@ -63,6 +63,7 @@ export async function keep(browser, Hand, view) {
     const saved = await saving;
     assert.deepEqual([saved.suggestedFilename(), fs.readFileSync(await saved.path())], [name, buffer]);
   }
+  await look(page, hand, card, judge);
   const reader = await tab(browser, { ...view, key: settings.readOnlyKey, to: `/prospects/${id}` });
   await reader.page.getByRole("button", { name: `Download ${CV.name}` }).waitFor();
   await settled(reader.page);
@@ -89,6 +90,26 @@ export async function keep(browser, Hand, view) {
   await page.locator("summary", { hasText: "Resume" }).waitFor({ state: "detached" });
   assert.deepEqual([(await api("GET", `/prospects/${id}/profile`)).item.hasResume, (await stored()).length], [false, 3]);
   await end();
+}
+
+/** A PDF, a picture and a text are shown in a dialog. A page is not. */
+async function look(page, hand, card, judge) {
+  const dialog = page.getByRole("dialog");
+  const show = (name) => hand.press(card.getByRole("button", { name: `View ${name}` }));
+  const hide = () => hand.press(dialog.getByRole("button", { name: "Close", exact: true }).last());
+  await show(CV.name);
+  assert.match(await dialog.locator("iframe").getAttribute("src"), /^blob:/);
+  await picture(page, `files-pdf-${hand.name}`);
+  await hide();
+  await show(PHOTO.name);
+  await dialog.getByText("The browser cannot show this picture.").waitFor();
+  await hide();
+  await show("_img");
+  await dialog.getByText("long", { exact: true }).waitFor();
+  await judge("files-text");
+  await hide();
+  await dialog.waitFor({ state: "detached" });
+  assert.equal(await card.getByRole("button", { name: `View ${PAGE.name}` }).count(), 0);
 }
 
 /** Each file that cannot be uploaded has a message that says what to do. */

@@ -34,9 +34,10 @@ const SAME: [(&str, &str); 3] = [
     ("/docs/guides/", "/docs/guides"),
 ];
 
-/// What a page may load and do: only what comes from its own origin, and nothing inline.
+/// What a page may load and do: only what comes from its own origin, and nothing inline. It shows files that it loaded
+/// itself, PDFs and pictures alone.
 const POLICY: &str = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; \
-                      frame-ancestors 'none'";
+                      frame-ancestors 'none'; frame-src blob:; img-src 'self' blob:";
 
 /// The reference sets inline styles and shows icons from data URLs. It needs no script from elsewhere.
 const REFERENCE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; \

@@ -14,6 +14,7 @@ import { Failed, Loaded } from "../../parts/states";
 import { Time, counted } from "../../parts/time";
 import { say } from "../../shell/messages";
 import { brief } from "./common";
+import { ShownFile, canShow } from "./shown_file";
 import { type Upload, useUploads } from "./uploads";
 
 const KINDS: { id: FileKind; name: string }[] = [
@@ -64,6 +65,7 @@ export function Files({ id, changedAt, changed }: { id: string; changedAt: numbe
   const [kind, setKind] = useState<FileKind>("other");
   const [over, setOver] = useState(false);
   const [deleted, setDeleted] = useState<StoredFile | null>(null);
+  const [shown, setShown] = useState<StoredFile | null>(null);
   const section = useRef<HTMLElement>(null);
   const acted = useRef(false);
   useEffect(() => {
@@ -117,7 +119,7 @@ export function Files({ id, changedAt, changed }: { id: string; changedAt: numbe
           ) : (
             <ul class="ordered">
               {items.map((item) => (
-                <Row key={item.id} file={item} remove={writes && (() => setDeleted(item))} />
+                <Row key={item.id} file={item} show={canShow(item) && (() => setShown(item))} remove={writes && (() => setDeleted(item))} />
               ))}
             </ul>
           )
@@ -142,6 +144,7 @@ export function Files({ id, changedAt, changed }: { id: string; changedAt: numbe
           </span>
         </div>
       )}
+      {shown && <ShownFile file={shown} close={() => setShown(null)} />}
       {deleted && (
         <Confirm
           title="Delete this file?"
@@ -159,7 +162,9 @@ export function Files({ id, changedAt, changed }: { id: string; changedAt: numbe
   );
 }
 
-function Row({ file: { id, fileName, kind, sizeBytes, createdAt }, remove }: { file: StoredFile; remove: false | (() => void) }) {
+type Act = false | (() => void);
+
+function Row({ file: { id, fileName, kind, sizeBytes, createdAt }, show, remove }: { file: StoredFile; show: Act; remove: Act }) {
   const loading = useWrite(async () => save(fileName, await download(id)));
   return (
     <li>
@@ -179,6 +184,11 @@ function Row({ file: { id, fileName, kind, sizeBytes, createdAt }, remove }: { f
           )}
         </span>
       </span>
+      {show && (
+        <button type="button" class="small quiet" aria-label={`View ${brief(fileName)}`} onClick={show}>
+          View
+        </button>
+      )}
       {remove && (
         <button type="button" class="small quiet" aria-label={`Delete ${brief(fileName)}`} onClick={remove}>
           Delete
