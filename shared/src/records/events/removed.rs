@@ -24,7 +24,7 @@ const DUE_PARTITION: &str = "REMOVEDEVENTS";
 const MARGIN_MS: i64 = 3_600_000;
 
 /// The events that one step reads.
-pub const STEP_EVENTS: usize = 1_000;
+const STEP_EVENTS: usize = 1_000;
 
 /// The notes of the sweeper about an account.
 #[derive(Clone, Debug, Serialize, Deserialize)]
