@@ -61,6 +61,14 @@ fn person(first_name: &str, number: usize) -> Value {
     json!({"firstName": first_name, "lastName": "Lovelace", "email": format!("p{number}@example.com")})
 }
 
+/// A person with a resume of 300 different words of seven letters.
+fn with_resume(number: usize) -> Value {
+    let words: Vec<String> = (0..300).map(|word| format!("word{word:03}")).collect();
+    let mut body = person("Ada", number);
+    body["resume"] = json!({"text": words.join(" ")});
+    body
+}
+
 async fn show(world: &World, name: &str, request: Request<'_>) {
     let (response, figures) = world.measure(request).await;
     assert!(response.status < 400, "{name}: {response}");
@@ -150,6 +158,18 @@ async fn files(world: &World, prospect: &str) {
     let of_one = format!("/files?prospectId={prospect}");
     show(world, "GET /files, of one prospect", world.get(&of_one)).await;
     show(world, "DELETE /files/{id}", world.delete(&target)).await;
+}
+
+/// The rows of resumes, in an account of its own in which every prospect has one.
+async fn resumes() {
+    let world = World::new().await;
+    for number in 0..PROSPECTS {
+        assert_eq!(world.post("/prospects", with_resume(number)).await.status, 201);
+    }
+    let new = world.post("/prospects", with_resume(PROSPECTS));
+    show(&world, "POST /prospects, new, resume of 300 different words", new).await;
+    let found = world.get("/prospects/count?q=word007&resume=true");
+    show(&world, "GET /prospects/count, of 31, by a word of resumes", found).await;
 }
 
 /// The row of a reassignment of eight prospects: as many as are changed at once.
@@ -288,6 +308,7 @@ async fn main() {
     files(&world, &ids[2]).await;
     reassigned(&world).await;
     batches(&world).await;
+    resumes().await;
     merged(&world, &ids[5], &ids[6]).await;
 
     let key = world.new_key(NewKey::unlimited()).await;

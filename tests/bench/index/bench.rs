@@ -187,9 +187,9 @@ impl Bench {
         let (index, filters) = (self.index(store), &query.filters);
         match &query.ask {
             Ask::Count => Answer::Count(index.count(filters).await.unwrap()),
-            Ask::CountByTasks(of_tasks) => {
-                let tasks = Index::of(store, self.account, IndexKind::Task);
-                let parents = tasks.parents(slice::from_ref(of_tasks)).await.unwrap();
+            Ask::CountBy(kind, of_children) => {
+                let children = Index::of(store, self.account, *kind);
+                let parents = children.parents(slice::from_ref(of_children)).await.unwrap();
                 let parents = parents.into_iter().map(Filter::ParentOf);
                 let filters: Vec<Filter> = filters.iter().cloned().chain(parents).collect();
                 Answer::Count(index.count(&filters).await.unwrap())

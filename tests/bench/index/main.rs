@@ -13,6 +13,7 @@ mod oracle;
 mod postgres;
 mod prospects;
 mod queries;
+mod resumes;
 mod tasks;
 
 use std::path::PathBuf;
@@ -28,7 +29,7 @@ use fields::row;
 use index::{IndexKind, Row};
 use local::embedded::{Embedded, TABLE};
 use postgres::write_for_postgres;
-use queries::queries;
+use queries::{queries, queries_of_resumes};
 use shared::config::KeyFormat;
 use store::Entropy;
 use store::{Store, client};
@@ -70,6 +71,9 @@ struct Arguments {
     /// Filterable custom fields of the account
     #[arg(long, default_value_t = 0)]
     fields: u16,
+    /// Prospects with a resume of some 300 different words, at each point
+    #[arg(long, default_value_t = 0)]
+    resumes: u64,
     /// Random questions that `SQLite` answers too, at the first point, instead of the measurement
     #[arg(long, default_value_t = 0)]
     questions: u64,
@@ -159,6 +163,35 @@ fn print_costs(bench: &Bench, built: &Built, from: u64, point: u64) {
     );
 }
 
+/// Adds resumes to the first prospects, as many at once as compaction takes.
+async fn add_resumes(bench: &mut Bench, count: u64) {
+    let (began, cpu_ns) = (Instant::now(), bench::cpu_ns());
+    for start in (0..count).step_by(8_192) {
+        let rows: Vec<Row> = (start..count.min(start + 8_192)).map(resumes::resume).collect();
+        bench.load_children(IndexKind::Resume, rows).await;
+    }
+    if count > 0 {
+        let costs = bench.counter.take();
+        let (parts, bytes) = bench.stored("#SEGMENT#resume#");
+        println!(
+            "* {count} resumes in {:.0} s, {:.1} s of CPU with their making; {bytes} bytes in {parts} items, {:.0} bytes a \
+             resume; {:.2} write units of segments each, peak of memory {} MB",
+            began.elapsed().as_secs_f64(),
+            (bench::cpu_ns() - cpu_ns) as f64 / 1e9,
+            bytes as f64 / count as f64,
+            (costs.write_units - costs.row_units) / count as f64,
+            peak_mb()
+        );
+    }
+}
+
+/// The most memory that the process has had.
+fn peak_mb() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() / 1_024
+}
+
 /// Measures at each point; returns the queries, times and answers of the last point.
 async fn run(mut bench: Bench, arguments: &Arguments) -> String {
     let (at_once, functions) = (arguments.at_once, arguments.cold_starts);
@@ -170,6 +203,9 @@ async fn run(mut bench: Bench, arguments: &Arguments) -> String {
         let (seconds, cpu) = (began.elapsed().as_secs_f64(), built.compaction_cpu_ns as f64 / 1e9);
         println!("* built in {seconds:.0} s, of which CPU of compaction {cpu:.1} s");
         print_costs(&bench, &built, from, point);
+        if from == 0 {
+            add_resumes(&mut bench, arguments.resumes.min(point)).await;
+        }
         from = point;
         let recent =
             |revision| (0..RECENT).map(move |number| row(bench.fields, number * (point / RECENT), revision, point));
@@ -178,7 +214,11 @@ async fn run(mut bench: Bench, arguments: &Arguments) -> String {
         let warm = bench.store.clone().with_segment_cache(bench.cache_bytes);
         println!("\n{}", head(&NAMES));
         answers.clear();
-        for query in queries(bench.fields, point) {
+        let of_resumes = (arguments.resumes > 0).then(queries_of_resumes);
+        for query in queries(bench.fields, point)
+            .into_iter()
+            .chain(of_resumes.into_iter().flatten())
+        {
             answers.push(bench.measure(&warm, &query).await);
         }
         cold_starts::print(&bench, &queries(bench.fields, point), functions).await;

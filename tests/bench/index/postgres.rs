@@ -125,7 +125,7 @@ fn statement(query: &Query) -> String {
     let count = format!("(SELECT count(*) FROM prospects WHERE {filter})");
     match &query.ask {
         Ask::Count => format!("SELECT count(*) FROM prospects WHERE {filter}"),
-        Ask::CountByTasks(of_tasks) => {
+        Ask::CountBy(_, of_tasks) => {
             let own = of_tasks.iter().map(|filter| format!(" AND {}", condition(filter)));
             let own: String = own.collect();
             format!(

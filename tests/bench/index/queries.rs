@@ -4,15 +4,16 @@ use domain::custom::CustomKind;
 use domain::custom::decimal::Decimal;
 use domain::text::folded;
 use domain::{CustomFields, UnixMs};
-use index::{Calendar, Column, Direction, DuplicatesBy, FacetBy, Filter, Grouping, Order};
+use index::{Calendar, Column, Direction, DuplicatesBy, FacetBy, Filter, Grouping, IndexKind, Order, with_words};
 
 use crate::prospects::{START_MS, STEP_MS, id, word};
+use crate::resumes::frequent;
 
 /// What is asked of the records that match.
 pub enum Ask {
     Count,
-    /// A count of the prospects with such a task.
-    CountByTasks(Vec<Filter>),
+    /// A count of the prospects with such a task, or such a resume.
+    CountBy(IndexKind, Vec<Filter>),
     /// A page of at most this many.
     List(usize, Order),
     Facets(Vec<FacetBy<'static>>),
@@ -71,7 +72,12 @@ const fn count(name: &'static str, filters: Vec<Filter>) -> Query {
 }
 
 const fn by_tasks(name: &'static str, filters: Vec<Filter>, of_tasks: Vec<Filter>) -> Query {
-    query(name, filters, Ask::CountByTasks(of_tasks))
+    query(name, filters, Ask::CountBy(IndexKind::Task, of_tasks))
+}
+
+fn by_resumes(name: &'static str, text: &str) -> Query {
+    let filters = with_words(text).expect("a word");
+    query(name, Vec::new(), Ask::CountBy(IndexKind::Resume, filters))
 }
 
 const fn list(name: &'static str, filters: Vec<Filter>, limit: usize) -> Query {
@@ -168,6 +174,26 @@ pub fn queries(fields: &CustomFields, all: u64) -> Vec<Query> {
     ];
     queries.extend(queries_of_fields(fields));
     queries
+}
+
+/// The queries by words of resumes.
+pub fn queries_of_resumes() -> Vec<Query> {
+    let words = |numbers: &[u64]| {
+        numbers
+            .iter()
+            .map(|number| frequent(*number))
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    vec![
+        by_resumes("count, resume with a frequent word", &words(&[3])),
+        by_resumes("count, resume with a word of the middle", &words(&[3_000])),
+        by_resumes("count, resume with three words", &words(&[5, 50, 500])),
+        by_resumes(
+            "count, resume with ten words",
+            &words(&[0, 1, 2, 4, 6, 7, 8, 9, 10, 11]),
+        ),
+    ]
 }
 
 /// The same of custom fields, each after a query of a built-in field of the same form if there was none before.
