@@ -2,6 +2,7 @@
 
 mod as_of;
 mod bounds;
+mod costs;
 mod interrupted;
 mod refused;
 
