@@ -106,7 +106,15 @@ function Control({ filter, filters, names }: Shared & { filter: Filter }) {
   const options = optionsOf(filter, names);
   // Without permission to list users, a person can still enter the id of one.
   if (kind === "text" || kind === "number" || options.length === 0) return <TextFilter filter={filter} value={value} />;
-  return <Field label={title} value={value} options={options} none={none ?? (kind === "presence" ? "With or without" : "Any")} onInput={change} />;
+  return (
+    <Field
+      label={title}
+      value={value}
+      options={options}
+      none={none ?? (kind === "presence" ? "With or without" : "Any")}
+      onInput={change}
+    />
+  );
 }
 
 export function FilterBar({ every, filters, names }: Shared & { every: Filter[] }) {

@@ -8628,7 +8628,7 @@ pub struct EventsListParams {
     /// Only these kinds, separated by commas.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub types: Option<Vec<EventType>>,
-    /// Only events after this place: the `pagination.cursor` of a page, or the id of an event. Keep the cursor of the last page that you read, and come back with it. A place that is not in the feed is 400.
+    /// Only events after this place: the `pagination.cursor` of a page, or the id of an event. Keep the cursor of the last page that you read, and come back with it. A cursor of any age works, unless an event after it that the filters admit has left the feed: then it is 400. An id that is not in the feed is 400 too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
     /// Earliest `createdAt`, inclusive. An integer, or an ISO 8601 date.

@@ -4888,7 +4888,7 @@ class EventsListParams(Options, total=False):
     types: list[EventType]
     """Only these kinds, separated by commas."""
     after: str
-    """Only events after this place: the `pagination.cursor` of a page, or the id of an event. Keep the cursor of the last page that you read, and come back with it. A place that is not in the feed is 400."""
+    """Only events after this place: the `pagination.cursor` of a page, or the id of an event. Keep the cursor of the last page that you read, and come back with it. A cursor of any age works, unless an event after it that the filters admit has left the feed: then it is 400. An id that is not in the feed is 400 too."""
     created_after: TimestampInput
     """Earliest `createdAt`, inclusive. An integer, or an ISO 8601 date."""
     created_before: TimestampInput
