@@ -100,6 +100,7 @@ const STEPS = {
   "an email and an owner on one line": [texts.oneLine, [MOUSE]],
   "search: a prospect, a page, an action": [search.find, HANDS],
   "search: closing it returns to the page": [search.leave, HANDS],
+  "search: words of resumes": [search.resumes, HANDS],
   "search: late answers and failures": [search.answers, HANDS],
   "search: only what the key may do, nothing after signing out": [search.permitted, HANDS],
   "keys of one character: rows, fields, the record": [search.keys, [KEYBOARD]],

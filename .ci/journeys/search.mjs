@@ -267,3 +267,29 @@ export async function look(browser) {
     }
   }
 }
+
+/** The search of the list finds words of resumes if a person asks for them, as long as there is something to search for. */
+export async function resumes(browser, Hand, view) {
+  const word = `zymurgy${new Hand().name}`;
+  await api("POST", "/prospects", { firstName: "Bea", lastName: `Brewer ${view.size}`, resume: { text: `Knows ${word}.` } });
+  const { page, end } = await tab(browser, { ...view, to: "/prospects" });
+  const hand = new Hand(page);
+  const field = page.getByRole("searchbox", { name: /^Search by name/ });
+  await field.waitFor();
+  await settled(page);
+  const choice = page.getByLabel("Resumes", { exact: true });
+  assert.equal(await choice.count(), 0);
+  await hand.fill(field, word);
+  await choice.waitFor();
+  const found = page.getByRole("link", { name: `Bea Brewer ${view.size}` }).first();
+  await found.waitFor({ state: "detached" });
+  await hand.choose(choice, "Resumes too");
+  await found.waitFor();
+  await settled(page);
+  await fits(page, `resumes on ${view.size}`);
+  await accessible(page, "resumes");
+  await picture(page, `resumes-${hand.name}-${view.size}`);
+  await hand.fill(field, "");
+  await choice.waitFor({ state: "detached" });
+  await end();
+}

@@ -105,7 +105,7 @@ const RESUMES: Filter = {
   kind: "presence",
   main: true,
   none: "Not searched",
-  options: [{ id: "true", name: "Search resumes too" }],
+  options: [{ id: "true", name: "Resumes too" }],
 };
 
 /** The filters by a custom field (SPECIFICATION §13.13). */
