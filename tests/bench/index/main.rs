@@ -175,21 +175,13 @@ async fn add_resumes(bench: &mut Bench, count: u64) {
         let (parts, bytes) = bench.stored("#SEGMENT#resume#");
         println!(
             "* {count} resumes in {:.0} s, {:.1} s of CPU with their making; {bytes} bytes in {parts} items, {:.0} bytes a \
-             resume; {:.2} write units of segments each, peak of memory {} MB",
+             resume; {:.2} write units of segments each",
             began.elapsed().as_secs_f64(),
             (bench::cpu_ns() - cpu_ns) as f64 / 1e9,
             bytes as f64 / count as f64,
-            (costs.write_units - costs.row_units) / count as f64,
-            peak_mb()
+            (costs.write_units - costs.row_units) / count as f64
         );
     }
-}
-
-/// The most memory that the process has had.
-fn peak_mb() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
-    line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() / 1_024
 }
 
 /// Measures at each point; returns the queries, times and answers of the last point.

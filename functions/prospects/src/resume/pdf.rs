@@ -8,7 +8,7 @@ use super::MAX_TEXT_BYTES;
 /// The most pages that are read.
 const MAX_PAGES: usize = 100;
 
-/// The operators that show text, and those that choose its font and end its lines.
+/// The operators that show text, choose its font and end its lines.
 const TEXT: [&str; 8] = ["BT", "ET", "Tf", "Tj", "TJ", "'", "\"", "T*"];
 
 /// Reads page by page, so that a page that cannot be read does not lose the others. `None` if the file is not a PDF.

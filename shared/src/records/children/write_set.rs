@@ -99,8 +99,8 @@ pub fn last_change(items: &[Item]) -> UnixMs {
     items.iter().filter_map(time).max().unwrap_or_default()
 }
 
-/// The kind and the id of the index row of an item of a prospect's partition. Children, past stages and the first part of a
-/// resume have rows.
+/// The kind and the id of the index row that belongs to this item of a prospect's partition, if one does: to a child, to a
+/// past stage or to the first part of a resume.
 fn indexed(key: &Key, item: &Item) -> Option<(IndexKind, String)> {
     if key.sk.starts_with(PAST_STAGE) {
         let (_, prospect) = prospect_of(key)?;
