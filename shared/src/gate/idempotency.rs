@@ -311,11 +311,16 @@ impl Claim {
         }
     }
 
-    /// Releases the claim if it is still ours. If the release fails, the claim ends with its lease.
-    pub async fn release(&self, store: &Store) {
-        if let Err(error) = store.delete_if(&self.key, "nonce", &self.nonce).await {
-            tracing::warn!(cause = %error, "an idempotency claim was not released");
-        }
+    /// Releases the claim if it is still ours. Returns false if another request holds it or has completed it. If the release
+    /// fails, the claim ends with its lease.
+    pub async fn release(&self, store: &Store) -> bool {
+        store
+            .delete_if(&self.key, "nonce", &self.nonce)
+            .await
+            .unwrap_or_else(|error| {
+                tracing::warn!(cause = %error, "an idempotency claim was not released");
+                true
+            })
     }
 }
 

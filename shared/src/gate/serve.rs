@@ -283,13 +283,13 @@ impl<F: Family> Visit<'_, F> {
     }
 
     /// Releases a claim, unless steps under it may have left marks: then the same request continues (SPECIFICATION
-    /// §7.4, ADR 0027).
-    async fn give_up(&self, claim: &Claim) {
+    /// §7.4, ADR 0027). Returns false if another request has taken the claim over.
+    async fn give_up(&self, claim: &Claim) -> bool {
         if self.has_marks.load(Ordering::Relaxed) {
             claim.suspend(&self.app.store, self.now).await;
-        } else {
-            claim.release(&self.app.store).await;
+            return true;
         }
+        claim.release(&self.app.store).await
     }
 
     /// Gives up the claim of a request that ended without a response to keep.
@@ -298,13 +298,18 @@ impl<F: Family> Visit<'_, F> {
         caller: Arc<Caller>,
         window: Window,
         pass: Pass,
-        result: Result<Reply, ApiError>,
+        mut result: Result<Reply, ApiError>,
     ) -> RequestResult {
         if let (Some(claim), Err(error)) = (&pass.claim, &result) {
+            let is_server_error = error.code().status().is_server_error();
             // The request may have failed before it read the marks of the earlier execution.
-            let is_broken = claim.is_takeover && error.code().status().is_server_error();
+            let is_broken = claim.is_takeover && is_server_error;
             self.has_marks.fetch_or(is_broken, Ordering::Relaxed);
-            self.give_up(claim).await;
+            let is_ours = self.give_up(claim).await;
+            // The same request may have written what this one was refused for.
+            if !is_ours && !is_server_error {
+                result = Err(Claim::taken_over());
+            }
         }
         RequestResult::of(caller, window, unknown_names::with_ignored_names(self.call, result))
     }

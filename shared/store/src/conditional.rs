@@ -101,12 +101,14 @@ impl Store {
         self.until_taken(send, replaced).await
     }
 
-    /// Deletes one item if its attribute has this text.
+    /// Deletes one item if its attribute has this text. Returns whether the item is gone: if not, the attribute has another
+    /// value.
     ///
     /// # Errors
     /// [`StoreError`] if the store does not give a clear answer.
-    pub async fn delete_if(&self, key: &Key, name: &str, value: &str) -> Result<(), StoreError> {
-        self.delete_where(key, name, text(value)).await
+    pub async fn delete_if(&self, key: &Key, name: &str, value: &str) -> Result<bool, StoreError> {
+        let outcome = self.delete_with(key, name, text(value)).await?;
+        Ok(!matches!(outcome, Outcome::Lost(Some(_))))
     }
 
     /// Deletes one item, if it is there.
@@ -129,6 +131,10 @@ impl Store {
     /// # Errors
     /// [`StoreError`] if the store does not give a clear answer.
     pub async fn delete_where(&self, key: &Key, name: &str, value: AttributeValue) -> Result<(), StoreError> {
+        self.delete_with(key, name, value).await.map(|_| ())
+    }
+
+    async fn delete_with(&self, key: &Key, name: &str, value: AttributeValue) -> Result<Outcome<()>, StoreError> {
         let request = self
             .client
             .delete_item()
@@ -136,10 +142,9 @@ impl Store {
             .set_key(Some(key.attributes()))
             .condition_expression("#g = :g")
             .expression_attribute_names("#g", name)
-            .expression_attribute_values(":g", value);
-        self.until_taken(|| request.clone().send(), |_| Ok(()))
-            .await
-            .map(|_| ())
+            .expression_attribute_values(":g", value)
+            .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld);
+        self.until_taken(|| request.clone().send(), |_| Ok(())).await
     }
 
     /// Sends a conditional write until the table accepts it or its condition fails. The SDK does not retry a write
