@@ -10,15 +10,25 @@ pub const MAX_WORD_BYTES: usize = 64;
 /// The most bytes of different words of a resume. The words after that are not found.
 pub const MAX_BYTES: usize = 32 * 1024;
 
-/// The different words of a text: runs of letters, digits, `+` and `#`, without case and accents.
+/// Every word of a folded text, in order: runs of letters, digits, `+` and `#`.
+fn split(folded: &str) -> impl Iterator<Item = &str> {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '+' | '#');
+    folded.split(move |c| !is_part(c)).filter(|word| !word.is_empty())
+}
+
+/// The different words that a person looks for, without case and accents. Resumes have none of the longest ones.
+#[must_use]
+pub fn words_of_question(text: &str) -> BTreeSet<String> {
+    split(&folded(text)).map(str::to_owned).collect()
+}
+
+/// The different words of a resume that are found, without case and accents.
 #[must_use]
 pub fn words(text: &str) -> BTreeSet<String> {
     let text = folded(text);
-    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '+' | '#');
-    let all = text.split(|c| !is_part(c));
     let mut words = BTreeSet::new();
     let mut left = MAX_BYTES;
-    for word in all.filter(|word| !word.is_empty() && word.len() <= MAX_WORD_BYTES) {
+    for word in split(&text).filter(|word| word.len() <= MAX_WORD_BYTES) {
         if words.contains(word) {
             continue;
         }
@@ -54,7 +64,14 @@ mod tests {
     #[test]
     fn a_word_has_at_most_so_many_bytes() {
         let longest = "a".repeat(MAX_WORD_BYTES);
-        assert_eq!(listed(&format!("{longest} {longest}a b")), [longest.as_str(), "b"]);
+        let text = format!("{longest} {longest}a b");
+        assert_eq!(listed(&text), [longest.as_str(), "b"]);
+        let asked: Vec<String> = words_of_question(&text).into_iter().collect();
+        assert_eq!(
+            asked,
+            [longest.as_str(), &format!("{longest}a"), "b"],
+            "no resume has all of them"
+        );
     }
 
     #[test]

@@ -245,7 +245,11 @@ mod tests {
 
     #[test]
     fn every_blob_has_a_number_of_its_own() {
-        let columns = Column::EVERY.map(Blob::Column);
+        let columns: Vec<Blob> = Column::EVERY
+            .into_iter()
+            .chain(Column::resume_words())
+            .map(Blob::Column)
+            .collect();
         for blob in Blob::FIRST.iter().chain(&columns).chain(&[Blob::Unknown(99)]) {
             assert_eq!(Blob::of_number(blob.number()), *blob);
         }

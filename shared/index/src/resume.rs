@@ -6,7 +6,7 @@ use super::filter::Filter;
 use super::row::Row;
 use super::schema::IndexKind;
 use domain::column::{Cell, Column, Indexed};
-use domain::resume_words::words;
+use domain::resume_words::{words, words_of_question};
 use domain::{ProspectId, UnixMs};
 
 /// The id of the row of a resume in the record of this prospect. The row stays where it is when prospects are merged.
@@ -45,7 +45,7 @@ pub fn resume_row(prospect: ProspectId, text: &str, (revision, at): (u64, UnixMs
 /// The filters that resumes with every word of this text meet; `None` if the text has no words.
 #[must_use]
 pub fn with_words(text: &str) -> Option<Vec<Filter>> {
-    let filters: Vec<Filter> = words(text)
+    let filters: Vec<Filter> = words_of_question(text)
         .into_iter()
         .map(|word| Filter::AnyOf(Column::of_word(&word), vec![word]))
         .collect();

@@ -209,7 +209,7 @@ impl Row {
         self.schema_version().is_some_and(|own| own < version)
     }
 
-    /// Its size in memory, in bytes.
+    /// The bytes of its cells.
     pub(super) fn bytes(&self) -> usize {
         self.cells.as_bytes().len()
     }

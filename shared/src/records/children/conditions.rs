@@ -1,5 +1,6 @@
 //! Conditions on what belongs to a prospect: its tasks, hire, notes, meetings and resume (SPECIFICATION §8.4). They cost no
-//! write of the prospect: a question first reads the indexes of these children, and then selects among the prospects that they name.
+//! write of the prospect: a question first reads the indexes of these children, and then selects among the prospects
+//! that they name.
 
 use domain::{AccountId, UnixMs};
 use index::{Column, Error, Filter, Index, IndexKind};
