@@ -1,11 +1,19 @@
 //! A column that a later version of the service adds: refused until it is rebuilt from the records, then answered.
 
-use domain::CustomFields;
-use index::{Column, Error, FacetBy, Facets, Filter, Grouping, Index, IndexKind, Schema};
+use std::collections::BTreeSet;
+use std::future::ready;
+
+use domain::{AccountId, CustomFields};
+use futures::future::BoxFuture;
+use index::{
+    Cell, Column, Error, FacetBy, Facets, Filter, Grouping, Index, IndexKind, Row, RowSource, Run, Schema, Sizes,
+};
 use serde_json::json;
 use shared::http::ApiError;
 use shared::records::present_rows::PresentRows;
+use store::StoreError;
 use tests::World;
+use ulid::Ulid;
 
 use super::answers::{answers, change, expect_same, people, rows, run};
 use super::fixture::{KEPT, newer};
@@ -91,4 +99,62 @@ async fn a_new_column_is_refused_until_it_is_built_and_then_answered() {
     }
     assert_eq!(nurses(index(IndexKind::Prospect)).await, expected);
     world.check_consistency().await;
+}
+
+/// Every record is of a nurse.
+#[derive(Debug)]
+struct Nurses;
+
+impl RowSource for Nurses {
+    fn rows<'a>(
+        &'a self,
+        _: AccountId,
+        _: IndexKind,
+        ids: &'a [String],
+    ) -> BoxFuture<'a, Result<Vec<Row>, StoreError>> {
+        let title = || (Column::Title, Cell::Text("nurse".to_owned()));
+        let rows = ids.iter().map(|id| row(id.clone(), Some(title())));
+        Box::pin(ready(Ok(rows.collect())))
+    }
+}
+
+fn row(id: String, further: Option<(Column, Cell)>) -> Row {
+    let times = [Column::CreatedAt, Column::UpdatedAt].map(|column| (column, Cell::Time(1)));
+    Row::new(id, 1, times.into_iter().chain(further))
+}
+
+fn segments(world: &World) -> usize {
+    let items = world.items();
+    let partitions = items.iter().filter_map(|item| item["pk"]["S"].as_str());
+    let segments = partitions.filter(|partition| partition.contains("#SEGMENT#prospect"));
+    segments.collect::<BTreeSet<_>>().len()
+}
+
+#[tokio::test]
+async fn a_rebuild_reads_no_more_records_at_once_than_fit_into_the_memory_of_a_segment() {
+    let (world, kind) = (World::new().await, IndexKind::Prospect);
+    let (store, account) = (world.store(), world.first().settings.account.id);
+    let ids = (0..1_200_u64).map(|number| format!("prospect_{}", Ulid::from_parts(number, 1)));
+    let rows: Vec<_> = ids
+        .map(|id| row(id, None).write_with(account, kind, older(kind)))
+        .collect();
+    for batch in rows.chunks(100) {
+        store.transact(batch, None).await.unwrap();
+    }
+    let index = Index::of(&store, account, kind);
+    let of_size = |step, memory| Run {
+        sizes: Sizes {
+            memory,
+            ..Sizes::default()
+        },
+        ..run(&world, step)
+    };
+    let whole = of_size(0, Sizes::default().memory);
+    index.with_schema(older(kind)).compact(&whole, None).await.unwrap();
+    assert_eq!(segments(&world), 1);
+    // A row takes more than 10 bytes, so a batch of 500 is too large. The old segment stays for its readers.
+    let index = index.with_schema(newer(kind));
+    let done = index.compact(&of_size(1, 5_000), Some(&Nurses)).await.unwrap();
+    assert_eq!((done.rebuilt, segments(&world)), (1_200, 1 + 3));
+    assert_eq!((index.outdated().await, nurses(index).await), (Ok(0), Some(1_200)));
 }

@@ -21,7 +21,7 @@ use store::StoreError;
 use store::conditional::Outcome;
 
 /// Records that are read at once: five batches.
-const RECORDS: usize = 500;
+pub(super) const RECORDS: usize = 500;
 
 /// Rows that are written at once.
 const AT_ONCE: usize = 32;
@@ -33,22 +33,32 @@ const MAX_IDLE_RUNS: u32 = 100;
 /// Makes [`store::Store::pause`] wait 2.5 seconds on average.
 const PAUSE: u32 = 9;
 
-/// The present rows of these records, by id.
+/// Rows by id.
+type Present = HashMap<String, Row>;
+
+/// The present rows of the first of these records, and how many records these are. Reads until the rows have more than
+/// `memory` bytes.
 async fn present(
-    index: Index<'_>,
+    work: &Work<'_>,
     records: &dyn RowSource,
     ids: &[String],
-) -> Result<HashMap<String, Row>, StoreError> {
-    let mut present = HashMap::with_capacity(ids.len());
+    memory: usize,
+) -> Result<(Present, usize), StoreError> {
+    let (mut present, mut read, mut bytes) = (HashMap::new(), 0_usize, 0_usize);
     for batch in ids.chunks(RECORDS) {
-        let rows = records.rows(index.account, index.kind, batch).await?;
+        let rows = records.rows(work.index.account, work.index.kind, batch).await?;
+        bytes = rows.iter().fold(bytes, |bytes, row| bytes.saturating_add(row.bytes()));
         present.extend(rows.into_iter().map(|row| (row.id.clone(), row)));
+        read = read.saturating_add(batch.len());
+        if bytes > memory {
+            break;
+        }
     }
-    Ok(present)
+    Ok((present, read))
 }
 
 /// Replaces the recent rows of an older schema in the table, and returns all these rows in their order. Leaves out rows
-/// that changed meanwhile, because newer rows took their place.
+/// that changed meanwhile, because newer rows took their place. Takes at most [`RECORDS`] rows.
 pub(super) async fn rows(work: &Work<'_>, rows: Vec<Row>, done: &mut Compacted) -> Result<Vec<Row>, StoreError> {
     let (index, version) = (work.index, work.index.schema.version());
     let outdated = rows.iter().filter(|row| row.is_older_than(version));
@@ -56,7 +66,7 @@ pub(super) async fn rows(work: &Work<'_>, rows: Vec<Row>, done: &mut Compacted) 
     let Some(records) = work.records.filter(|_| !ids.is_empty()) else {
         return Ok(rows);
     };
-    let mut present = present(index, records, &ids).await?;
+    let (mut present, _) = present(work, records, &ids, usize::MAX).await?;
     let replaced = rows.into_iter().map(|row| {
         let replacement = present
             .remove(&row.id)
@@ -111,8 +121,8 @@ pub(super) async fn segments(work: &mut Work<'_>, done: &mut Compacted) -> Resul
     Ok(Step::Done)
 }
 
-/// Rebuilds at most `limit` rows of the segment at this position. Returns how many, or `None` if the run must give
-/// way.
+/// Rebuilds at most `limit` rows of the segment at this position, and no more than fit into the memory of a segment.
+/// Returns how many, or `None` if the run must give way.
 async fn part(
     work: &mut Work<'_>,
     records: &dyn RowSource,
@@ -129,14 +139,12 @@ async fn part(
     };
     let mut live = Bits::all(outdated.ids.len());
     live.remove(&dead_rows(outdated, later));
-    let is_last = live.count() <= limit;
-    let ids: Vec<Id> = live
-        .ascending()
-        .take(limit)
-        .filter_map(|row| outdated.ids.get(row))
-        .collect();
+    let taken = live.ascending().take(limit);
+    let mut ids: Vec<Id> = taken.filter_map(|row| outdated.ids.get(row)).collect();
     let texts: Vec<String> = ids.iter().map(|id| id.text(index.kind)).collect();
-    let mut present = present(index, records, &texts).await?;
+    let (mut present, read) = present(work, records, &texts, work.sizes.memory).await?;
+    ids.truncate(read);
+    let is_last = ids.len() == live.count();
     // Deleted records become tombstones, which override the old segment like rows.
     let (mut rows, mut tombstones) = (Vec::with_capacity(ids.len()), Vec::new());
     for (id, text) in ids.iter().zip(&texts) {

@@ -29,13 +29,17 @@ pub(super) async fn compact(work: &mut Work<'_>, done: &mut Compacted) -> Result
         let (items, last) = index.store.query_page(&partition, after.as_deref(), PAGE).await?;
         let (_, rows, _) = split(&items)?;
         taken = taken.saturating_add(rows.len());
-        recent.extend(rebuild::rows(work, rows, done).await?);
-        while let Some(full) = full(&recent, sizes) {
-            let rest = recent.split_off(full);
-            if segment(work, recent, done).await? == Step::GaveWay {
-                return Ok(Step::GaveWay);
+        let mut rows = rows.into_iter().peekable();
+        while rows.peek().is_some() {
+            let batch = rows.by_ref().take(rebuild::RECORDS).collect();
+            recent.extend(rebuild::rows(work, batch, done).await?);
+            while let Some(full) = full(&recent, sizes) {
+                let rest = recent.split_off(full);
+                if segment(work, recent, done).await? == Step::GaveWay {
+                    return Ok(Step::GaveWay);
+                }
+                recent = rest;
             }
-            recent = rest;
         }
         after = last.filter(|last| last != MANIFEST);
         if after.is_none() {
