@@ -5,7 +5,8 @@ use std::time::Instant;
 
 use domain::{AccountId, CustomFields, UnixMs};
 use index::{
-    Duplicates, Facet, Facets, Filter, Index, IndexKind, Row, Run, Search, SearchResult, Sizes, StageGroup, StageStays,
+    Cell, Column, Duplicates, Facet, Facets, Filter, Index, IndexKind, Row, Run, Search, SearchResult, Sizes,
+    StageGroup, StageStays,
 };
 use local::database::Database;
 use serde_json::Value;
@@ -14,6 +15,9 @@ use tests::world::scan;
 
 use crate::TIMES;
 use crate::costs::Counter;
+use crate::fields::values;
+use crate::further;
+use crate::prospects::cells;
 use crate::queries::{Ask, Query, TOP};
 
 /// The CPU time of this thread, in nanoseconds.
@@ -111,6 +115,8 @@ pub struct Bench {
     pub store: Store,
     pub account: AccountId,
     pub fields: &'static CustomFields,
+    /// Whether the columns of [`further`] have values too.
+    pub has_further: bool,
     pub now: i64,
     pub runs: u64,
     /// The bytes of a function's segment cache.
@@ -120,6 +126,20 @@ pub struct Bench {
 impl Bench {
     pub fn index<'a>(&self, store: &'a Store) -> Index<'a> {
         Index::of(store, self.account, IndexKind::Prospect).with_fields(self.fields)
+    }
+
+    /// The cells of a prospect at one of its revisions, among `all`, without its custom fields; and its id.
+    pub fn cells(&self, number: u64, revision: u64, all: u64) -> (String, Vec<(Column, Cell)>) {
+        let (id, cells) = cells(number, revision, all);
+        let further = self.has_further.then(|| further::cells(number, revision));
+        (id, cells.into_iter().chain(further.into_iter().flatten()).collect())
+    }
+
+    /// The row of a prospect at one of its revisions, among `all`.
+    pub fn row(&self, number: u64, revision: u64, all: u64) -> Row {
+        let (id, cells) = self.cells(number, revision, all);
+        let custom = values(self.fields, number, revision).cells(self.fields);
+        Row::new(id, revision, cells.into_iter().chain(custom))
     }
 
     pub async fn put(&self, rows: impl Iterator<Item = Row>) {

@@ -3,11 +3,10 @@
 use domain::custom::CustomKind;
 use domain::{CustomField, CustomFields, CustomValue, CustomValues, UnixMs};
 use fastrand::Rng;
-use index::Row;
 use serde_json::json;
 use tests::random::Choose;
 
-use crate::prospects::{START_MS, cells, id, random_of, skewed, spelled, word};
+use crate::prospects::{START_MS, id, random_of, skewed, spelled, word};
 
 /// The types, in the order in which the fields take them.
 const TYPES: [&str; 9] = [
@@ -31,13 +30,6 @@ pub fn fields(count: u16) -> CustomFields {
         serde_json::from_value(field).unwrap()
     };
     CustomFields::of((1..=count).map(field).collect(), (count, count.into()))
-}
-
-/// The row of a prospect, at one of its revisions.
-pub fn row(fields: &CustomFields, number: u64, revision: u64, all: u64) -> Row {
-    let (id, cells) = cells(number, revision, all);
-    let custom = values(fields, number, revision).cells(fields);
-    Row::new(id, revision, cells.into_iter().chain(custom))
 }
 
 /// The values of a prospect at one of its revisions. Two prospects in three have a value of a field.

@@ -8,6 +8,7 @@ mod bench;
 mod cold_starts;
 mod costs;
 mod fields;
+mod further;
 mod moves;
 mod oracle;
 mod postgres;
@@ -25,7 +26,6 @@ use bench::Bench;
 use clap::Parser;
 use costs::{Costs, Counter};
 use domain::AccountId;
-use fields::row;
 use index::{IndexKind, Row};
 use local::embedded::{Embedded, TABLE};
 use postgres::write_for_postgres;
@@ -111,9 +111,7 @@ async fn build(bench: &mut Bench, from: u64, (point, at_once): (u64, u64)) -> Bu
     let mut count = from;
     while count < point {
         let next = point.min(count + at_once);
-        let rows: Vec<Row> = (count..next)
-            .map(|number| row(bench.fields, number, 1, point))
-            .collect();
+        let rows: Vec<Row> = (count..next).map(|number| bench.row(number, 1, point)).collect();
         count = next;
         let (put, loaded) = if count <= AS_ROWS {
             (rows, Vec::new())
@@ -184,6 +182,12 @@ async fn add_resumes(bench: &mut Bench, count: u64) {
     }
 }
 
+/// Changes prospects here and there, so that they have recent rows.
+async fn put_recent(bench: &Bench, revision: u64, point: u64) {
+    let rows = (0..RECENT).map(|number| bench.row(number * (point / RECENT), revision, point));
+    bench.put(rows).await;
+}
+
 /// Measures at each point; returns the queries, times and answers of the last point.
 async fn run(mut bench: Bench, arguments: &Arguments) -> String {
     let (at_once, functions) = (arguments.at_once, arguments.cold_starts);
@@ -199,9 +203,7 @@ async fn run(mut bench: Bench, arguments: &Arguments) -> String {
             add_resumes(&mut bench, arguments.resumes.min(point)).await;
         }
         from = point;
-        let recent =
-            |revision| (0..RECENT).map(move |number| row(bench.fields, number * (point / RECENT), revision, point));
-        bench.put(recent(2)).await;
+        put_recent(&bench, 2, point).await;
         bench.counter.take();
         let warm = bench.store.clone().with_segment_cache(bench.cache_bytes);
         println!("\n{}", head(&NAMES));
@@ -216,7 +218,7 @@ async fn run(mut bench: Bench, arguments: &Arguments) -> String {
         cold_starts::print(&bench, &queries(bench.fields, point), functions).await;
         let cached = warm.segment_cache().bytes() as f64 / 1e6;
         println!("\nThe segment cache holds {cached:.1} MB.");
-        bench.put(recent(3)).await;
+        put_recent(&bench, 3, point).await;
         bench.settle().await;
     }
     answers.join("\n") + "\n"
@@ -226,8 +228,7 @@ async fn run(mut bench: Bench, arguments: &Arguments) -> String {
 async fn compare(mut bench: Bench, arguments: Arguments) {
     let point = arguments.points[0];
     build(&mut bench, 0, (point, arguments.at_once)).await;
-    let changed = (0..RECENT).map(|number| row(bench.fields, number * (point / RECENT), 3, point));
-    bench.put(changed).await;
+    put_recent(&bench, 3, point).await;
     bench.settle().await;
     let questions = (arguments.questions, arguments.questions_at_once, arguments.seed);
     oracle::run(&bench, point, questions).await;
@@ -258,6 +259,7 @@ fn main() {
         store: Store::new(client, TABLE.to_owned(), Entropy::seeded(1)),
         account: AccountId::new(Ulid::from_parts(1, 1)),
         fields: Box::leak(Box::new(fields::fields(arguments.fields))),
+        has_further: arguments.questions > 0,
         now: 1_800_000_000_000,
         runs: 0,
         cache_bytes: arguments.cache_mb * 1024 * 1024,

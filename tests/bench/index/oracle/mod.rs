@@ -19,7 +19,7 @@ use table::Table;
 use tokio::task::JoinSet;
 
 use crate::bench::Bench;
-use crate::{RECENT, fields, prospects};
+use crate::{RECENT, prospects};
 
 /// Prospects with a recent row, and prospects with a recent tombstone.
 const CHANGED: u64 = 40;
@@ -42,7 +42,7 @@ fn revision(number: u64, all: u64) -> Option<u64> {
 /// If the index answers one of them otherwise than `SQLite`.
 pub async fn run(bench: &Bench, all: u64, (questions, tasks_at_once, seed): (u64, u64, u64)) {
     let step = all / RECENT;
-    let changed = (0..CHANGED).map(|turn| fields::row(bench.fields, turn * step, 4, all));
+    let changed = (0..CHANGED).map(|turn| bench.row(turn * step, 4, all));
     bench.put(changed).await;
     let deleted =
         (0..DELETED).map(|turn| Row::tombstone(prospects::cells(turn * step + 1, 1, all).0, UnixMs::default()));

@@ -27,11 +27,11 @@ pub async fn ask(index: Index<'_>, judge: &Judge, random: &mut Rng) {
     }
     let total = wanted.iter().map(|word| word.count_ones() as usize).sum();
     match random.below(20) {
-        0..12 => {
+        0..13 => {
             let count = index.count(&filters).await.unwrap();
             assert_eq!(count, total, "count of {filters:?}");
         }
-        12..17 => list(index, judge, (filters, &wanted, total), random).await,
+        13..19 => list(index, judge, (filters, &wanted, total), random).await,
         _ => facets(index, judge, (filters, &wanted, total), random).await,
     }
 }

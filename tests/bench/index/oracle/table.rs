@@ -11,7 +11,6 @@ use rusqlite::{Connection, params};
 use super::revision;
 use crate::bench::Bench;
 use crate::fields::values;
-use crate::prospects::cells;
 
 /// A set of prospects, by their numbers.
 pub type Bits = Vec<u64>;
@@ -97,7 +96,7 @@ fn insert(connection: &Connection, bench: &Bench, (number, all): (u64, u64)) -> 
     let Some(revision) = revision(number, all) else {
         return String::new();
     };
-    let (id, cells) = cells(number, revision, all);
+    let (id, cells) = bench.cells(number, revision, all);
     let mut statement = connection.prepare_cached("INSERT INTO ids VALUES (?, ?)").unwrap();
     statement.execute(params![number, id]).unwrap();
     let put = |column: Column, value: Value| {
