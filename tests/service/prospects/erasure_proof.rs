@@ -98,16 +98,23 @@ impl Markers<'_> {
     }
 }
 
+impl Planted {
+    /// The markers in these texts.
+    fn found_in(&self, texts: &[Vec<u8>]) -> BTreeSet<Marker> {
+        let mut markers = BTreeSet::new();
+        for text in texts {
+            markers.extend(words(text));
+            markers.extend(text.windows(PHONE).filter_map(|digits| self.phones.get(digits)));
+        }
+        markers
+    }
+}
+
 /// The markers in the bytes of the table and of the files.
 fn found(world: &World, planted: &Planted) -> BTreeSet<Marker> {
-    let mut markers = BTreeSet::new();
     let mut texts = texts(world);
     texts.extend(world.objects_bytes());
-    for text in texts {
-        markers.extend(words(&text));
-        markers.extend(text.windows(PHONE).filter_map(|digits| planted.phones.get(digits)));
-    }
-    markers
+    planted.found_in(&texts)
 }
 
 /// The markers in this text: `q`, the person, `q`, a number, `z`.
@@ -285,6 +292,29 @@ async fn planted(world: &World) -> (Vec<Value>, Planted) {
     compact(world).await;
     assert_eq!(found(world, &planted), planted.markers);
     (persons_made, planted)
+}
+
+#[tokio::test]
+async fn the_export_of_a_person_has_everything_of_theirs_and_nothing_of_another() {
+    let world = World::new().await;
+    let (persons, planted) = planted(&world).await;
+    // Until then, the winner of a merge that was undone keeps what it says about the other.
+    sweep_all(&world).await;
+    let bytes_of_files = planted.found_in(&world.objects_bytes());
+    for (person, prospect) in persons.iter().enumerate() {
+        let exported = world
+            .get(&format!("{}/export", target(prospect)))
+            .await
+            .expect_status(200);
+        let mut texts = Vec::new();
+        collect(&exported.body, &mut texts);
+        let (of_others, exported): (BTreeSet<_>, BTreeSet<_>) =
+            planted.found_in(&texts).into_iter().partition(|(of, _)| *of != person);
+        assert_eq!(of_others, BTreeSet::new());
+        let own = planted.markers.iter().filter(|(of, _)| *of == person).copied();
+        let own = own.filter(|marker| !bytes_of_files.contains(marker));
+        assert_eq!(exported, own.collect());
+    }
 }
 
 #[tokio::test]
