@@ -28,6 +28,7 @@ export async function filter(browser, Hand, view) {
   await page.locator(".pages").getByText(`${count.toLocaleString("en-GB")} prospect`).waitFor();
   const [first] = (await api("GET", `/prospects?${query}&limit=1`)).items;
   await page.getByRole("link", { name: `${first.firstName} ${first.lastName}` }).first().waitFor();
+  await page.locator("tbody tr").first().getByText(stage.name, { exact: true }).waitFor();
   const address = page.url();
   assert.ok(count > 0 && [stage.id, owner.id, "hasPhone=false"].every((part) => address.includes(part)), "the filters are in the address");
   await settled(page);

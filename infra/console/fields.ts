@@ -222,7 +222,7 @@ export function valueOf({ name, shown, custom }: FieldOf, item: object): unknown
 
 /** The members of a list that hold a field. The stage of a prospect comes with its name. */
 export const membersOf = ({ name, shown, custom }: FieldOf) =>
-  custom ? "customFields" : name === "stageId" ? "currentStage" : shown === "profile" ? "profile" : name;
+  custom ? ["customFields"] : name === "stageId" ? [name, "currentStage"] : [shown === "profile" ? "profile" : name];
 
 /** One item of a list, such as an id in another system. */
 export type Part = string | Application | ExternalId | ApplicationQuestion;

@@ -26,6 +26,13 @@ export const Badge = ({ kind = "plain", children }: { kind?: "good" | "bad" | "w
   <span class={`badge ${kind}`}>{children}</span>
 );
 
+/** The first letters of a name, beside it. */
+export function Initials({ name }: { name: string }) {
+  const words = name.split(/\s+/).filter(Boolean);
+  const letters = [words.at(0), words.length > 1 ? words.at(-1) : ""].map((word = "") => [...word].at(0) ?? "");
+  return <span class="initials" aria-hidden="true" data-letters={letters.join("").toUpperCase()}></span>;
+}
+
 /** A link to a page of another site, if there is one. */
 export const Outside = ({ url }: { url: string | null | undefined }) =>
   url && (
@@ -47,12 +54,18 @@ export function Json({ value, name = "JSON" }: { value: unknown; name?: string }
 }
 
 /** Bars with their names and counts. A bar with an `href` is a link. */
-export function Bars({ title, bars }: { title: string; bars: { id: string; name: string; count: number; href?: string }[] }) {
+export function Bars({
+  title,
+  bars,
+}: {
+  title: string;
+  bars: { id: string; name: string; count: number; href?: string; color?: number }[];
+}) {
   const most = Math.max(1, ...bars.map((bar) => bar.count));
   return (
     <ul class="bars" aria-label={title}>
       {bars.map((bar) => (
-        <li key={bar.id}>
+        <li key={bar.id} data-color={bar.color}>
           {bar.href ? <a href={bar.href}>{bar.name}</a> : <span>{bar.name}</span>}
           <span class="bar" aria-hidden="true">
             <span style={{ width: `${(100 * bar.count) / most}%` }}></span>

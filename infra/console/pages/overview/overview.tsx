@@ -9,6 +9,7 @@ import { type Resource, useResource } from "../../api/resource";
 import { can } from "../../api/session";
 import { stagesOf } from "../../fields";
 import { Bars, Columns } from "../../parts/small";
+import { colorOf } from "../../parts/stage";
 import { Allowed, Empty, Failed, Loaded, Page } from "../../parts/states";
 import { LANGUAGE, plural } from "../../parts/time";
 import { type Route, link } from "../../shell/router";
@@ -113,7 +114,8 @@ function Weeks({ weeks, buckets }: { weeks: { id: string; monday: Date }[]; buck
 }
 
 function Charts({ counts }: { counts: Counts }) {
-  const stages = stagesOf(useAccount());
+  const names = useAccount();
+  const stages = stagesOf(names);
   const inOrder = (bar: { id: string; name: string }) => {
     const place = stages.findIndex(({ id }) => id === bar.id);
     return place < 0 ? stages.length : place;
@@ -136,7 +138,11 @@ function Charts({ counts }: { counts: Counts }) {
           const facet = facets.find(({ by }) => by === field);
           const bars = facet ? barsOf(facet, `No ${noun}`) : [];
           if (field !== "stageId") return <Bars title={title} bars={bars} />;
-          const named = bars.map((bar) => ({ ...bar, name: stages.find(({ id }) => id === bar.id)?.name ?? bar.name }));
+          const named = bars.map((bar) => ({
+            ...bar,
+            name: stages.find(({ id }) => id === bar.id)?.name ?? bar.name,
+            color: colorOf(bar.id, names),
+          }));
           return <Bars title={title} bars={named.sort((one, other) => inOrder(one) - inOrder(other))} />;
         }}
       </Loaded>

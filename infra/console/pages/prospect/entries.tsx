@@ -7,6 +7,7 @@ import { api } from "../../api/client";
 import { useWrite } from "../../api/resource";
 import { can } from "../../api/session";
 import { Badge } from "../../parts/small";
+import { Stage } from "../../parts/stage";
 import { Time } from "../../parts/time";
 import { MeetingTime, ThereTime } from "../meetings/meeting_dialog";
 import type { Kind, Records } from "../records/kinds";
@@ -113,7 +114,10 @@ function StageEntry({ item, names }: EntryProps<Visit>) {
     <>
       <Head kind="Stage" at={at} by={item.userId ? nameOf(names.users, item.userId) : ""} />
       <p>
-        {MOVES[item.by ?? ""] ?? "In"} <strong>{item.stageName ?? "a deleted stage"}</strong>
+        {MOVES[item.by ?? ""] ?? "In"}{" "}
+        <strong>
+          <Stage id={item.stageId} name={item.stageName ?? "a deleted stage"} names={names} />
+        </strong>
         {names.pipelines.length > 1 && (
           <>
             {" "}

@@ -8,6 +8,7 @@ import { useResource } from "../../api/resource";
 import { can } from "../../api/session";
 import { ADDRESS, type FieldOf, type Part, fieldOf, profileFields, textOf, valueOf } from "../../fields";
 import { Badge, Json, Outside } from "../../parts/small";
+import { Stage } from "../../parts/stage";
 import { Loaded } from "../../parts/states";
 import { Time, counted } from "../../parts/time";
 import { link } from "../../shell/router";
@@ -43,7 +44,9 @@ export function Summary({ item, names, editing }: FactsProps) {
         {fact(
           "Stage",
           <>
-            <Badge>{item.currentStage}</Badge>{" "}
+            <Badge>
+              <Stage id={item.stageId} name={item.currentStage} names={names} />
+            </Badge>{" "}
             {names.pipelines.length > 1 && <span class="faint">{nameOf(names.pipelines, item.pipelineId)}</span>}
           </>,
           "stageId",

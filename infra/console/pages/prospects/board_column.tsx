@@ -3,6 +3,8 @@
 import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { useEffect, useRef } from "preact/hooks";
 import { type Account, type Named, nameOf } from "../../api/account";
+import { Initials } from "../../parts/small";
+import { Stage } from "../../parts/stage";
 import { Failed, Loading } from "../../parts/states";
 import { counted } from "../../parts/time";
 import { link } from "../../shell/router";
@@ -30,7 +32,7 @@ interface Dragged {
 }
 
 export function BoardColumn(props: Shared) {
-  const { board, stage, movable } = props;
+  const { board, stage, names, movable } = props;
   const { element, seen } = useSeen<HTMLElement>();
   const column = board.columns[stage.id];
   const count = board.countOf(stage.id);
@@ -61,7 +63,7 @@ export function BoardColumn(props: Shared) {
     <section ref={element} class="board-column" aria-labelledby={heading} aria-busy={column?.loading}>
       <header>
         <h2 id={heading} tabindex={-1}>
-          <bdi>{stage.name}</bdi>
+          <Stage {...stage} names={names} />
         </h2>
         <span class="number faint">
           {count !== undefined && counted(count)}
@@ -139,12 +141,17 @@ function BoardCard({ board, card, stage, stages, names, movable }: Shared & { ca
         <bdi>{name}</bdi>
       </a>
       {movable && stages.length > 1 && !card.moving && (
-        <MoveMenu name={brief(name)} stages={stages.filter(({ id }) => id !== stage.id)} choose={choose} />
+        <MoveMenu name={brief(name)} stages={stages.filter(({ id }) => id !== stage.id)} names={names} choose={choose} />
       )}
       {work && <p class="soft">{work}</p>}
       <p class="faint">
         <StageTime card={card} seen={seen} />
-        {owner && <bdi title={`Owner: ${owner}`}>{owner}</bdi>}
+        {owner && (
+          <span>
+            <Initials name={owner} />
+            <bdi title={`Owner: ${owner}`}>{owner}</bdi>
+          </span>
+        )}
       </p>
     </li>
   );

@@ -6,7 +6,8 @@ import type { Account } from "../../api/account";
 import { type FieldOf, WIDTHS, columnFields, fieldOf, membersOf, textOf, valueOf } from "../../fields";
 import { Popup } from "../../filters/choices";
 import { Check } from "../../parts/form";
-import { Badge, Outside } from "../../parts/small";
+import { Badge, Initials, Outside } from "../../parts/small";
+import { Stage } from "../../parts/stage";
 import { Time } from "../../parts/time";
 import { setQuery } from "../../shell/router";
 import { fullName } from "../prospect/common";
@@ -19,7 +20,7 @@ export interface ProspectColumn {
   members: string[];
   text: (row: Row, names: Account) => string;
   /** Instead of the text, in the table. */
-  cell?: (row: Row) => ComponentChildren;
+  cell?: (row: Row, names: Account) => ComponentChildren;
   sort?: string;
   kind?: "narrow" | "wide" | "number" | "line";
 }
@@ -42,22 +43,30 @@ function labelsOf({ labels = [] }: Row) {
   );
 }
 
+function stageOf(row: Row, names: Account) {
+  const stage = fieldOf("prospect", "stageId");
+  const id = valueOf(stage, row) as string | undefined;
+  return <Stage id={id ?? ""} name={textOf(stage, row, names)} names={names} />;
+}
+
 function columnOf(field: FieldOf): ProspectColumn {
   const { name, label, type, of, custom, filterable } = field;
   const cell: ProspectColumn["cell"] =
     name === "labels"
       ? labelsOf
-      : type === "time"
-        ? (row) => <Time at={valueOf(field, row) as number | null | undefined} none="" />
-        : type === "url"
-          ? (row) => <Outside url={valueOf(field, row) as string | null | undefined} />
-          : of === "prospect"
-            ? (row) => <code>{String(valueOf(field, row) ?? "")}</code>
-            : undefined;
+      : name === "stageId"
+        ? stageOf
+        : type === "time"
+          ? (row) => <Time at={valueOf(field, row) as number | null | undefined} none="" />
+          : type === "url"
+            ? (row) => <Outside url={valueOf(field, row) as string | null | undefined} />
+            : of === "prospect"
+              ? (row) => <code>{String(valueOf(field, row) ?? "")}</code>
+              : undefined;
   return {
     id: name,
     title: label,
-    members: [membersOf(field)],
+    members: membersOf(field),
     text: (row, names) => textOf(field, row, names),
     cell,
     ...(custom ? filterable && type !== "options" && { sort: `cf.${custom}` } : type === "time" && { sort: name }),
@@ -65,7 +74,19 @@ function columnOf(field: FieldOf): ProspectColumn {
   };
 }
 
-const NAME: ProspectColumn = { id: "name", title: "Name", members: ["firstName", "lastName"], sort: "name", text: fullName };
+const NAME: ProspectColumn = {
+  id: "name",
+  title: "Name",
+  members: ["firstName", "lastName"],
+  sort: "name",
+  text: fullName,
+  cell: (row) => (
+    <>
+      <Initials name={fullName(row)} />
+      {fullName(row)}
+    </>
+  ),
+};
 
 /** Every column after the name. */
 const othersOf = (names: Account) => columnFields(names).map(columnOf);

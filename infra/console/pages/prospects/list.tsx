@@ -209,7 +209,7 @@ function Rows({
     title,
     sort: order,
     kind,
-    cell: (row: Row) => (cell ? cell(row) : text(row, names)),
+    cell: (row: Row) => (cell ? cell(row, names) : text(row, names)),
   }));
   // Without one of its rows, "all that match" is the rest of this page.
   const marked = selected.all ? selectedRows(items).rows : selected.rows;

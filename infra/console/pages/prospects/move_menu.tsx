@@ -1,7 +1,8 @@
 // The menu that moves a card: the keyboard and a finger use it in place of dragging.
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Named } from "../../api/account";
+import type { Account, Named } from "../../api/account";
+import { Stage } from "../../parts/stage";
 
 /** Pixels between the menu and the button or the edge of the window. */
 const GAP = 6;
@@ -23,20 +24,16 @@ const STEPS: Record<string, (place: number) => number> = {
   End: () => -1,
 };
 
-/** A popover is above everything, so no column cuts it off; the browser closes it on Escape and on a click elsewhere, and returns the focus. */
-function Menu({
-  name,
-  button,
-  stages,
-  choose,
-  closed,
-}: {
+interface MoveMenuProps {
+  /** Of the prospect. */
   name: string;
-  button: HTMLElement;
   stages: Named[];
+  names: Account;
   choose: (stage: Named) => void;
-  closed: () => void;
-}) {
+}
+
+/** A popover is above everything, so no column cuts it off; the browser closes it on Escape and on a click elsewhere, and returns the focus. */
+function Menu({ name, button, stages, names, choose, closed }: MoveMenuProps & { button: HTMLElement; closed: () => void }) {
   const menu = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState({});
   const items = () => [...(menu.current?.querySelectorAll("button") ?? [])];
@@ -78,15 +75,15 @@ function Menu({
             menu.current?.hidePopover();
             choose(stage);
           }}>
-          <bdi>{stage.name}</bdi>
+          <Stage {...stage} names={names} />
         </button>
       ))}
     </div>
   );
 }
 
-/** A button that opens the menu. `name` is of the prospect. */
-export function MoveMenu({ name, stages, choose }: { name: string; stages: Named[]; choose: (stage: Named) => void }) {
+/** A button that opens the menu. */
+export function MoveMenu({ name, ...shared }: MoveMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   // A press of the button closes the open menu before its click arrives.
@@ -108,7 +105,7 @@ export function MoveMenu({ name, stages, choose }: { name: string; stages: Named
         }}>
         ⋯
       </button>
-      {open && button.current && <Menu name={name} button={button.current} stages={stages} choose={choose} closed={() => setOpen(false)} />}
+      {open && button.current && <Menu {...shared} name={name} button={button.current} closed={() => setOpen(false)} />}
     </>
   );
 }
