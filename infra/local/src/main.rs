@@ -24,6 +24,10 @@ const DEFAULT_FILTER: &str =
 /// The emulator's storage blocks its thread, so the runtime has more threads than most laptops have cores.
 const THREADS: usize = 8;
 
+/// The emulator parses each item into a map of small strings. This allocator takes a seventh off the CPU of a creation.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     // The service starts this program again, as a separate process, to read a resume file.
     if let Some(code) = prospects::resume::run(env::args_os().skip(1).filter_map(|text| text.into_string().ok())) {
