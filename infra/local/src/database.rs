@@ -1,4 +1,4 @@
-//! Opens the embedded database, in a file or in memory, and adds an index that the emulator lacks.
+//! Opens the embedded database, in a file or in memory, and adds what the emulator lacks: an index and a filter.
 
 use std::ops::Deref;
 use std::time::Duration;
@@ -12,6 +12,10 @@ use store::Entropy;
 /// this index, every write takes longer than the previous write.
 const STREAM_INDEX: &str = "CREATE INDEX IF NOT EXISTS local_stream_order
     ON _stream_records (table_name, CAST(sequence_number AS INTEGER))";
+
+/// A file keeps only the records of the stream that the relay reads. The others took two fifths of the disk.
+const STREAM_FILTER: &str = "CREATE TRIGGER IF NOT EXISTS local_stream_filter BEFORE INSERT ON _stream_records
+    WHEN instr(coalesce(new.new_image, ''), '\"wake\":') = 0 BEGIN SELECT RAISE(IGNORE); END";
 
 /// How much of the database a connection caches. Negative, because the `PRAGMA` takes kibibytes that way.
 const CACHE_KIB: i64 = -8_192;
@@ -115,9 +119,10 @@ fn check(path: &str) -> Result<(), String> {
 
 fn open(path: String, has_file: bool) -> Result<Database, String> {
     let emulator = dynoxide::Database::new(&path).map_err(|error| error.to_string())?;
-    Connection::open(&path)
-        .and_then(|connection| connection.execute_batch(STREAM_INDEX))
-        .map_err(|error| error.to_string())?;
+    let connection = Connection::open(&path).map_err(|error| error.to_string())?;
+    for sql in [STREAM_INDEX].into_iter().chain(has_file.then_some(STREAM_FILTER)) {
+        connection.execute_batch(sql).map_err(|error| error.to_string())?;
+    }
     Ok(Database {
         emulator,
         path,

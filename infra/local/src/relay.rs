@@ -214,6 +214,34 @@ mod tests {
     }
 
     #[test]
+    fn a_file_keeps_only_what_may_make_a_message() {
+        let (file, memory) = (File::new(), in_memory());
+        for (database, kept) in [(&file.database, 1), (&memory, 3)] {
+            for item in [
+                json!({"pk": {"S": "p"}, "sk": {"S": "plain"}}),
+                json!({"pk": {"S": "p"}, "sk": {"S": "s"}, "wake": {"S": "now"}}),
+            ] {
+                put(database, &item);
+            }
+            let delete = json!({"TableName": TABLE, "Key": {"pk": {"S": "p"}, "sk": {"S": "plain"}}});
+            database.delete_item(from(delete)).unwrap();
+            let records = "SELECT COUNT(*) FROM _stream_records";
+            let count: usize = database
+                .reader()
+                .unwrap()
+                .query_row(records, [], |row| row.get(0))
+                .unwrap();
+            assert_eq!(count, kept);
+            let messages = Relay::new(database.clone(), None)
+                .unwrap()
+                .next_batch()
+                .unwrap()
+                .messages;
+            assert_eq!(messages, [json!({"pk": "p", "sk": "s"}).to_string()]);
+        }
+    }
+
+    #[test]
     fn records_of_more_than_24_hours_ago_are_deleted_once_they_were_read() {
         let file = File::new();
         let item = json!({"pk": {"S": "p"}, "sk": {"S": "s"}, "wake": {"S": "now"}});
