@@ -52,6 +52,15 @@ export async function find(browser, Hand, view) {
   await focusIn(page, "main");
   assert.ok(page.url().endsWith(`/prospects/${item.id}`));
 
+  if (hand.name === "keyboard") {
+    await page.goto(`${page.url().split("#")[0]}#/events`);
+    await heading(page, "Events").waitFor();
+    await open(page, hand);
+    await box(page).fill(label);
+    // Enter comes before the answer.
+    await page.keyboard.press("Enter");
+    await heading(page, `${label} Person`).waitFor();
+  }
   await open(page, hand);
   await hand.fill(box(page), "duplic");
   await choose(page, hand, "Duplicates");

@@ -32,6 +32,9 @@ export const askedFields = (names: Account, item: ProspectItem) =>
     .map((field) => asked(field, names, item))
     .filter(({ options }) => options?.length !== 0);
 
+/** How a person began the edit. A click has a count of clicks, the Enter key has none. */
+type Opened = "by pointer" | "by key";
+
 interface FactProps {
   label: string;
   /** The fields that an edit changes. */
@@ -46,24 +49,24 @@ interface FactProps {
 const USES = "a, button, input, select, textarea, summary";
 
 export function Fact({ label, fields, editing, begun, children }: FactProps) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState<Opened | false>(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
     if (wasOpen.current && !isOpen) button.current?.focus();
-    wasOpen.current = isOpen;
+    wasOpen.current = isOpen !== false;
   }, [isOpen]);
   const form = editing.every.filter(({ name }) => fields.includes(name));
   const editable = form.length > 0 && can("prospects:write");
-  const open = () => {
+  const open = ({ detail }: MouseEvent) => {
     begun?.();
-    setOpen(true);
+    setOpen(detail > 0 ? "by pointer" : "by key");
   };
   const click = (event: MouseEvent) => {
     const uses = event.target instanceof Element && event.target.closest(USES);
     // A person who selects text to copy it does not edit.
     const selects = String(getSelection() ?? "") !== "" && (event.currentTarget as Element).contains(getSelection()?.anchorNode ?? null);
-    if (!uses && !selects) open();
+    if (!uses && !selects) open(event);
   };
   return (
     <div class="fact">
@@ -72,6 +75,7 @@ export function Fact({ label, fields, editing, begun, children }: FactProps) {
         <dd class="fact-edited">
           <FactForm
             label={label}
+            opened={isOpen}
             form={form}
             editing={{ ...editing, saved: (what, after, undo) => editing.saved(what, after, undo, () => button.current?.focus()) }}
             close={() => setOpen(false)}
@@ -91,10 +95,25 @@ export function Fact({ label, fields, editing, begun, children }: FactProps) {
   );
 }
 
-function FactForm({ label, form, editing, close }: { label: string; form: FormField[]; editing: Editing; close: () => void }) {
+interface FactFormProps {
+  label: string;
+  opened: Opened;
+  form: FormField[];
+  editing: Editing;
+  close: () => void;
+}
+
+function FactForm({ label, opened, form, editing, close }: FactFormProps) {
   const content = useRef<HTMLDivElement>(null);
   const { input, question } = useTyped(content);
-  useEffect(() => content.current?.querySelector<HTMLElement>(FIELD)?.focus(), []);
+  useEffect(() => {
+    const field = content.current?.querySelector<HTMLElement>(FIELD);
+    field?.focus();
+    if (form.length > 1) return;
+    // Most people write the value anew, or want to see what there is to choose from.
+    if (field instanceof HTMLInputElement) field.select();
+    if (field instanceof HTMLSelectElement && opened === "by pointer") field.showPicker?.();
+  }, []);
   const pressed = (event: KeyboardEvent) => {
     byKey.current = true;
     if (event.key === "Escape" && !event.isComposing) {

@@ -11,9 +11,11 @@ import { type Column, Pages, Table } from "../../parts/table";
 import { Time, counted } from "../../parts/time";
 import { type Route, link } from "../../shell/router";
 import { who } from "../prospect/activity";
+import { actionsOf } from "../prospects/actions";
 import { useNames } from "../prospects/names";
 import { Merges } from "./merges";
 import { UndoRun } from "./undo";
+import { UNDO, actionIn } from "./undo_run";
 
 export function Runs({ route }: { route: Route }) {
   const names = useNames();
@@ -35,6 +37,18 @@ export function Runs({ route }: { route: Route }) {
   );
 }
 
+/** What this console did, in its words, above the id; another program says it with the id alone. */
+function Name({ id, names }: { id: string; names: Account }) {
+  const action = actionIn(id);
+  const title = action === "import" ? "Import" : actionsOf(names).find((known) => known.id === action)?.title;
+  return (
+    <>
+      {title && <div>{id.startsWith(UNDO) ? `Undo: ${title}` : title}</div>}
+      <code class={title ? "faint" : ""}>{id}</code>
+    </>
+  );
+}
+
 function List({ route, names }: { route: Route; names: Account }) {
   const pageToken = route.query.get("pageToken") ?? "";
   const runs = useResource((signal) => api.runs.list({ limit: 20, pageToken: pageToken || undefined }, { signal }).page(), [pageToken]);
@@ -46,7 +60,7 @@ function List({ route, names }: { route: Route; names: Account }) {
     </span>
   );
   const columns: Column<Run>[] = [
-    { id: "id", title: "Run", kind: "wide", cell: ({ id }) => <code>{id}</code> },
+    { id: "id", title: "Run", kind: "wide", cell: ({ id }) => <Name id={id} names={names} /> },
     { id: "who", title: "Made by", cell: ({ actor }) => who({ ...actor, runId: undefined }, names) },
     { id: "startedAt", title: "Started", cell: ({ startedAt }) => <Time at={startedAt} /> },
     { id: "created", title: "Created", cell: count("created") },

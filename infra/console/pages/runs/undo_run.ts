@@ -23,3 +23,9 @@ export const countOf = ({ undone: { created, updated, deleted } }: Undone) => cr
 /** A name for a new run, which tells people what it is and when it began. */
 export const newRunId = (kind: string) =>
   `${kind}-${new Date().toISOString().slice(0, 16).replace(":", "-")}-${Math.random().toString(36).slice(2, 8)}`;
+
+/** What the id of the run that undoes a run begins with (SPECIFICATION §8.35). */
+export const UNDO = "undo.";
+
+/** The kind of a run that this console named. */
+export const actionIn = (id: string) => /^(?:undo\.)?([a-z]+)-\d{4}-\d\d-\d\dT/.exec(id)?.[1];

@@ -24,7 +24,7 @@ export function CompleteTask({ item: task, done }: { item: Task; done: () => voi
   const writing = useWrite(async () => api.tasks.update(task.id, { complete, ...actor(users) }));
   const run = async () => {
     if ((await writing.run()) === undefined) return;
-    say(complete ? "The task is completed." : "The task is open again.");
+    say(`“${brief(task.task)}” is ${complete ? "completed" : "open again"}.`);
     done();
   };
   const word = complete ? "Complete" : "Reopen";

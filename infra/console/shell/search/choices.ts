@@ -86,6 +86,9 @@ function useProspects(text: string) {
   };
 }
 
+/** The last group: prospects that the API finds, and a link to all of them. */
+export const PROSPECTS = "Prospects";
+
 /** Everything that a text finds; without a text, what a person may want next. */
 export function useChoices(typed: string, showKeys: () => void) {
   const text = typed.trim();
@@ -98,6 +101,6 @@ export function useChoices(typed: string, showKeys: () => void) {
   const shown = new Set(groups.flatMap(({ choices }) => choices.map(({ id }) => id)));
   const people = (found?.items ?? []).map(prospect).filter(({ id }) => !shown.has(id));
   const all = opens(`All prospects that match “${text}”`, "/prospects", { q: text });
-  groups.push({ title: "Prospects", choices: searches && found?.total !== 0 ? [...people, all] : [] });
+  groups.push({ title: PROSPECTS, choices: searches && found?.total !== 0 ? [...people, all] : [] });
   return { groups: groups.filter(({ choices }) => choices.length > 0), searching: searches && !found && !failure, found, failure, reload };
 }

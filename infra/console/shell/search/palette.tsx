@@ -5,7 +5,7 @@ import { Dialog } from "../../parts/dialog";
 import { useId } from "../../parts/form";
 import { Failed } from "../../parts/states";
 import { plural } from "../../parts/time";
-import { type Choice, type Group, useChoices } from "./choices";
+import { type Choice, type Group, PROSPECTS, useChoices } from "./choices";
 
 /** How far each key moves the choice. */
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
@@ -17,6 +17,12 @@ export function Palette({ close, choose, showKeys }: { close: () => void; choose
   const { groups, searching, found, failure, reload } = useChoices(text, showKeys);
   const choices = groups.flatMap((group) => group.choices);
   const present = choices.find(({ id }) => id === moved) ?? choices[0];
+  // Enter may come before the answer. Then it opens the first prospect that the answer names.
+  const [awaited, setAwaited] = useState(false);
+  const isFirst = !moved && groups.at(-1)?.title === PROSPECTS && present === groups.at(-1)?.choices[0];
+  useEffect(() => {
+    if (awaited && !searching && present) choose(present);
+  }, [awaited, searching]);
   const idOf = ({ id }: Choice) => `${list}-${choices.findIndex((choice) => choice.id === id)}`;
   useEffect(() => {
     if (present) document.getElementById(idOf(present))?.scrollIntoView({ block: "nearest" });
@@ -26,6 +32,7 @@ export function Palette({ close, choose, showKeys }: { close: () => void; choose
     event.stopPropagation();
     setText((event.currentTarget as HTMLInputElement).value);
     setMoved("");
+    setAwaited(false);
   };
   const pressed = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
@@ -33,6 +40,7 @@ export function Palette({ close, choose, showKeys }: { close: () => void; choose
     event.preventDefault();
     if (event.key === "Escape") close();
     else if (present && step) setMoved(choices.at((choices.indexOf(present) + step) % choices.length)?.id ?? "");
+    else if (searching && isFirst) setAwaited(true);
     else if (present) choose(present);
   };
   return (
