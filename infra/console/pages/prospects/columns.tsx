@@ -6,7 +6,7 @@ import type { Account } from "../../api/account";
 import { type FieldOf, WIDTHS, columnFields, fieldOf, membersOf, textOf, valueOf } from "../../fields";
 import { Popup } from "../../filters/choices";
 import { Check } from "../../parts/form";
-import { Badge, Initials, Outside } from "../../parts/small";
+import { Badge, Outside } from "../../parts/small";
 import { Stage } from "../../parts/stage";
 import { Time } from "../../parts/time";
 import { setQuery } from "../../shell/router";
@@ -74,19 +74,7 @@ function columnOf(field: FieldOf): ProspectColumn {
   };
 }
 
-const NAME: ProspectColumn = {
-  id: "name",
-  title: "Name",
-  members: ["firstName", "lastName"],
-  sort: "name",
-  text: fullName,
-  cell: (row) => (
-    <>
-      <Initials name={fullName(row)} />
-      {fullName(row)}
-    </>
-  ),
-};
+const NAME: ProspectColumn = { id: "name", title: "Name", members: ["firstName", "lastName"], sort: "name", text: fullName };
 
 /** Every column after the name. */
 const othersOf = (names: Account) => columnFields(names).map(columnOf);
