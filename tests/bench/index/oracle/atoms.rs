@@ -56,11 +56,11 @@ fn without(sql: &str) -> String {
 
 /// A value that some prospect has.
 fn value(table: &Table, column: Column, random: &mut Rng) -> Value {
-    let sql = format!("SELECT v FROM {} WHERE rowid >= ? LIMIT 1", name(column));
-    let count = table.ids.len() / 3;
+    let table_name = name(column);
+    let sql = format!("SELECT v FROM {table_name} WHERE rowid > ? % (SELECT max(rowid) FROM {table_name}) LIMIT 1");
     let found = table
         .connection
-        .query_row(&sql, [random.below(count)], |row| row.get(0));
+        .query_row(&sql, [random.below(table.ids.len())], |row| row.get(0));
     found.unwrap_or(Value::Text("nothing".to_owned()))
 }
 
