@@ -9,9 +9,7 @@ use index::{
     StageGroup, StageStays,
 };
 use local::database::Database;
-use serde_json::Value;
 use store::{Entropy, Store};
-use tests::world::scan;
 
 use crate::TIMES;
 use crate::costs::Counter;
@@ -24,16 +22,6 @@ use crate::queries::{Ask, Query, TOP};
 pub fn cpu_ns() -> u64 {
     let stat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
     stat.split(' ').next().unwrap().parse().unwrap()
-}
-
-/// The size of an item as DynamoDB counts it.
-fn bytes(item: &Value) -> usize {
-    let attribute = |(name, value): (&String, &Value)| {
-        let binary = value["B"].as_str().map_or(0, |text| text.len() * 3 / 4);
-        let number = value["N"].as_str().map_or(0, |digits| digits.len() / 2 + 1);
-        name.len() + binary + number + value["S"].as_str().map_or(0, str::len)
-    };
-    item.as_object().unwrap().iter().map(attribute).sum()
 }
 
 /// The stays of a group in a stage, as the SQL of `postgres.rs` writes them.
@@ -189,9 +177,10 @@ impl Bench {
 
     /// The number and the bytes of the items whose partition contains this text.
     pub fn stored(&self, text: &str) -> (usize, usize) {
-        let mut items = scan(&self.database);
-        items.retain(|item| item["pk"]["S"].as_str().unwrap().contains(text));
-        (items.len(), items.iter().map(bytes).sum())
+        let counted = "SELECT count(*), coalesce(sum(item_size), 0) FROM prospects WHERE instr(pk, ?)";
+        let reader = self.database.reader().unwrap();
+        let counted = reader.query_row(counted, [text], |row| Ok((row.get(0)?, row.get(1)?)));
+        counted.unwrap()
     }
 
     /// The same query by this many cold functions. They ask in turn, because the embedded DynamoDB would let most of

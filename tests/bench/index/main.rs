@@ -29,7 +29,7 @@ use domain::AccountId;
 use index::{IndexKind, Row};
 use local::embedded::{Embedded, TABLE};
 use postgres::write_for_postgres;
-use queries::{queries, queries_of_resumes};
+use queries::{Ask, Query, queries, queries_of_resumes};
 use shared::config::KeyFormat;
 use store::Entropy;
 use store::{Store, client};
@@ -74,6 +74,9 @@ struct Arguments {
     /// Prospects with a resume of some 300 different words, at each point
     #[arg(long, default_value_t = 0)]
     resumes: u64,
+    /// Without tasks and moves, and the queries about them: making these takes most of the time
+    #[arg(long)]
+    prospects_alone: bool,
     /// Random questions that `SQLite` answers too, at the first point, instead of the measurement
     #[arg(long, default_value_t = 0)]
     questions: u64,
@@ -105,12 +108,12 @@ impl Built {
 }
 
 /// Adds prospects to the index until it has this many.
-async fn build(bench: &mut Bench, from: u64, (point, at_once): (u64, u64)) -> Built {
+async fn build(bench: &mut Bench, from: u64, point: u64, arguments: &Arguments) -> Built {
     let mut built = Built::default();
     bench.counter.take();
     let mut count = from;
     while count < point {
-        let next = point.min(count + at_once);
+        let next = point.min(count + arguments.at_once);
         let rows: Vec<Row> = (count..next).map(|number| bench.row(number, 1, point)).collect();
         count = next;
         let (put, loaded) = if count <= AS_ROWS {
@@ -127,6 +130,9 @@ async fn build(bench: &mut Bench, from: u64, (point, at_once): (u64, u64)) -> Bu
     }
     bench.settle().await;
     built.add(bench.counter.take());
+    if arguments.prospects_alone {
+        return built;
+    }
     let (from, last) = (from * tasks::TASKS_EACH, point * tasks::TASKS_EACH);
     for start in (from..last).step_by(100_000) {
         let tasks = (start..last.min(start + 100_000)).map(|number| tasks::task(number, point));
@@ -190,12 +196,14 @@ async fn put_recent(bench: &Bench, revision: u64, point: u64) {
 
 /// Measures at each point; returns the queries, times and answers of the last point.
 async fn run(mut bench: Bench, arguments: &Arguments) -> String {
-    let (at_once, functions) = (arguments.at_once, arguments.cold_starts);
+    let functions = arguments.cold_starts;
+    let is_asked =
+        |query: &Query| !arguments.prospects_alone || !matches!(query.ask, Ask::CountBy(..) | Ask::Stages(_));
     let (mut from, mut answers) = (0, Vec::new());
     for point in arguments.points.iter().copied() {
         println!("\n## {point} prospects\n");
         let began = Instant::now();
-        let built = build(&mut bench, from, (point, at_once)).await;
+        let built = build(&mut bench, from, point, arguments).await;
         let (seconds, cpu) = (began.elapsed().as_secs_f64(), built.compaction_cpu_ns as f64 / 1e9);
         println!("* built in {seconds:.0} s, of which CPU of compaction {cpu:.1} s");
         print_costs(&bench, &built, from, point);
@@ -212,10 +220,15 @@ async fn run(mut bench: Bench, arguments: &Arguments) -> String {
         for query in queries(bench.fields, point)
             .into_iter()
             .chain(of_resumes.into_iter().flatten())
+            .filter(is_asked)
         {
             answers.push(bench.measure(&warm, &query).await);
         }
-        cold_starts::print(&bench, &queries(bench.fields, point), functions).await;
+        let asked = queries(bench.fields, point)
+            .into_iter()
+            .filter(is_asked)
+            .collect::<Vec<_>>();
+        cold_starts::print(&bench, &asked, functions).await;
         let cached = warm.segment_cache().bytes() as f64 / 1e6;
         println!("\nThe segment cache holds {cached:.1} MB.");
         put_recent(&bench, 3, point).await;
@@ -227,7 +240,7 @@ async fn run(mut bench: Bench, arguments: &Arguments) -> String {
 /// Asks `SQLite` the same random questions, and compares the answers.
 async fn compare(mut bench: Bench, arguments: Arguments) {
     let point = arguments.points[0];
-    build(&mut bench, 0, (point, arguments.at_once)).await;
+    build(&mut bench, 0, point, &arguments).await;
     put_recent(&bench, 3, point).await;
     bench.settle().await;
     let questions = (arguments.questions, arguments.questions_at_once, arguments.seed);
