@@ -90,6 +90,7 @@ impl Stack {
                 || pk == "SWEEPER"
                 || pk.starts_with("KEY#")
                 || pk.contains("#DELIVERIES#")
+                || pk.ends_with("#PROBE")
                 || pk.ends_with("#WEBHOOKS")
         };
         items.retain(|item| !changes_by_itself(item));
