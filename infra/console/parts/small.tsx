@@ -59,13 +59,13 @@ export function Bars({
   bars,
 }: {
   title: string;
-  bars: { id: string; name: string; count: number; href?: string; color?: number }[];
+  bars: { id: string; name: string; count: number; href?: string; color?: string | undefined }[];
 }) {
   const most = Math.max(1, ...bars.map((bar) => bar.count));
   return (
     <ul class="bars" aria-label={title}>
       {bars.map((bar) => (
-        <li key={bar.id} data-color={bar.color}>
+        <li key={bar.id} style={{ "--stage": bar.color }}>
           {bar.href ? <a href={bar.href}>{bar.name}</a> : <span>{bar.name}</span>}
           <span class="bar" aria-hidden="true">
             <span style={{ width: `${(100 * bar.count) / most}%` }}></span>
