@@ -34,6 +34,8 @@ interface FieldProps {
   compact?: boolean;
   /** Makes it a choice. */
   options?: { id: string; name: string }[];
+  /** Texts that an input suggests while somebody types. */
+  suggested?: string[];
   /** The name of the empty choice, if the choice can be empty. */
   none?: string;
   /** Several options can be chosen. The value is a JSON array of them, or empty. */
@@ -53,6 +55,7 @@ export function Field({
   required,
   compact,
   options,
+  suggested,
   none,
   several,
   attributes = {},
@@ -70,7 +73,8 @@ export function Field({
     ...(onInput && { [options ? "onChange" : "onInput"]: (event: Event) => onInput((event.currentTarget as HTMLInputElement).value) }),
   };
   const given = value === undefined ? {} : { value: String(value ?? "") };
-  const input: Record<string, unknown> = { type, placeholder: compact ? label : undefined, ...shared, ...given };
+  const list = suggested && `${id}-suggested`;
+  const input: Record<string, unknown> = { type, list, placeholder: compact ? label : undefined, ...shared, ...given };
   const control = options ? (
     <select {...shared}>
       {none !== undefined && (
@@ -101,6 +105,13 @@ export function Field({
         )}
       </label>
       {control}
+      {suggested && (
+        <datalist id={list}>
+          {suggested.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      )}
       {hint && (
         <p class="hint" id={`${id}-hint`}>
           {hint}
@@ -183,6 +194,7 @@ export interface FormField {
   hint?: string;
   required?: boolean;
   options?: { id: string; name: string }[];
+  suggested?: string[];
   none?: string;
   /** The value of an emptied field: null, unless the API clears it otherwise. */
   empty?: string | null;

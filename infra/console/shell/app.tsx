@@ -53,7 +53,7 @@ function Frame() {
                 <ul>
                   {pages.map((page) => (
                     <li key={page.path}>
-                      <a href={link(`/${page.path}`)} aria-current={page.path === section ? "page" : undefined}>
+                      <a href={link(`/${page.path}`, page.filters)} aria-current={page.path === section ? "page" : undefined}>
                         {page.title}
                       </a>
                       {page.path === "prospects" && <ViewLinks route={route} />}

@@ -9,6 +9,8 @@ export type PageComponent = FunctionComponent<{ route: Route }>;
 export interface PageOf {
   path: string;
   title: string;
+  /** The filters with which the navigation opens it. */
+  filters?: Record<string, string>;
   /** Permissions: the navigation shows the page to a key that has one of them. */
   reads?: string[];
   load: () => Promise<PageComponent>;
@@ -29,7 +31,13 @@ const WORK: PageOf[] = [
     reads: ["prospects:read"],
     load: async () => (await import("../pages/prospects/list")).Prospects,
   },
-  { path: "tasks", title: "Tasks", reads: ["tasks:read"], load: async () => (await import("../pages/tasks/tasks")).Tasks },
+  {
+    path: "tasks",
+    title: "Tasks",
+    filters: { status: "open" },
+    reads: ["tasks:read"],
+    load: async () => (await import("../pages/tasks/tasks")).Tasks,
+  },
   {
     path: "meetings",
     title: "Meetings",

@@ -3,24 +3,20 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ListedTask, TasksListParams } from "prospect-api";
 import { type Account, nameOf } from "../../api/account";
-import { api, failureOf, given } from "../../api/client";
+import { api, given } from "../../api/client";
 import { useResource, useWrite } from "../../api/resource";
 import { can } from "../../api/session";
 import { Check } from "../../parts/form";
 import { Allowed, Empty, Loaded } from "../../parts/states";
 import { Time, counted, plural } from "../../parts/time";
-import { say } from "../../shell/messages";
 import { link } from "../../shell/router";
 import { actor, brief } from "../prospect/common";
-import { TaskDialog } from "../tasks/task_dialog";
+import { TaskDialog, sayCompleted } from "../tasks/task_dialog";
 import { Person, withPerson } from "./person";
 import type { Span } from "./span";
 
 /** Tasks that a group shows. */
 const SHOWN = 25;
-
-/** How long a completed task can be taken back. */
-const UNDO_MS = 10_000;
 
 interface Bounds {
   dueAfter?: number;
@@ -146,31 +142,11 @@ function TaskGroup({ group, ...shared }: Shared & { group: Group }) {
 /** `next` are the places for the focus after the task is completed. */
 function TaskItem({ task, next, owner, names, edit, changed }: Shared & { task: ListedTask; next: (string | undefined)[] }) {
   const [done, setDone] = useState(false);
-  const set = async (complete: boolean) => api.tasks.update(task.id, { complete, ...actor(names.users) });
-  const completing = useWrite(async () => set(true));
-  const reopen = async () => {
-    await set(false).then(
-      () => say("The task is open again."),
-      (thrown) => say(failureOf(thrown).message),
-    );
-    changed(task.id);
-  };
+  const completing = useWrite(async () => api.tasks.update(task.id, { complete: true, ...actor(names.users) }));
   const complete = async () => {
     if (done || !(await completing.run())) return;
     setDone(true);
-    const undo = () => {
-      remove();
-      void reopen();
-    };
-    const remove = say(
-      <>
-        <span>“{brief(task.task)}” is completed.</span>
-        <button type="button" onClick={undo}>
-          Undo
-        </button>
-      </>,
-      UNDO_MS,
-    );
+    sayCompleted(task, names.users, () => changed(task.id));
     changed(...next.filter((place) => place !== undefined));
   };
   return (

@@ -55,8 +55,15 @@ export function actionsOf(names: Account): Action[] {
       ...CHANGES,
       id: "label",
       title: "Add a label",
-      fields: () => [
-        { name: "value", label: "Label", required: true, hint: "Several are separated by commas.", attributes: { autocomplete: "off" } },
+      fields: (labels) => [
+        {
+          name: "value",
+          label: "Label",
+          required: true,
+          hint: "Several are separated by commas.",
+          suggested: labels.map(({ name }) => name),
+          attributes: { autocomplete: "off" },
+        },
       ],
       changeOf: ({ value }) => update({ addLabels: String(value) }),
     },

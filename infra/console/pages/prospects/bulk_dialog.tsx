@@ -73,8 +73,9 @@ interface AskedProps extends Omit<Props, "finished" | "changed"> {
 }
 
 function Asked({ action, chosen: { rows, filters, count }, close, submit, asked }: AskedProps) {
-  // The form is there at once, so that the focus begins in it.
-  const labels = useResource(async (signal) => (action.id === "unlabel" && filters ? labelsOf(filters, signal) : null), []);
+  // The form is there at once, so that the focus begins in it. Any label of the account can be added, one of theirs removed.
+  const among = action.id === "label" ? {} : action.id === "unlabel" && filters;
+  const labels = useResource(async (signal) => (among ? labelsOf(among, signal) : null), []);
   return (
     <Dialog title={titleOf(action, count)} close={close}>
       <Form

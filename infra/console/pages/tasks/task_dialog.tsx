@@ -2,7 +2,7 @@
 
 import type { Task } from "prospect-api";
 import { type NamedUser, useAccount } from "../../api/account";
-import { api } from "../../api/client";
+import { api, failureOf } from "../../api/client";
 import { useWrite } from "../../api/resource";
 import { fieldOf, formField } from "../../fields";
 import type { Values } from "../../parts/form";
@@ -17,6 +17,30 @@ export function TaskState({ task }: { task: Task }) {
   return task.dueAt < Date.now() ? <Badge kind="bad">overdue</Badge> : <Badge kind="waiting">open</Badge>;
 }
 
+/** How long the message of a completed task offers its Undo. */
+const UNDO_MS = 10_000;
+
+/** Says that a task is completed, with a button that opens it again. `reopened` runs after that, or after its failure. */
+export function sayCompleted({ id, task }: Pick<Task, "id" | "task">, users: NamedUser[], reopened: () => void) {
+  const undo = async () => {
+    remove();
+    await api.tasks.update(id, { complete: false, ...actor(users) }).then(
+      () => say("The task is open again."),
+      (thrown) => say(failureOf(thrown).message),
+    );
+    reopened();
+  };
+  const remove = say(
+    <>
+      <span>“{brief(task)}” is completed.</span>
+      <button type="button" onClick={undo}>
+        Undo
+      </button>
+    </>,
+    UNDO_MS,
+  );
+}
+
 /** Completes an open task, reopens a completed one. */
 export function CompleteTask({ item: task, done }: { item: Task; done: () => void }) {
   const { users } = useAccount();
@@ -24,7 +48,8 @@ export function CompleteTask({ item: task, done }: { item: Task; done: () => voi
   const writing = useWrite(async () => api.tasks.update(task.id, { complete, ...actor(users) }));
   const run = async () => {
     if ((await writing.run()) === undefined) return;
-    say(`“${brief(task.task)}” is ${complete ? "completed" : "open again"}.`);
+    if (complete) sayCompleted(task, users, done);
+    else say(`“${brief(task.task)}” is open again.`);
     done();
   };
   const word = complete ? "Complete" : "Reopen";
