@@ -20,7 +20,7 @@ use tests::measure::head;
 const READING: Duration = Duration::from_millis(1_500);
 
 /// The first number of the people that are created while others are measured, far from all others.
-const BACKGROUND: usize = 1_000_000;
+const BACKGROUND: usize = 5_000_000;
 
 #[derive(Parser)]
 struct Arguments {
