@@ -47,6 +47,7 @@ impl DeletionGuard {
     /// that was committed in between is found by the second search.
     pub(crate) async fn check(&self, context: &Context<'_>) -> Result<(), ApiError> {
         self.search(context).await?;
+        context.admission().await;
         let (store, now) = (&context.app.store, context.app.clock.now());
         references::close(store, context.account(), &self.ids, now).await?;
         self.search(context).await

@@ -3,7 +3,7 @@
 
 use domain::{EventKind, Prospect, ProspectId, SortKey, UnixMs, prospect_view};
 use futures::future::{try_join, try_join_all};
-use index::{Column, Direction, Filter, Index, IndexKind, Order, Row, Search};
+use index::{Column, Filter, Index, IndexKind, Order, Row, Search};
 use shared::endpoints::prospects::{Asks, present};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
@@ -19,8 +19,8 @@ pub(crate) const MAX_WRITES: usize = 100;
 /// The same, as a limit of a query: more items than these do not fit into one transaction.
 const MAX_ITEMS: i32 = 100;
 
-/// The most writes apart from the items that belong to the prospect and the claims of external ids: record, counters of
-/// children, two claims, row, event, entry of the run, idempotency record.
+/// The most writes apart from the items that belong to the prospect and the claims of external ids and unique values:
+/// record, counters of children, two claims, row, event, entry of the run, idempotency record.
 const OWN_WRITES: usize = 7 + counters::COUNTERS;
 
 /// Deletes a prospect.
@@ -113,6 +113,7 @@ fn in_one_transaction(context: &Context<'_>, prospect: &Prospect, others: &Other
     writes.extend(alternates.map(|key| Write::delete(Part::Attachment, key, claims::names(prospect.id))));
     let own = OWN_WRITES
         .saturating_add(prospect.external_ids.len())
+        .saturating_add(prospect.custom.unique().count())
         .saturating_add(further);
     let room = MAX_WRITES.saturating_sub(own).saturating_sub(writes.len());
     if room == 0 {
@@ -156,10 +157,7 @@ async fn last_change(context: &Context<'_>, kind: IndexKind, prospect: &Prospect
     let parents = prospect.group().map(|id| Filter::Is(Column::Prospect, id.to_string()));
     let search = Search {
         filters: vec![Filter::Any(parents.collect())],
-        order: Order {
-            by: Column::UpdatedAt,
-            direction: Direction::Descending,
-        },
+        order: Order::descending(Column::UpdatedAt),
         after: None,
         limit: 1,
     };

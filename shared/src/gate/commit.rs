@@ -66,6 +66,12 @@ impl Decision {
         &self.reply
     }
 
+    /// How many writes it has. The gate adds the idempotency record.
+    #[must_use]
+    pub const fn number_of_writes(&self) -> usize {
+        self.writes.len()
+    }
+
     /// Whether the decision writes nothing.
     #[must_use]
     pub const fn is_unchanged(&self) -> bool {
@@ -90,6 +96,12 @@ impl Decision {
 }
 
 impl Context<'_> {
+    /// Waits until the request is admitted. An endpoint that writes something outside of its commit calls it first
+    /// (ADR 0001).
+    pub async fn admission(&self) {
+        self.turnstile.wait().await;
+    }
+
     /// Commits the decision of `decide`, which reads the state that it needs. If another writer changes that state
     /// before the commit, `decide` runs again, for up to [`RETRY_LIMIT`](store::RETRY_LIMIT). `decide` returns `None`
     /// if the state that it read is already out of date (SPECIFICATION §3.7).

@@ -1,8 +1,9 @@
 //! Users, offices, sources, jobs and the account itself.
 
+use domain::Permission;
 use serde_json::{Value, json};
-use tests::World;
-use tests::world::START_MS;
+use tests::world::{NewKey, START_MS};
+use tests::{CallFilter, World};
 
 use crate::ask::{Ask, at, has};
 
@@ -36,6 +37,33 @@ async fn a_new_record_has_its_name_and_the_moment_of_its_creation() {
     }
     let grace = json!({"name": "Grace Hopper", "email": "Grace@Example.com"});
     assert_eq!(world.create("/users", grace).await["email"], "grace@example.com");
+}
+
+/// The endpoint runs while the gate decides, and has written nothing by the time of the refusal.
+#[tokio::test]
+async fn a_deletion_without_permission_blocks_no_reference() {
+    let world = World::new().await;
+    let permissions = &[Permission::AccountRead];
+    let key = world
+        .new_key(NewKey {
+            permissions,
+            ..NewKey::default()
+        })
+        .await;
+    for (path, field, reference) in NAMED {
+        let record = world.create(path, json!({field: "Unused"})).await;
+        world.get(path).key(&key).await.expect_status(200);
+        let admission = world.pause(CallFilter::operation("UpdateItem"));
+        let meanwhile = async {
+            for _ in 0..20 {
+                world.get(path).await.expect_status(200);
+            }
+        };
+        let refused = world.delete(&at(path, &record)).key(&key);
+        let (refused, ()) = admission.during(refused, meanwhile).await;
+        refused.expect_status(403);
+        world.create("/prospects", ada(&json!({reference: record["id"]}))).await;
+    }
 }
 
 #[tokio::test]

@@ -23,7 +23,9 @@ pub async fn look(context: &Context<'_>) -> Result<(), ApiError> {
     let Some(id) = FileId::parse(context.parameter("fileId")) else {
         return Ok(());
     };
-    let upload = files::upload(&context.app.store, context.account(), id).await?;
-    let waiting = upload.into_iter().collect();
-    Ok(shared::files::look_for(context.app, context.account(), waiting).await?)
+    let Some(upload) = files::upload(&context.app.store, context.account(), id).await? else {
+        return Ok(());
+    };
+    context.admission().await;
+    Ok(shared::files::look_for(context.app, context.account(), vec![upload]).await?)
 }

@@ -120,10 +120,6 @@ async fn decide(
     for stub in absorbed {
         writes.push(redirect_stub((context, fields), stub, after.id)?);
     }
-    check_room(
-        &writes,
-        "Too much belongs to the prospects to merge them at once. Merge fewer of them.",
-    )?;
     let tag = Reply::item(&item)?.with_revision(after.revision);
     let reply = Reply::ok(&MergedReply {
         success: true,
@@ -132,22 +128,25 @@ async fn decide(
         merged_ids: &input.losers,
     })?;
     let decision = Decision::new(writes, reply.with_tag_of(&tag)).with_event(event);
-    Ok(referring(decision, context, Some(&before), &after))
+    check_room(
+        referring(decision, context, Some(&before), &after),
+        "Too much belongs to the prospects to merge them at once. Merge fewer of them.",
+    )
 }
 
-/// The writes that the gate adds: the event and its entry in the activity, the idempotency record, and two checks of what
-/// the prospects refer to.
-const GATE_WRITES: usize = 5;
+/// What the gate adds to a decision: the idempotency record. The decision itself has the event with its entries in the
+/// activity and in the run, and the checks of what the prospects refer to.
+const GATE_WRITES: usize = 1;
 
 /// Refuses a merge, or the undoing of one, that one transaction cannot hold.
 ///
 /// # Errors
 /// 409 `limit_reached` with this message.
-pub(crate) fn check_room(writes: &[Write], message: &str) -> Result<(), ApiError> {
-    if writes.len().saturating_add(GATE_WRITES) > MAX_WRITES {
+pub(crate) fn check_room(decision: Decision, message: &str) -> Result<Decision, ApiError> {
+    if decision.number_of_writes().saturating_add(GATE_WRITES) > MAX_WRITES {
         return Err(ApiError::new(Code::LimitReached, message));
     }
-    Ok(())
+    Ok(decision)
 }
 
 /// An event about a merge.

@@ -142,10 +142,6 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
     }
     writes.extend(restored_redirects((context, fields), losers, absorbed)?);
     writes.push(merges::undo(account, merge, context.now)?);
-    check_room(
-        &writes,
-        "Too much belongs to the prospects to undo the merge at once. Nothing was changed.",
-    )?;
     let tag = Reply::item(&item)?.with_revision(after.revision);
     let reply = Reply::ok(&UndoneReply {
         success: true,
@@ -157,7 +153,10 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
     // While they were merged, nothing prevented the deletion of what they refer to.
     let references: BTreeSet<String> = all.iter().flat_map(references).collect();
     let references: Vec<String> = references.into_iter().collect();
-    Ok(decision.referring(context, &after.id.to_string(), &references))
+    check_room(
+        decision.referring(context, &after.id.to_string(), &references),
+        "Too much belongs to the prospects to undo the merge at once. Nothing was changed.",
+    )
 }
 
 /// The writes that make what was merged into the losers before lead to them again.
