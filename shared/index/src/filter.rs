@@ -62,43 +62,19 @@ impl Filter {
 
     /// The alternatives of [`Filter::Any`]; empty for any other condition.
     pub(super) fn alternatives(&self) -> &[Self] {
-        match self {
-            Self::Any(alternatives) => alternatives,
-            Self::Is(..)
-            | Self::Contains(..)
-            | Self::AnyOf(..)
-            | Self::NoneOf(..)
-            | Self::From(..)
-            | Self::Until(..)
-            | Self::At(..)
-            | Self::Between(..)
-            | Self::Ids(_)
-            | Self::ParentOf(_)
-            | Self::NotParentOf(_)
-            | Self::Empty(_)
-            | Self::Filled(_)
-            | Self::Nothing => &[],
+        if let Self::Any(alternatives) = self {
+            alternatives
+        } else {
+            &[]
         }
     }
 
     /// The part of a text that the condition looks for.
     pub(super) fn part(&self) -> Option<&str> {
-        match self {
-            Self::Contains(_, part) => Some(part),
-            Self::Is(..)
-            | Self::AnyOf(..)
-            | Self::NoneOf(..)
-            | Self::From(..)
-            | Self::Until(..)
-            | Self::At(..)
-            | Self::Between(..)
-            | Self::Ids(_)
-            | Self::ParentOf(_)
-            | Self::NotParentOf(_)
-            | Self::Empty(_)
-            | Self::Filled(_)
-            | Self::Any(_)
-            | Self::Nothing => None,
+        if let Self::Contains(_, part) = self {
+            Some(part)
+        } else {
+            None
         }
     }
 
@@ -163,6 +139,24 @@ pub struct Order {
 const AFTER_TEXTS: &str = "\u{10ffff}";
 
 impl Order {
+    /// From the oldest, or from A to Z.
+    #[must_use]
+    pub const fn ascending(by: Column) -> Self {
+        Self {
+            by,
+            direction: Direction::Ascending,
+        }
+    }
+
+    /// From the newest, or from Z to A.
+    #[must_use]
+    pub const fn descending(by: Column) -> Self {
+        Self {
+            by,
+            direction: Direction::Descending,
+        }
+    }
+
     /// The key of a record without a value.
     pub(super) const fn missing(self) -> KeyRef<'static> {
         match (self.by, self.direction, self.by.shape()) {

@@ -28,9 +28,12 @@ fn of_matching(kind: IndexKind, view: &View, filters: &[Filter]) -> Parents {
     let mut ulids: Vec<u128> = recent.map(Id::ulid).collect();
     for (segment, rows) in view.matching(filters) {
         rows.each(|row| {
-            let ulid = segment.ids.get(row).map(Id::ulid);
             // The children of a prospect follow one another.
-            ulids.extend(ulid.filter(|ulid| ulids.last() != Some(ulid)));
+            if let Some(ulid) = segment.ids.ulid(row)
+                && ulids.last() != Some(&ulid)
+            {
+                ulids.push(ulid);
+            }
         });
     }
     Parents::of_ulids(ulids, view.has_merges())

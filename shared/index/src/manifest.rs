@@ -3,9 +3,9 @@
 
 use super::bytes::{Reader, put, put_signed};
 use domain::column::Column;
-use store::Item;
-use store::item::{bytes, number, read_bytes, read_number, text};
-use store::key::{DUE, DUE_AT, DUE_COMPACTION};
+use store::item::{bytes, number, read_bytes, read_number};
+use store::key::DUE_COMPACTION;
+use store::{Item, due_at};
 
 /// Bytes of a part of a segment. DynamoDB allows an item 400 KB.
 pub(super) const PART_BYTES: usize = 350_000;
@@ -165,8 +165,7 @@ impl Manifest {
             (BODY.to_owned(), bytes(out)),
         ]);
         if let Some(since) = marked_since {
-            item.insert(DUE.to_owned(), text(DUE_COMPACTION));
-            item.insert(DUE_AT.to_owned(), number(since));
+            item.extend(due_at(DUE_COMPACTION, since));
         }
         item
     }

@@ -47,7 +47,7 @@ impl Ranked {
 
     /// The first of these ids that is not below the record's id, or that is above it.
     pub(super) fn row_in(&self, ids: &Ids, kind: IndexKind, side: Side) -> usize {
-        ids.partition_point(|id| match Name::Id(kind, id).compare(&self.name) {
+        ids.partition_point(0, ids.len(), |id| match Name::Id(kind, id).compare(&self.name) {
             Ordering::Less => true,
             Ordering::Equal => side == Side::After,
             Ordering::Greater => false,

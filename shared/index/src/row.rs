@@ -11,8 +11,8 @@ use domain::column::{Cell, Column, Shape};
 use domain::{AccountId, SortKey, UnixMs};
 use store::conditional::Expression;
 use store::item::{Item, Value, bytes, number, text};
-use store::key::{DUE, DUE_AT, DUE_COMPACTION, WAKE};
-use store::{Bytes, Guard, ItemJson, Key, Part, StoreError, Write};
+use store::key::{DUE_COMPACTION, WAKE};
+use store::{Bytes, Guard, ItemJson, Key, Part, StoreError, Write, due_at};
 use ulid::Ulid;
 
 /// The attribute that holds the record's revision.
@@ -165,8 +165,7 @@ impl Row {
             None => item.insert(CELLS.to_owned(), self.stored_cells()),
         };
         if let Some(since) = self.marked_since {
-            item.insert(DUE.to_owned(), text(DUE_COMPACTION));
-            item.insert(DUE_AT.to_owned(), number(since));
+            item.extend(due_at(DUE_COMPACTION, since));
         }
         item
     }

@@ -19,6 +19,9 @@ const SUFFIX_PAD: &str = "0000000000";
 const ULID_RANDOM_BITS: u32 = 80;
 const SUFFIX_RANDOM_BITS: u32 = 32;
 
+/// If there are more rows than this for each other id, it is faster to skip rows.
+const SKIPPED: usize = 16;
+
 /// Bytes of the random bits of a ULID, and of a whole suffix.
 const TEN: usize = 10;
 
@@ -118,6 +121,11 @@ impl Ids {
         })
     }
 
+    /// The ULID of a row's record, or of its prospect if the record is a child.
+    pub(crate) fn ulid(&self, row: usize) -> Option<u128> {
+        self.ulids.get(row).copied()
+    }
+
     pub(crate) fn iter(&self) -> impl Iterator<Item = Id> {
         (0..self.len()).filter_map(|row| self.get(row))
     }
@@ -147,27 +155,18 @@ impl Ids {
 
     /// The first row from `from` on whose id is not below `wanted`. Gallops, because callers ask in ascending order.
     pub(crate) fn at_or_after(&self, wanted: Id, from: usize) -> usize {
-        let below = |row: usize| self.get(row).is_some_and(|id| id < wanted);
+        let is_below = |id: Id| id < wanted;
         let (mut low, mut step) = (from, 1_usize);
-        while below(low.saturating_add(step)) {
+        while self.get(low.saturating_add(step)).is_some_and(is_below) {
             low = low.saturating_add(step);
             step = step.saturating_mul(2);
         }
-        let mut high = low.saturating_add(step).min(self.len());
-        while low < high {
-            let middle = low.midpoint(high);
-            if below(middle) {
-                low = middle.saturating_add(1);
-            } else {
-                high = middle;
-            }
-        }
-        low
+        self.partition_point(low, low.saturating_add(step).min(self.len()), is_below)
     }
 
-    /// The first row whose id is not below. `is_below` holds only for the ids of the rows before it.
-    pub(crate) fn partition_point(&self, is_below: impl Fn(Id) -> bool) -> usize {
-        let (mut low, mut high) = (0, self.len());
+    /// The first row from `low` on whose id is not below, `high` at the latest. `is_below` holds only for the ids of the
+    /// rows before it.
+    pub(crate) fn partition_point(&self, mut low: usize, mut high: usize, is_below: impl Fn(Id) -> bool) -> usize {
         while low < high {
             let middle = low.midpoint(high);
             if self.get(middle).is_some_and(&is_below) {
@@ -179,8 +178,24 @@ impl Ids {
         low
     }
 
+    /// As [`Ids::each_of`], one row after the other, for ids without suffixes.
+    fn each_of_many(&self, others: &Self, mut found: impl FnMut(usize)) {
+        let (mut row, mut other_row) = (0_usize, 0_usize);
+        while let (Some(ulid), Some(other)) = (self.ulids.get(row), others.ulids.get(other_row)) {
+            if ulid == other {
+                found(row);
+            }
+            // A branch here would be predicted wrongly every second time.
+            row = row.wrapping_add(usize::from(ulid <= other));
+            other_row = other_row.wrapping_add(usize::from(other <= ulid));
+        }
+    }
+
     /// Calls `found` with the row of each id that `others` has too, in ascending order.
     pub(crate) fn each_of(&self, others: &Self, mut found: impl FnMut(usize)) {
+        if self.suffixes.is_empty() && self.len() < others.len().saturating_mul(SKIPPED) {
+            return self.each_of_many(others, found);
+        }
         let (mut row, mut other_row) = (0, 0);
         while let (Some(id), Some(other)) = (self.get(row), others.get(other_row)) {
             match id.cmp(&other) {
@@ -309,5 +324,16 @@ mod tests {
         );
         all.each_of(&Ids::of_sorted(&others), |row| found.push(row));
         assert_eq!(found, [1, 2]);
+    }
+
+    #[test]
+    fn few_and_many_ids_are_found() {
+        let every = |step: usize| Ids::of_ulids((0_u32..1_000).step_by(step).map(u128::from).collect());
+        for (step, other) in [(1, 1), (2, 3), (3, 2), (1, 100), (100, 1), (2, 999)] {
+            let mut found = Vec::new();
+            every(step).each_of(&every(other), |row| found.push(row * step));
+            let both = (0..1_000).filter(|number| number % step == 0 && number % other == 0);
+            assert_eq!(found, both.collect::<Vec<_>>(), "{step} and {other}");
+        }
     }
 }
