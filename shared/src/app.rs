@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+use crate::bounded::Bounded;
 use crate::bucket::SignedBucket;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -11,11 +12,11 @@ use crate::queue::Queue;
 use crate::records::events;
 use crate::records::events::moments::{Moment, Moments};
 use crate::records::full_windows::FullWindows;
-use crate::records::known_keys::KnownKeys;
 use crate::records::runs::KnownRuns;
 use crate::records::settings::SettingsCache;
 use crate::secrets::Secrets;
-use domain::UnixMs;
+use crate::telemetry;
+use domain::{Caller, UnixMs};
 use store::{Entropy, Store, client};
 
 /// A function builds it once per cold start. It holds connections and caches, but no state of a request.
@@ -28,8 +29,9 @@ pub struct App {
     pub entropy: Entropy,
     /// The configuration.
     pub config: Config,
-    /// The callers of keys that this function has seen.
-    pub known_keys: KnownKeys,
+    /// The callers of keys that this function has seen, by the hashes of the keys. They only let work start early: the
+    /// service returns and writes nothing before the key's item admits the request (ADR 0001).
+    pub known_keys: Bounded<String, Arc<Caller>>,
     /// The runs that this function has registered.
     pub known_runs: KnownRuns,
     /// Rate-limit windows that are full.
@@ -63,7 +65,7 @@ impl App {
             clock,
             entropy,
             config,
-            known_keys: KnownKeys::default(),
+            known_keys: Bounded::default(),
             known_runs: KnownRuns::default(),
             full_windows: FullWindows::default(),
             settings: SettingsCache::default(),
@@ -129,14 +131,16 @@ impl App {
         self.store.prime().await;
     }
 
-    /// The service as the environment describes it.
-    ///
-    /// # Errors
-    /// The name of a variable that is missing.
-    pub fn from_environment() -> Result<Self, String> {
-        let config = Config::from_environment()?;
+    /// Starts the log of a function, and the service as the environment describes it. If a variable is missing, logs
+    /// its name and returns `None`.
+    #[must_use]
+    pub fn start() -> Option<Self> {
+        telemetry::start();
+        let config = Config::from_environment()
+            .inspect_err(|error| tracing::error!(error, "the function cannot start"))
+            .ok()?;
         let entropy = Entropy::System;
         let store = Store::new(client::new(&config.aws), config.table.clone(), entropy.clone());
-        Ok(Self::new(config, store, Clock::System, entropy))
+        Some(Self::new(config, store, Clock::System, entropy))
     }
 }

@@ -89,8 +89,9 @@ const LEAST_MEMORY_MB: usize = 128;
 /// rest is for the columns of the current request and their compressed bytes (infra/docs/BENCHMARKS.md).
 const SEGMENT_CACHE_PART: usize = 2;
 
-/// The divisor of a function's memory that gives the most stored bytes of a question. Unpacked columns take up to twice as
-/// much, and replace what the segment cache held before. A segment's stored bytes are dropped once they are unpacked.
+/// The divisor of a function's memory that gives the most stored bytes of a question. Unpacked columns take up to twice
+/// as much, and replace what the segment cache held before. A segment's stored bytes are dropped once they are
+/// unpacked.
 const QUESTION_PART: usize = 3;
 
 /// This part of a function's memory, which Lambda names in MB, in bytes.
@@ -101,8 +102,8 @@ const fn part_of(memory_mb: usize, part: usize) -> usize {
 impl Config {
     /// Reads `TABLE_NAME`, `AWS_REGION`, the credentials that Lambda sets, and `AWS_ENDPOINT_URL_DYNAMODB`; for
     /// webhooks also `SECRETS_KEY_ID`, `QUEUE_URL`, `SLOW_QUEUE_URL`, `COMPACTION_QUEUE_URL`, `DEAD_LETTER_QUEUE_URL`,
-    /// `AWS_ENDPOINT_URL_KMS` and `AWS_ENDPOINT_URL_SQS`; for files `FILES_BUCKET` and `AWS_ENDPOINT_URL_S3`. `AWS_LAMBDA_FUNCTION_MEMORY_SIZE` bounds the segment cache
-    /// and the questions.
+    /// `AWS_ENDPOINT_URL_KMS` and `AWS_ENDPOINT_URL_SQS`; for files `FILES_BUCKET` and `AWS_ENDPOINT_URL_S3`.
+    /// `AWS_LAMBDA_FUNCTION_MEMORY_SIZE` bounds the segment cache and the questions.
     ///
     /// # Errors
     /// The name of a missing variable, or the problem with a variable.

@@ -5,6 +5,7 @@
 //! [`domain`], [`store`] and [`index`].
 
 pub mod app;
+pub mod bounded;
 pub mod bucket;
 pub mod clock;
 pub mod config;

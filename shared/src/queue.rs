@@ -5,9 +5,8 @@
 
 use std::fmt;
 
-use aws_sdk_sqs::config::{BehaviorVersion, Region};
+use aws_sdk_sqs::Client;
 use aws_sdk_sqs::types::SendMessageBatchRequestEntry;
-use aws_sdk_sqs::{Client, Config as ClientConfig};
 use serde::{Deserialize, Serialize};
 
 use crate::config::{Config, Queues};
@@ -108,19 +107,9 @@ impl Queue {
     #[must_use]
     pub fn new(config: &Config) -> Option<Self> {
         let queues = config.queues.clone()?;
-        let aws = &config.aws;
-        let mut built = ClientConfig::builder()
-            .behavior_version(BehaviorVersion::latest())
-            .region(Region::new(aws.region.clone()))
-            .credentials_provider(client::credentials(aws))
-            .http_client(client::http(aws, queues.endpoint.as_deref()))
-            .retry_config(client::retries())
-            .timeout_config(client::timeouts());
-        if let Some(endpoint) = &queues.endpoint {
-            built = built.endpoint_url(endpoint);
-        }
+        let settings = client::settings(&config.aws, queues.endpoint.as_deref());
         Some(Self {
-            client: Client::from_conf(built.build()),
+            client: Client::new(&settings),
             queues,
         })
     }

@@ -4,27 +4,23 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
 
-use aws_sdk_kms::config::{BehaviorVersion, Region};
+use aws_sdk_kms::Client;
 use aws_sdk_kms::primitives::Blob;
-use aws_sdk_kms::{Client, Config as ClientConfig};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
+use crate::bounded::Bounded;
 use crate::config::Config;
 use domain::{AccountId, WebhookId};
 use store::error::cause;
 use store::{StoreError, client};
 
-/// The most decrypted secrets that a function caches.
-const MAX_OPENED: usize = 1_000;
-
 /// Encrypts and decrypts secrets.
 pub struct Secrets {
     client: Client,
     key: Option<String>,
-    opened: Mutex<HashMap<String, Vec<u8>>>,
+    opened: Bounded<String, Vec<u8>>,
 }
 
 impl fmt::Debug for Secrets {
@@ -55,21 +51,10 @@ impl Secrets {
     /// The client of the configured key.
     #[must_use]
     pub fn new(config: &Config) -> Self {
-        let (aws, endpoint) = (&config.aws, config.kms_endpoint.as_deref());
-        let mut built = ClientConfig::builder()
-            .behavior_version(BehaviorVersion::latest())
-            .region(Region::new(aws.region.clone()))
-            .credentials_provider(client::credentials(aws))
-            .http_client(client::http(aws, endpoint))
-            .retry_config(client::retries())
-            .timeout_config(client::timeouts());
-        if let Some(endpoint) = endpoint {
-            built = built.endpoint_url(endpoint);
-        }
         Self {
-            client: Client::from_conf(built.build()),
+            client: Client::new(&client::settings(&config.aws, config.kms_endpoint.as_deref())),
             key: config.secrets_key.clone(),
-            opened: Mutex::default(),
+            opened: Bounded::default(),
         }
     }
 
@@ -102,8 +87,8 @@ impl Secrets {
     pub async fn open(&self, owner: Owner, sealed: &str) -> Result<Vec<u8>, StoreError> {
         // The cache key includes the owner, so one owner never gets another's secret.
         let place = format!("{} {} {sealed}", owner.account, owner.webhook);
-        if let Some(secret) = self.opened.lock().unwrap_or_else(PoisonError::into_inner).get(&place) {
-            return Ok(secret.clone());
+        if let Some(secret) = self.opened.get(&place) {
+            return Ok(secret);
         }
         let blob = STANDARD
             .decode(sealed)
@@ -117,11 +102,7 @@ impl Secrets {
             .await
             .map_err(|error| StoreError::Unavailable(cause(&error)))?;
         let secret = reply.plaintext.map(Blob::into_inner).unwrap_or_default();
-        let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
-        if opened.len() >= MAX_OPENED {
-            opened.clear();
-        }
-        opened.insert(place, secret.clone());
+        self.opened.remember(place, secret.clone());
         Ok(secret)
     }
 }

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use domain::html::{self, bounds};
-use domain::{Email, Phone, Position, SortKey, UnixMs};
+use domain::{AccountId, Email, Phone, Position, SortKey, UnixMs};
 use serde_json::Value;
 use shared::config::Targets;
 use shared::gate::event;
@@ -14,6 +14,7 @@ use shared::http::{Call, Fields, Json, PageToken, Query, Reply};
 use shared::outbound::{Target, is_global};
 use store::Key;
 use tests::parser_work;
+use ulid::Ulid;
 
 /// Takes bytes, and panics if a property fails.
 pub type Check = fn(&[u8]);
@@ -121,7 +122,7 @@ fn phone(bytes: &[u8]) {
 
 const TOKEN: PageToken<'static> = PageToken {
     secret: b"secret",
-    account: "account_1",
+    account: AccountId::new(Ulid(1)),
     route: "/tasks",
     filters: "[]",
 };

@@ -6,7 +6,7 @@ use domain::custom::field::UNIQUE_MARK;
 use domain::prospect::digest;
 use domain::text::folded;
 use domain::{AccountId, ChildSuffix, ExternalId, ExternalSystem, ProspectId, Resume, SortKey, StageMoveId, UnixMs};
-use index::{Column, Compacted, Direction, Filter, Index, IndexKind, Order, Run, Search, Sizes, with_words};
+use index::{Column, Compacted, Filter, Index, IndexKind, Order, Run, Search, Sizes, with_words};
 use serde_json::Value;
 use store::key::{ACTIVITY, MANIFEST, PAST_STAGE, RESUME};
 use store::{Key, Store, StoreError};
@@ -328,13 +328,10 @@ impl World {
         for account in [self.first(), self.second()].map(|account| account.settings.account.id) {
             let search = Search {
                 filters: filters.to_vec(),
-                order: Order {
-                    by: match kind {
-                        IndexKind::Move | IndexKind::Resume => Column::CreatedAt,
-                        _ => Column::UpdatedAt,
-                    },
-                    direction: Direction::Ascending,
-                },
+                order: Order::ascending(match kind {
+                    IndexKind::Move | IndexKind::Resume => Column::CreatedAt,
+                    _ => Column::UpdatedAt,
+                }),
                 after: None,
                 limit: UNLIMITED,
             };

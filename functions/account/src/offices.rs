@@ -5,7 +5,8 @@ use domain::{AccountId, Office, OfficeId};
 use index::{Column, IndexKind};
 use shared::gate::Context;
 use shared::http::{ApiError, Code};
-use shared::records::settings::{delete_office, put_office};
+use shared::records::settings::{delete, put};
+use store::Key;
 
 use crate::deletion_guard::DeletionGuard;
 use crate::setting::{PlainSetting, Setting};
@@ -31,7 +32,7 @@ impl Setting for Office {
     fn deletion(&self, context: &Context<'_>, _: &Present) -> Result<Change, ApiError> {
         let column = [(IndexKind::Prospect, Column::Office)];
         let guard = DeletionGuard::id(&column, &self.id.to_string(), "Prospects belong to this office.");
-        Ok(Change::of(vec![delete_office(context.account(), self.id)]).guarded(guard))
+        Ok(Change::of(vec![delete(Key::office(context.account(), self.id))]).guarded(guard))
     }
 }
 
@@ -50,10 +51,10 @@ impl PlainSetting for Office {
             let message = format!("An account has at most {MAX_OFFICES} offices.");
             return Err(ApiError::new(Code::Conflict, message));
         }
-        Ok(Change::of(vec![put_office(account, self)?]))
+        Ok(Change::of(vec![put(Key::office(account, self.id), self)?]))
     }
 
     fn change(&self, _: &Self, account: AccountId, _: &Present) -> Result<Change, ApiError> {
-        Ok(Change::of(vec![put_office(account, self)?]))
+        Ok(Change::of(vec![put(Key::office(account, self.id), self)?]))
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use domain::{ProspectId, UserId};
 use futures::future::try_join_all;
 use futures::{StreamExt, stream};
-use index::{Column, Direction, Filter, Index, IndexKind, Order, Search};
+use index::{Column, Filter, Index, IndexKind, Order, Search};
 use serde::Serialize;
 use shared::endpoints::children::Child;
 use shared::endpoints::users;
@@ -161,10 +161,7 @@ fn kinds(body: &mut Body) -> Vec<Assigned> {
 async fn find(context: &Context<'_>, user: UserId, kinds: &[Assigned]) -> Result<Found, ApiError> {
     let search = |column| Search {
         filters: vec![Filter::Is(column, user.to_string())],
-        order: Order {
-            by: Column::CreatedAt,
-            direction: Direction::Ascending,
-        },
+        order: Order::ascending(Column::CreatedAt),
         after: None,
         limit: MAX_RECORDS,
     };

@@ -8,13 +8,8 @@ use shared::app::App;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<ExitCode, lambda_runtime::Error> {
-    shared::telemetry::start();
-    let app = match App::from_environment() {
-        Ok(app) => app,
-        Err(cause) => {
-            tracing::error!(cause, "the function cannot start");
-            return Ok(ExitCode::FAILURE);
-        }
+    let Some(app) = App::start() else {
+        return Ok(ExitCode::FAILURE);
     };
     app.connect().await;
     let app = &app;

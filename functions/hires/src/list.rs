@@ -1,10 +1,9 @@
 //! GET /hires: by hire date, newest first, unless `sort` says otherwise (SPECIFICATION §10.2).
 
-use domain::field::Record;
 use domain::{Hire, ProspectId};
-use index::{Column, Direction, Filter, Order};
-use shared::endpoints::children::{self, Listing};
-use shared::endpoints::list_parameters::{LIMIT, ListParameters, ids, order, time_range};
+use index::{Column, Filter, Order};
+use shared::endpoints::children;
+use shared::endpoints::list_parameters::{ids, order, time_range};
 use shared::gate::Context;
 use shared::http::query::Reader;
 use shared::http::{ApiError, Reply};
@@ -15,25 +14,11 @@ use shared::http::{ApiError, Reply};
 /// 400 for a malformed parameter; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
-    let (prospect, filters) = filters(&mut reader);
-    let latest_first = Order {
-        by: Column::HireDate,
-        direction: Direction::Descending,
-    };
+    let filters = filters(&mut reader);
     let sorts = [("hireDate", Column::HireDate), ("createdAt", Column::CreatedAt)];
-    let order = order(&mut reader, &sorts, latest_first);
-    let parameters = ListParameters::read(reader, LIMIT, Hire::SHOWN, &children::ADDITIONS)?;
-    children::list::<Hire>(
-        context,
-        Listing {
-            route: "/hires",
-            prospect,
-            filters,
-            order,
-            parameters,
-        },
-    )
-    .await
+    let order = order(&mut reader, &sorts, Order::descending(Column::HireDate));
+    let parameters = children::parameters::<Hire>(reader)?;
+    children::list::<Hire>(context, filters, order, &parameters).await
 }
 
 /// The prospect of the hires, and the other filters.

@@ -4,7 +4,6 @@ use domain::Meeting;
 use index::Column;
 use shared::endpoints::children;
 use shared::endpoints::facets::fields::{FacetField, FacetValues, Zone, date};
-use shared::endpoints::facets::question::Question;
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 
@@ -27,10 +26,8 @@ const TIMES: [(&str, Column); 3] = [
 /// not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
-    let (prospect, filters) = meetings_list::filters(&mut reader);
-    let question = Question::read(&mut reader, BY, |name, zone| field(name, zone).map(Ok));
-    reader.or(())?;
-    children::facets::<Meeting>(context, prospect, filters, &question).await
+    let filters = meetings_list::filters(&mut reader);
+    children::facets::<Meeting>(context, filters, reader, (BY, field)).await
 }
 
 fn field<'a>(name: &str, zone: Zone) -> Option<FacetField<'a>> {

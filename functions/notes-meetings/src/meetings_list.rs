@@ -1,10 +1,9 @@
 //! GET /meetings: by date, latest first, unless `sort` says otherwise (SPECIFICATION §12.2).
 
-use domain::field::Record;
 use domain::{Meeting, ProspectId, text};
-use index::{Column, Direction, Filter, Order};
-use shared::endpoints::children::{self, Listing};
-use shared::endpoints::list_parameters::{LIMIT, ListParameters, ids, order, time_range};
+use index::{Column, Filter, Order};
+use shared::endpoints::children;
+use shared::endpoints::list_parameters::{ids, order, time_range};
 use shared::gate::Context;
 use shared::http::query::Reader;
 use shared::http::{ApiError, Reply};
@@ -15,22 +14,11 @@ use shared::http::{ApiError, Reply};
 /// 400 for a malformed parameter; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
-    let (prospect, filters) = filters(&mut reader);
-    let latest_first = Order {
-        by: Column::MeetingDate,
-        direction: Direction::Descending,
-    };
+    let filters = filters(&mut reader);
     let sorts = [("meetingDate", Column::MeetingDate), ("createdAt", Column::CreatedAt)];
-    let order = order(&mut reader, &sorts, latest_first);
-    let parameters = ListParameters::read(reader, LIMIT, Meeting::SHOWN, &children::ADDITIONS)?;
-    let listing = Listing {
-        route: "/meetings",
-        prospect,
-        filters,
-        order,
-        parameters,
-    };
-    children::list::<Meeting>(context, listing).await
+    let order = order(&mut reader, &sorts, Order::descending(Column::MeetingDate));
+    let parameters = children::parameters::<Meeting>(reader)?;
+    children::list::<Meeting>(context, filters, order, &parameters).await
 }
 
 /// The prospect of the meetings, and the other filters.

@@ -1,10 +1,9 @@
 //! GET /notes: newest first (SPECIFICATION §11.2).
 
-use domain::field::Record;
 use domain::{Note, ProspectId};
-use index::{Column, Direction, Filter, Order};
-use shared::endpoints::children::{self, Listing};
-use shared::endpoints::list_parameters::{LIMIT, ListParameters, ids, time_range};
+use index::{Column, Filter, Order};
+use shared::endpoints::children;
+use shared::endpoints::list_parameters::{ids, time_range};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 
@@ -22,20 +21,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         ["updatedAfter", "updatedBefore"],
         Column::UpdatedAt,
     ));
-    let parameters = ListParameters::read(reader, LIMIT, Note::SHOWN, &children::ADDITIONS)?;
-    let order = Order {
-        by: Column::CreatedAt,
-        direction: Direction::Descending,
-    };
-    children::list::<Note>(
-        context,
-        Listing {
-            route: "/notes",
-            prospect,
-            filters,
-            order,
-            parameters,
-        },
-    )
-    .await
+    let parameters = children::parameters::<Note>(reader)?;
+    let order = Order::descending(Column::CreatedAt);
+    children::list::<Note>(context, (prospect, filters), order, &parameters).await
 }

@@ -2,7 +2,7 @@
 //! (SPECIFICATION §8.32).
 
 use domain::activity::Entry;
-use domain::{ActorKind, EventKind, KeyId, Position, ProspectId, RunId, SortKey, UnixMs, UserId};
+use domain::{ActorKind, EventKind, KeyId, ProspectId, RunId, UnixMs, UserId};
 use shared::endpoints::list_parameters::{LIMIT, ListParameters, event_kinds};
 use shared::endpoints::page;
 use shared::endpoints::prospects::{Asks, present};
@@ -99,8 +99,8 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let filters = Filters::read(&mut reader);
     let parameters = ListParameters::read(reader, LIMIT, FIELDS, &[])?;
     let (store, account) = (&context.app.store, context.account());
-    let (account_id, bound) = (account.to_string(), format!("{id} {filters:?}"));
-    let page_token = context.page_token(&account_id, "/prospects/{prospectId}/activity", &bound);
+    let bound = format!("{id} {filters:?}");
+    let page_token = context.page_token("/prospects/{prospectId}/activity", &bound);
     let after = parameters.after(&page_token)?.map(|position| position.id);
     let prospect = prospects::get(store, account, id).await?;
     let prospect = present(context, prospect, Asks::Reads("/activity")).await?;
@@ -121,15 +121,5 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     } else {
         found.read_up_to
     };
-    let position = |id: String| Position {
-        key: SortKey::Number(0),
-        id,
-    };
-    Page {
-        items,
-        next_page_token: read_up_to.map(|id| page_token.write(&position(id))),
-        total_count: None,
-        feed: None,
-    }
-    .reply(&Fields::Every)
+    Page::of_log(items, &page_token, read_up_to).reply(&Fields::Every)
 }

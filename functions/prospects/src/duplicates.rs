@@ -38,8 +38,8 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let parameters = ListParameters::read(reader, LIMIT, FIELDS, &[])?;
     let by = by.ok_or_else(|| ApiError::invalid("by", BY))?;
     let (store, account) = (&context.app.store, context.account());
-    let (account_id, signature) = (account.to_string(), format!("{by:?}"));
-    let page_token = context.page_token(&account_id, "/prospects/duplicates", &signature);
+    let signature = format!("{by:?}");
+    let page_token = context.page_token("/prospects/duplicates", &signature);
     let after = parameters.after(&page_token)?.map(place).transpose()?;
     let index = Index::of(store, account, IndexKind::Prospect);
     let found = index.duplicates(by, after.as_ref(), parameters.limit).await?;

@@ -35,180 +35,44 @@ pub mod update;
 pub mod upsert;
 
 use domain::Permission::{PrivacyRead, PrivacyWrite, ProspectsMerge, ProspectsRead, ProspectsWrite};
-use shared::gate::{Context, Family, Route};
-use shared::http::{ApiError, Method, Reply};
 
 use batch::ItemKind;
 
-/// The family `prospects`.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Prospects;
+shared::family! {
+    /// The family `prospects`.
+    Prospects = "prospects", |context|
 
-/// The operations of the family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operation {
-    /// POST /prospects
-    Upsert,
-    /// GET /prospects
-    List,
-    /// GET /prospects/count
-    Count,
-    /// GET /prospects/facets
-    Facets,
-    /// POST /prospects/batch
-    UpsertBatch,
-    /// PATCH and PUT /prospects/batch
-    UpdateBatch,
-    /// GET /prospects/duplicates
-    Duplicates,
-    /// GET /prospects/{prospectId}
-    Get,
-    /// GET /prospects/{prospectId}/profile
-    Profile,
-    /// GET /prospects/{prospectId}/resume
-    Resume,
-    /// DELETE /prospects/{prospectId}/resume
-    DeleteResume,
-    /// GET /prospects/{prospectId}/history
-    History,
-    /// GET /prospects/{prospectId}/activity
-    Activity,
-    /// GET /prospects/{prospectId}/consents
-    Consents,
-    /// PUT /prospects/{prospectId}/consents/{channel}
-    PutConsent,
-    /// PATCH and PUT /prospects/{prospectId}
-    Update,
-    /// DELETE /prospects/{prospectId}
-    Delete,
-    /// POST /prospects/{prospectId}/erase
-    Erase,
-    /// GET /prospects/{prospectId}/export
-    Export,
-    /// GET /erasures
-    Erasures,
-    /// GET /erasures/{erasureId}
-    Erasure,
-    /// POST /prospects/{prospectId}/merge
-    Merge,
-    /// POST /merges/{mergeId}/undo
-    Undo,
-    /// GET /runs
-    Runs,
-    /// GET /runs/{runId}
-    Run,
-    /// POST /runs/{runId}/undo
-    UndoRun,
-    /// GET /reports/stages
-    StagesReport,
-}
-
-impl Family for Prospects {
-    type Operation = Operation;
-
-    const NAME: &'static str = "prospects";
-
-    const ROUTES: &'static [Route<Operation>] = &[
-        Route::write_or_dry_run(Method::Post, "/prospects", ProspectsWrite, Operation::Upsert),
-        Route::read("/prospects", ProspectsRead, Operation::List),
-        Route::read("/prospects/count", ProspectsRead, Operation::Count),
-        Route::read("/prospects/facets", ProspectsRead, Operation::Facets),
-        Route::write_or_dry_run(Method::Post, "/prospects/batch", ProspectsWrite, Operation::UpsertBatch),
-        Route::write_or_dry_run(
-            Method::Patch,
-            "/prospects/batch",
-            ProspectsWrite,
-            Operation::UpdateBatch,
-        ),
-        Route::write_or_dry_run(Method::Put, "/prospects/batch", ProspectsWrite, Operation::UpdateBatch),
-        Route::read("/prospects/duplicates", ProspectsRead, Operation::Duplicates),
-        Route::read("/prospects/{prospectId}", ProspectsRead, Operation::Get),
-        Route::write_or_dry_run(
-            Method::Patch,
-            "/prospects/{prospectId}",
-            ProspectsWrite,
-            Operation::Update,
-        ),
-        Route::write_or_dry_run(
-            Method::Put,
-            "/prospects/{prospectId}",
-            ProspectsWrite,
-            Operation::Update,
-        ),
-        Route::write_or_dry_run(
-            Method::Delete,
-            "/prospects/{prospectId}",
-            ProspectsWrite,
-            Operation::Delete,
-        ),
-        Route::read("/prospects/{prospectId}/profile", ProspectsRead, Operation::Profile),
-        Route::read("/prospects/{prospectId}/resume", ProspectsRead, Operation::Resume),
-        Route::write_or_dry_run(
-            Method::Delete,
-            "/prospects/{prospectId}/resume",
-            ProspectsWrite,
-            Operation::DeleteResume,
-        ),
-        Route::read("/prospects/{prospectId}/history", ProspectsRead, Operation::History),
-        Route::read("/prospects/{prospectId}/activity", ProspectsRead, Operation::Activity),
-        Route::read("/prospects/{prospectId}/consents", ProspectsRead, Operation::Consents),
-        Route::write_or_dry_run(
-            Method::Put,
-            "/prospects/{prospectId}/consents/{channel}",
-            ProspectsWrite,
-            Operation::PutConsent,
-        ),
-        Route::write_or_dry_run(
-            Method::Post,
-            "/prospects/{prospectId}/merge",
-            ProspectsMerge,
-            Operation::Merge,
-        ),
-        Route::write_or_dry_run(Method::Post, "/merges/{mergeId}/undo", ProspectsMerge, Operation::Undo),
-        Route::write_or_dry_run(
-            Method::Post,
-            "/prospects/{prospectId}/erase",
-            PrivacyWrite,
-            Operation::Erase,
-        ),
-        Route::read("/prospects/{prospectId}/export", PrivacyRead, Operation::Export),
-        Route::read("/erasures", PrivacyRead, Operation::Erasures),
-        Route::read("/erasures/{erasureId}", PrivacyRead, Operation::Erasure),
-        Route::read("/runs", ProspectsRead, Operation::Runs),
-        Route::read("/runs/{runId}", ProspectsRead, Operation::Run),
-        Route::write_or_dry_run(Method::Post, "/runs/{runId}/undo", ProspectsWrite, Operation::UndoRun),
-        Route::read("/reports/stages", ProspectsRead, Operation::StagesReport),
-    ];
-
-    async fn run(&self, operation: Operation, context: &Context<'_>) -> Result<Reply, ApiError> {
-        match operation {
-            Operation::Upsert => upsert::handle(context).await,
-            Operation::List => list::handle(context).await,
-            Operation::Count => count::handle(context).await,
-            Operation::Facets => facets::handle(context).await,
-            Operation::UpsertBatch => batch::handle(context, ItemKind::Upserts).await,
-            Operation::UpdateBatch => batch::handle(context, ItemKind::Updates).await,
-            Operation::Duplicates => duplicates::handle(context).await,
-            Operation::Get => get::handle(context).await,
-            Operation::Profile => profile::handle(context).await,
-            Operation::Resume => resume_get::handle(context).await,
-            Operation::DeleteResume => resume_delete::handle(context).await,
-            Operation::History => history::handle(context).await,
-            Operation::Activity => activity::handle(context).await,
-            Operation::Consents => consents::handle(context).await,
-            Operation::PutConsent => consent_put::handle(context).await,
-            Operation::Update => Box::pin(update::handle(context)).await,
-            Operation::Delete => delete::handle(context).await,
-            Operation::Merge => merge::handle(context).await,
-            Operation::Undo => undo::handle(context).await,
-            Operation::Erase => Box::pin(erasures::erase::handle(context)).await,
-            Operation::Export => Box::pin(erasures::export::handle(context)).await,
-            Operation::Erasures => erasures::list(context).await,
-            Operation::Erasure => erasures::get(context).await,
-            Operation::Runs => runs::list(context).await,
-            Operation::Run => runs::get(context).await,
-            Operation::UndoRun => Box::pin(runs::undo::handle(context)).await,
-            Operation::StagesReport => Box::pin(stages_report::handle(context)).await,
-        }
-    }
+    Upsert: write_or_dry_run(Post) "/prospects", ProspectsWrite => upsert::handle(context).await;
+    List: read "/prospects", ProspectsRead => list::handle(context).await;
+    Count: read "/prospects/count", ProspectsRead => count::handle(context).await;
+    Facets: read "/prospects/facets", ProspectsRead => facets::handle(context).await;
+    UpsertBatch: write_or_dry_run(Post) "/prospects/batch", ProspectsWrite
+        => batch::handle(context, ItemKind::Upserts).await;
+    UpdateBatch: write_or_dry_run(Patch, Put) "/prospects/batch", ProspectsWrite
+        => batch::handle(context, ItemKind::Updates).await;
+    Duplicates: read "/prospects/duplicates", ProspectsRead => duplicates::handle(context).await;
+    Get: read "/prospects/{prospectId}", ProspectsRead => get::handle(context).await;
+    Update: write_or_dry_run(Patch, Put) "/prospects/{prospectId}", ProspectsWrite
+        => Box::pin(update::handle(context)).await;
+    Delete: write_or_dry_run(Delete) "/prospects/{prospectId}", ProspectsWrite => delete::handle(context).await;
+    Profile: read "/prospects/{prospectId}/profile", ProspectsRead => profile::handle(context).await;
+    Resume: read "/prospects/{prospectId}/resume", ProspectsRead => resume_get::handle(context).await;
+    DeleteResume: write_or_dry_run(Delete) "/prospects/{prospectId}/resume", ProspectsWrite
+        => resume_delete::handle(context).await;
+    History: read "/prospects/{prospectId}/history", ProspectsRead => history::handle(context).await;
+    Activity: read "/prospects/{prospectId}/activity", ProspectsRead => activity::handle(context).await;
+    Consents: read "/prospects/{prospectId}/consents", ProspectsRead => consents::handle(context).await;
+    PutConsent: write_or_dry_run(Put) "/prospects/{prospectId}/consents/{channel}", ProspectsWrite
+        => consent_put::handle(context).await;
+    Merge: write_or_dry_run(Post) "/prospects/{prospectId}/merge", ProspectsMerge => merge::handle(context).await;
+    Undo: write_or_dry_run(Post) "/merges/{mergeId}/undo", ProspectsMerge => undo::handle(context).await;
+    Erase: write_or_dry_run(Post) "/prospects/{prospectId}/erase", PrivacyWrite
+        => Box::pin(erasures::erase::handle(context)).await;
+    Export: read "/prospects/{prospectId}/export", PrivacyRead => Box::pin(erasures::export::handle(context)).await;
+    Erasures: read "/erasures", PrivacyRead => erasures::list(context).await;
+    Erasure: read "/erasures/{erasureId}", PrivacyRead => erasures::get(context).await;
+    Runs: read "/runs", ProspectsRead => runs::list(context).await;
+    Run: read "/runs/{runId}", ProspectsRead => runs::get(context).await;
+    UndoRun: write_or_dry_run(Post) "/runs/{runId}/undo", ProspectsWrite => Box::pin(runs::undo::handle(context)).await;
+    StagesReport: read "/reports/stages", ProspectsRead => Box::pin(stages_report::handle(context)).await;
 }

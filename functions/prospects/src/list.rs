@@ -5,7 +5,7 @@ use std::pin::pin;
 
 use domain::ProspectId;
 use futures::TryStreamExt;
-use index::{Column, Direction, Index, IndexKind, Order, Search};
+use index::{Column, Index, IndexKind, Order, Search};
 use shared::endpoints::list_parameters::{ListParameters, order_with};
 use shared::endpoints::page::Filling;
 use shared::gate::Context;
@@ -27,10 +27,7 @@ const SORTS: [(&str, Column); 3] = [
     ("name", Column::Name),
 ];
 
-const NEWEST_FIRST: Order = Order {
-    by: Column::CreatedAt,
-    direction: Direction::Descending,
-};
+const NEWEST_FIRST: Order = Order::descending(Column::CreatedAt);
 
 /// Lists prospects.
 ///
@@ -45,8 +42,8 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         custom_filters::order(name, &settings)
     });
     let parameters = ListParameters::read(reader, LIMIT, &include::fields(), &include::OF_LIST)?;
-    let (account_id, signature) = (account.to_string(), format!("{filters:?} {order:?}"));
-    let page_token = context.page_token(&account_id, "/prospects", &signature);
+    let signature = format!("{filters:?} {order:?}");
+    let page_token = context.page_token("/prospects", &signature);
     let search = Search {
         after: parameters.after(&page_token)?,
         filters: filters.joined(context).await?,

@@ -8,7 +8,7 @@ use index::{Index, IndexKind};
 use shared::app::App;
 use shared::records::deletions::Progress;
 use shared::records::settling::{self, Settling};
-use shared::records::{prospects, settings};
+use shared::records::{due_work, prospects, settings};
 use store::{Key, StoreError};
 
 use crate::work::{self, Work, continue_all};
@@ -32,7 +32,7 @@ const AT_ONCE: usize = 8;
 
 /// Continues the work on the fields that are due, and returns for how many it has nothing left to do now.
 pub(crate) async fn settle(app: &App, start: UnixMs) -> Result<usize, StoreError> {
-    let due = settling::due(&app.store, start, MAX_FIELDS).await?;
+    let due = due_work::due(&app.store, settling::DUE_PARTITION, start, MAX_FIELDS).await?;
     continue_all((app, start), WORK, &due, |key| step(app, key)).await
 }
 
@@ -52,11 +52,7 @@ async fn step(app: &App, key: &Key) -> Result<Progress, StoreError> {
         Some(field) if !field.has_merges() => work.advance(&app.store, None).await?,
         Some(_) | None => settle_some(app, &settings, work).await?,
     };
-    Ok(if goes_on {
-        Progress::Unfinished
-    } else {
-        Progress::Finished
-    })
+    Ok(Progress::unfinished_if(goes_on))
 }
 
 /// Settles the next prospects of the account together with the prospects merged into them. Returns whether more follow.

@@ -3,7 +3,7 @@
 
 use domain::UnixMs;
 use shared::app::App;
-use shared::records::deletions;
+use shared::records::{deletions, due_work};
 use store::StoreError;
 
 use crate::work::{self, Work, continue_all};
@@ -14,14 +14,14 @@ const MAX_DELETIONS: i32 = 1_000;
 const WORK: Work = Work {
     name: "deletions",
     until_ms: 15_000,
-    // Some 49,000 records of one deletion.
+    // 33,000 records of one deletion.
     steps: 1_000,
     at_once: work::AT_ONCE,
 };
 
 /// Continues the deletions that are due, and returns how many it finished. If one fails, the others continue.
 pub(crate) async fn finish(app: &App, start: UnixMs) -> Result<usize, StoreError> {
-    let due = deletions::due(&app.store, start, MAX_DELETIONS).await?;
+    let due = due_work::due(&app.store, deletions::DUE_PARTITION, start, MAX_DELETIONS).await?;
     continue_all((app, start), WORK, &due, |key| {
         deletions::step(&app.store, key, app.clock.now())
     })

@@ -2,6 +2,7 @@
 
 use domain::UnixMs;
 use shared::app::App;
+use shared::records::due_work;
 use shared::records::events::removed;
 use store::StoreError;
 
@@ -20,7 +21,7 @@ const WORK: Work = Work {
 
 /// Notes the events of the days that have left the feed, and returns for how many accounts nothing is left to note now.
 pub(crate) async fn note_removed(app: &App, start: UnixMs) -> Result<usize, StoreError> {
-    let due = removed::due(&app.store, start, MAX_ACCOUNTS).await?;
+    let due = due_work::due(&app.store, removed::DUE_PARTITION, start, MAX_ACCOUNTS).await?;
     continue_all((app, start), WORK, &due, |key| {
         removed::step(&app.store, key, app.clock.now())
     })

@@ -4,7 +4,7 @@ use domain::UnixMs;
 use shared::app::App;
 use shared::files::bucket;
 use shared::records::deletions::Progress;
-use shared::records::file_removals;
+use shared::records::{due_work, file_removals};
 use store::{Key, StoreError};
 
 use crate::work::{self, Work, continue_all};
@@ -21,7 +21,7 @@ const WORK: Work = Work {
 
 /// Removes the bytes that are due, and returns of how many files.
 pub(crate) async fn remove(app: &App, start: UnixMs) -> Result<usize, StoreError> {
-    let due = file_removals::due(&app.store, start, MAX_REMOVALS).await?;
+    let due = due_work::due(&app.store, file_removals::DUE_PARTITION, start, MAX_REMOVALS).await?;
     continue_all((app, start), WORK, &due, |key| step(app, key)).await
 }
 

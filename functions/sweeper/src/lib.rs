@@ -14,12 +14,14 @@ mod work;
 
 use domain::UnixMs;
 use index::{AccountAndKind, Compacted, Index, Run, Sizes};
+use lambda_runtime::Error;
 use serde::Serialize;
 use shared::app::App;
 use shared::queue::Lane;
 use shared::records::deliveries::waiting::{self, Bounds, Reached};
 use shared::records::present_rows::PresentRows;
 use shared::records::{settings, sweeper_run};
+use store::StoreError;
 
 /// The most deliveries that one run sends; the next run continues a minute later.
 const MAX_DELIVERIES: usize = 5_000;
@@ -54,25 +56,26 @@ pub struct Swept {
     pub compacted: usize,
 }
 
-/// Sends due deliveries to the dispatcher, then finishes deletions, retention and erasures, then removes the bytes of deleted
-/// files, then writes exports of accounts, then settles values of custom fields, then notes events that left the feed, then compacts indexes, then records the run.
+/// Sends due deliveries to the dispatcher, then finishes deletions, retention and erasures, then removes the bytes of
+/// deleted files, then writes exports of accounts, then settles values of custom fields, then notes events that left
+/// the feed, then compacts indexes, then records the run.
 ///
 /// # Errors
 /// The message of the store or the queue.
 pub async fn handle(app: &App) -> Result<Swept, String> {
+    Box::pin(sweep(app)).await.map_err(|error| error.to_string())
+}
+
+async fn sweep(app: &App) -> Result<Swept, Error> {
     let start = app.clock.now();
     let sent = send(app).await;
-    let deleted = deletions::finish(app, start).await.map_err(|error| error.to_string());
+    let deleted = deletions::finish(app, start).await;
     let retained = retention::erase_due(app, start).await;
-    let retained = retained.map_err(|error| error.to_string());
-    let erased = erasures::finish(app, start).await.map_err(|error| error.to_string());
-    let removed = files::remove(app, start).await.map_err(|error| error.to_string());
-    let exported = exports::write_due(app, start).await.map_err(|error| error.to_string());
+    let erased = erasures::finish(app, start).await;
+    let removed = files::remove(app, start).await;
+    let exported = exports::write_due(app, start).await;
     let settled = custom_fields::settle(app, start).await;
-    let settled = settled.map_err(|error| error.to_string());
-    let noted = events::note_removed(app, start)
-        .await
-        .map_err(|error| error.to_string());
+    let noted = events::note_removed(app, start).await;
     let compacted = compact(app, start).await;
     // All run, even if one of them fails.
     let (due, reached) = sent?;
@@ -87,26 +90,20 @@ pub async fn handle(app: &App) -> Result<Swept, String> {
         noted: noted?,
         compacted: compacted?,
     };
-    let marked = sweeper_run::mark(&app.store, app.clock.now(), &reached).await;
-    marked.map_err(|error| error.to_string())?;
+    sweeper_run::mark(&app.store, app.clock.now(), &reached).await?;
     Ok(swept)
 }
 
 /// How many deliveries were sent, and where the next run goes on.
-async fn send(app: &App) -> Result<(usize, Reached), String> {
+async fn send(app: &App) -> Result<(usize, Reached), Error> {
     let queue = app
         .queue()
         .ok_or("QUEUE_URL, SLOW_QUEUE_URL, COMPACTION_QUEUE_URL or DEAD_LETTER_QUEUE_URL is not set")?;
-    let reached = sweeper_run::reached(&app.store)
-        .await
-        .map_err(|error| error.to_string())?;
+    let reached = sweeper_run::reached(&app.store).await?;
     let due = waiting::due(&app.store, app.clock.now(), MAX_DELIVERIES, Bounds::default(), &reached).await;
-    let (keys, reached) = due.map_err(|error| error.to_string())?;
+    let (keys, reached) = due?;
     // Their receivers failed, so they may be slow.
-    queue
-        .send_all(Lane::Slow, &keys)
-        .await
-        .map_err(|error| error.to_string())?;
+    queue.send_all(Lane::Slow, &keys).await?;
     if !keys.is_empty() {
         tracing::info!(due = keys.len(), "swept");
     }
@@ -114,10 +111,9 @@ async fn send(app: &App) -> Result<(usize, Reached), String> {
 }
 
 /// Compacts the marked indexes, the longest marked first. If one fails, the others are compacted all the same.
-async fn compact(app: &App, start: UnixMs) -> Result<usize, String> {
-    let marked = index::marked(&app.store, start, MAX_MARKED).await;
+async fn compact(app: &App, start: UnixMs) -> Result<usize, StoreError> {
     let (mut rows, mut failure) = (0_usize, None);
-    for (account, kind) in marked.map_err(|error| error.to_string())? {
+    for (account, kind) in index::marked(&app.store, start, MAX_MARKED).await? {
         if start.plus_ms(COMPACTION_MS) < app.clock.now() {
             break;
         }
@@ -130,9 +126,8 @@ async fn compact(app: &App, start: UnixMs) -> Result<usize, String> {
 }
 
 /// Compacts an index until nothing of an older schema is left, or the time of the sweeper is over.
-async fn compact_one(app: &App, start: UnixMs, (account, kind): AccountAndKind) -> Result<Compacted, String> {
-    let fields = settings::custom_fields(&app.store, account).await;
-    let fields = fields.map_err(|error| error.to_string())?;
+async fn compact_one(app: &App, start: UnixMs, (account, kind): AccountAndKind) -> Result<Compacted, StoreError> {
+    let fields = settings::custom_fields(&app.store, account).await?;
     let index = Index::of(&app.store, account, kind).with_fields(&fields);
     loop {
         let run = Run {
@@ -140,8 +135,7 @@ async fn compact_one(app: &App, start: UnixMs, (account, kind): AccountAndKind) 
             nonce: app.entropy.bytes(),
             sizes: Sizes::default(),
         };
-        let done = index.compact(&run, Some(&PresentRows(&app.store, &fields))).await;
-        let done = done.map_err(|error| error.to_string())?;
+        let done = index.compact(&run, Some(&PresentRows(&app.store, &fields))).await?;
         tracing::info!(
             account = %account,
             kind = ?kind,

@@ -7,13 +7,8 @@ use shared::app::App;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<ExitCode, lambda_runtime::Error> {
-    shared::telemetry::start();
-    let app = match App::from_environment() {
-        Ok(app) => app,
-        Err(error) => {
-            tracing::error!(error, "the function cannot start");
-            return Ok(ExitCode::FAILURE);
-        }
+    let Some(app) = App::start() else {
+        return Ok(ExitCode::FAILURE);
     };
     let app = &app;
     let handler = |_: LambdaEvent<serde_json::Value>| async move {

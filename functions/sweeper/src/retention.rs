@@ -8,7 +8,7 @@ use shared::app::App;
 use shared::records::children::{self, counters};
 use shared::records::deletions::{self, MAX_UNFINISHED, Progress};
 use shared::records::retention::{self, Round};
-use shared::records::{erasures, prospects, settings};
+use shared::records::{due_work, erasures, prospects, settings};
 use store::{Item, Key, StoreError};
 
 use crate::work::{self, Work, continue_all};
@@ -31,7 +31,7 @@ const AT_ONCE: usize = 8;
 
 /// Continues the rounds that are due, and returns for how many accounts it has nothing left to do now.
 pub(crate) async fn erase_due(app: &App, start: UnixMs) -> Result<usize, StoreError> {
-    let due = retention::due(&app.store, start, MAX_ACCOUNTS).await?;
+    let due = due_work::due(&app.store, retention::DUE_PARTITION, start, MAX_ACCOUNTS).await?;
     continue_all((app, start), WORK, &due, |key| step(app, key)).await
 }
 
@@ -64,11 +64,7 @@ async fn step(app: &App, key: &Key) -> Result<Progress, StoreError> {
     };
     tracing::info!(account = %round.account, erased, "erased by retention");
     round.note(store, erased).await?;
-    Ok(if erased == 0 {
-        Progress::Finished
-    } else {
-        Progress::Unfinished
-    })
+    Ok(Progress::unfinished_if(erased > 0))
 }
 
 /// Erases at most this many prospects that are due, and returns how many; `None` if nobody is due.

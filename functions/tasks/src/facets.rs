@@ -4,7 +4,6 @@ use domain::Task;
 use index::Column;
 use shared::endpoints::children;
 use shared::endpoints::facets::fields::{FacetField, FacetValues, Zone, date};
-use shared::endpoints::facets::question::Question;
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 
@@ -29,9 +28,7 @@ const TIMES: [(&str, Column); 4] = [
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
     let (prospect, filters, _) = list::filters(&mut reader);
-    let question = Question::read(&mut reader, BY, |name, zone| field(name, zone).map(Ok));
-    reader.or(())?;
-    children::facets::<Task>(context, prospect, filters, &question).await
+    children::facets::<Task>(context, (prospect, filters), reader, (BY, field)).await
 }
 
 fn field<'a>(name: &str, zone: Zone) -> Option<FacetField<'a>> {

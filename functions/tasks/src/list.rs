@@ -1,11 +1,10 @@
 //! GET /tasks: by due date, oldest first; by creation, oldest first, if the request bounds the creation; or as `sort`
 //! says (SPECIFICATION §9.2).
 
-use domain::field::Record;
 use domain::{ProspectId, Task};
-use index::{Column, Direction, Filter, Order};
-use shared::endpoints::children::{self, Listing};
-use shared::endpoints::list_parameters::{LIMIT, ListParameters, ids, order, time_range};
+use index::{Column, Filter, Order};
+use shared::endpoints::children;
+use shared::endpoints::list_parameters::{ids, order, time_range};
 use shared::gate::Context;
 use shared::http::query::Reader;
 use shared::http::{ApiError, Reply};
@@ -17,24 +16,10 @@ use shared::http::{ApiError, Reply};
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
     let (prospect, filters, by) = filters(&mut reader);
-    let oldest_first = Order {
-        by,
-        direction: Direction::Ascending,
-    };
     let sorts = [("dueAt", Column::DueAt), ("createdAt", Column::CreatedAt)];
-    let order = order(&mut reader, &sorts, oldest_first);
-    let parameters = ListParameters::read(reader, LIMIT, Task::SHOWN, &children::ADDITIONS)?;
-    children::list::<Task>(
-        context,
-        Listing {
-            route: "/tasks",
-            prospect,
-            filters,
-            order,
-            parameters,
-        },
-    )
-    .await
+    let order = order(&mut reader, &sorts, Order::ascending(by));
+    let parameters = children::parameters::<Task>(reader)?;
+    children::list::<Task>(context, (prospect, filters), order, &parameters).await
 }
 
 /// Selects tasks by their completion.

@@ -1,9 +1,7 @@
 //! GET /webhooks/{webhookId}/deliveries: the deliveries with their attempts, newest first; and one of them
 //! (SPECIFICATION §14.5).
 
-use domain::{
-    Attempt, Delivery, DeliveryId, DeliveryState, EventId, EventKind, Position, SortKey, UnixMs, Webhook, WebhookId,
-};
+use domain::{Attempt, Delivery, DeliveryId, DeliveryState, EventId, EventKind, UnixMs, Webhook, WebhookId};
 use serde::Serialize;
 use shared::endpoints::list_parameters::{LIMIT, ListParameters};
 use shared::endpoints::page;
@@ -122,8 +120,7 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
     let webhook = crate::stored(context).await?;
     let account = context.account();
     let filters = format!("{} {status:?} {:?}", webhook.id, event.map(EventId::ulid));
-    let account_id = account.to_string();
-    let page_token = context.page_token(&account_id, "/webhooks/{webhookId}/deliveries", &filters);
+    let page_token = context.page_token("/webhooks/{webhookId}/deliveries", &filters);
     let after = parameters.after(&page_token)?.map(|position| position.id);
     let (store, of, limit) = (&context.app.store, (account, webhook.id), parameters.limit);
     let found = match (event, status) {
@@ -149,16 +146,5 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
     } else {
         found.read_up_to
     };
-    Page {
-        items,
-        next_page_token: read_up_to.map(|id| {
-            page_token.write(&Position {
-                key: SortKey::Number(0),
-                id,
-            })
-        }),
-        total_count: None,
-        feed: None,
-    }
-    .reply(&Fields::Every)
+    Page::of_log(items, &page_token, read_up_to).reply(&Fields::Every)
 }

@@ -1,7 +1,7 @@
 //! GET /events: the events of the last thirty days, oldest first. A consumer that was down catches up from here. A person
 //! reads them from the newest on. GET /events/{eventId}: one of them (SPECIFICATION §14.7).
 
-use domain::{EventId, Position, SortKey, UnixMs};
+use domain::{EventId, Position, UnixMs};
 use futures::future::try_join;
 use index::{Column, Direction, Order};
 use shared::endpoints::list_parameters::{LIMIT, ListParameters, event_kinds, order};
@@ -18,10 +18,7 @@ use store::Descending;
 const FIELDS: &[&str] = &["id", "type", "apiVersion", "accountId", "createdAt", "data"];
 
 /// The order that consumers need.
-const OLDEST_FIRST: Order = Order {
-    by: Column::CreatedAt,
-    direction: Direction::Ascending,
-};
+const OLDEST_FIRST: Order = Order::ascending(Column::CreatedAt);
 
 /// The list for which cursors are signed. A cursor is a place in the feed, whatever the filters are.
 const CURSORS: &str = "/events after";
@@ -63,8 +60,7 @@ pub async fn one(context: &Context<'_>) -> Result<Reply, ApiError> {
 pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
     let account = context.account();
-    let account_id = account.to_string();
-    let cursors = context.page_token(&account_id, CURSORS, "");
+    let cursors = context.page_token(CURSORS, "");
     let types = event_kinds(&mut reader, "types");
     let (from, until) = (reader.time("createdAfter"), reader.time("createdBefore"));
     let after = after(&mut reader, &cursors);
@@ -77,7 +73,7 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
         "{types:?} {from:?} {until:?} {order:?} {:?}",
         after.as_ref().map(After::ulid)
     );
-    let page_token = context.page_token(&account_id, "/events", &filters);
+    let page_token = context.page_token("/events", &filters);
     let page_start = parameters.after(&page_token)?.map(|position| position.id);
     let is_first_page = page_start.is_none();
     let last_read = page_start.or_else(|| after.as_ref().map(After::ulid));
@@ -133,23 +129,17 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
     } else {
         found.read_up_to
     };
-    let position = |id: String| Position {
-        key: SortKey::Number(0),
-        id,
-    };
     // A consumer whose cursor is beyond the window stays where it is. From the newest events, it goes on to later ones.
     let place = match descending {
         Descending::No => read_up_to.clone().or_else(|| last_read.max(Some(window.end()))),
         Descending::Yes => Some(window.end()),
     };
     Page {
-        items,
-        next_page_token: read_up_to.map(|id| page_token.write(&position(id))),
-        total_count: None,
         feed: Some(FeedPosition {
-            cursor: cursors.write(&position(place.unwrap_or_default())),
+            cursor: cursors.write(&Position::of_id(place.unwrap_or_default())),
             complete_until,
         }),
+        ..Page::of_log(items, &page_token, read_up_to)
     }
     .reply(&Fields::Every)
 }

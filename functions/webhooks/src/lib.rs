@@ -17,121 +17,31 @@ use domain::{Position, SortKey, Webhook, WebhookId};
 use index::Direction;
 use shared::endpoints::additions::ETAG;
 use shared::endpoints::small_list::{Element, page};
-use shared::gate::{Context, Family, Route};
-use shared::http::{ApiError, Method, Reply};
+use shared::gate::Context;
+use shared::http::{ApiError, Reply};
 use shared::records;
 
-/// The family `webhooks`.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Webhooks;
+shared::family! {
+    /// The family `webhooks`.
+    Webhooks = "webhooks", |context|
 
-/// The operations of the family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operation {
-    /// POST /webhooks
-    Create,
-    /// GET /webhooks
-    List,
-    /// GET /webhooks/poll
-    Poll,
-    /// GET /webhooks/{webhookId}
-    Get,
-    /// PATCH and PUT /webhooks/{webhookId}
-    Update,
-    /// DELETE /webhooks/{webhookId}
-    Delete,
-    /// POST /webhooks/{webhookId}/rotate-secret
-    RotateSecret,
-    /// POST /webhooks/{webhookId}/test
-    Test,
-    /// GET /webhooks/{webhookId}/deliveries
-    Deliveries,
-    /// GET /webhooks/{webhookId}/deliveries/{deliveryId}
-    Delivery,
-    /// POST /webhooks/{webhookId}/deliveries/{deliveryId}/redeliver
-    Redeliver,
-    /// POST /webhooks/{webhookId}/redeliver
-    RedeliverFailed,
-    /// GET /events
-    Events,
-    /// GET /events/samples
-    EventSamples,
-    /// GET /events/{eventId}
-    Event,
-}
-
-impl Family for Webhooks {
-    type Operation = Operation;
-
-    const NAME: &'static str = "webhooks";
-
-    const ROUTES: &'static [Route<Operation>] = &[
-        Route::write(Method::Post, "/webhooks", WebhooksWrite, Operation::Create),
-        Route::read("/webhooks", WebhooksRead, Operation::List),
-        Route::read("/webhooks/poll", WebhooksRead, Operation::Poll),
-        Route::read("/webhooks/{webhookId}", WebhooksRead, Operation::Get),
-        Route::write(Method::Patch, "/webhooks/{webhookId}", WebhooksWrite, Operation::Update),
-        Route::write(Method::Put, "/webhooks/{webhookId}", WebhooksWrite, Operation::Update),
-        Route::write(
-            Method::Delete,
-            "/webhooks/{webhookId}",
-            WebhooksWrite,
-            Operation::Delete,
-        ),
-        Route::write(
-            Method::Post,
-            "/webhooks/{webhookId}/rotate-secret",
-            WebhooksWrite,
-            Operation::RotateSecret,
-        ),
-        Route::write(
-            Method::Post,
-            "/webhooks/{webhookId}/test",
-            WebhooksWrite,
-            Operation::Test,
-        ),
-        Route::read("/webhooks/{webhookId}/deliveries", WebhooksRead, Operation::Deliveries),
-        Route::read(
-            "/webhooks/{webhookId}/deliveries/{deliveryId}",
-            WebhooksRead,
-            Operation::Delivery,
-        ),
-        Route::write(
-            Method::Post,
-            "/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver",
-            WebhooksWrite,
-            Operation::Redeliver,
-        ),
-        Route::write(
-            Method::Post,
-            "/webhooks/{webhookId}/redeliver",
-            WebhooksWrite,
-            Operation::RedeliverFailed,
-        ),
-        Route::read("/events", WebhooksRead, Operation::Events),
-        Route::read("/events/samples", WebhooksRead, Operation::EventSamples),
-        Route::read("/events/{eventId}", WebhooksRead, Operation::Event),
-    ];
-
-    async fn run(&self, operation: Operation, context: &Context<'_>) -> Result<Reply, ApiError> {
-        match operation {
-            Operation::Create => create::handle(context).await,
-            Operation::List => list(context).await,
-            Operation::Poll => poll::handle(context).await,
-            Operation::Get => get(context).await,
-            Operation::Update => change::update(context).await,
-            Operation::Delete => change::delete(context).await,
-            Operation::RotateSecret => rotate_secret::handle(context).await,
-            Operation::Test => test::handle(context).await,
-            Operation::Deliveries => deliveries::list(context).await,
-            Operation::Delivery => deliveries::one(context).await,
-            Operation::Redeliver => redeliver::one(context).await,
-            Operation::RedeliverFailed => redeliver::failed(context).await,
-            Operation::Events => events::list(context).await,
-            Operation::EventSamples => samples::handle(context),
-            Operation::Event => events::one(context).await,
-        }
-    }
+    Create: write(Post) "/webhooks", WebhooksWrite => create::handle(context).await;
+    List: read "/webhooks", WebhooksRead => list(context).await;
+    Poll: read "/webhooks/poll", WebhooksRead => poll::handle(context).await;
+    Get: read "/webhooks/{webhookId}", WebhooksRead => get(context).await;
+    Update: write(Patch, Put) "/webhooks/{webhookId}", WebhooksWrite => change::update(context).await;
+    Delete: write(Delete) "/webhooks/{webhookId}", WebhooksWrite => change::delete(context).await;
+    RotateSecret: write(Post) "/webhooks/{webhookId}/rotate-secret", WebhooksWrite
+        => rotate_secret::handle(context).await;
+    Test: write(Post) "/webhooks/{webhookId}/test", WebhooksWrite => test::handle(context).await;
+    Deliveries: read "/webhooks/{webhookId}/deliveries", WebhooksRead => deliveries::list(context).await;
+    Delivery: read "/webhooks/{webhookId}/deliveries/{deliveryId}", WebhooksRead => deliveries::one(context).await;
+    Redeliver: write(Post) "/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver", WebhooksWrite
+        => redeliver::one(context).await;
+    RedeliverFailed: write(Post) "/webhooks/{webhookId}/redeliver", WebhooksWrite => redeliver::failed(context).await;
+    Events: read "/events", WebhooksRead => events::list(context).await;
+    EventSamples: read "/events/samples", WebhooksRead => samples::handle(context);
+    Event: read "/events/{eventId}", WebhooksRead => events::one(context).await;
 }
 
 /// The webhook that the path names.

@@ -23,8 +23,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let name = reader.text("eventType");
     let kind = name.map_or(Some(EventKind::ProspectCreated), EventKind::parse);
     if kind.is_none() {
-        let names: Vec<_> = EventKind::EVERY.into_iter().map(EventKind::name).collect();
-        reader.fault("eventType", format!("must be one of {}", names.join(", ")));
+        reader.fault("eventType", format!("must be one of {}", EventKind::NAMES.join(", ")));
     }
     let limit = reader.limit(DEFAULT_LIMIT, MAX_LIMIT);
     reader.or(())?;

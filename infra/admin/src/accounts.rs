@@ -2,11 +2,9 @@
 
 use std::cell::RefCell;
 
-use domain::account::{Account, FORMAT};
+use domain::account::Account;
 use domain::field::Record;
-use domain::{
-    AccountId, CustomFields, Email, Phone, Pipeline, PipelineId, Settings, Stage, StageId, UnixMs, User, UserId,
-};
+use domain::{AccountId, Email, Phone, Pipeline, PipelineId, Settings, Stage, StageId, UnixMs, User, UserId};
 use serde::Serialize;
 use serde_json::json;
 use shared::records::settings::SettingsChange;
@@ -50,26 +48,11 @@ pub fn settings_of(admin: &Admin, new: NewAccount, id: AccountId) -> Result<Sett
     }
     let now = admin.clock.now();
     let pipeline = pipeline(admin, PIPELINE.to_owned(), STAGES.map(str::to_owned).to_vec(), 0, now)?;
+    let account = Account::new(id, name, region, pipeline.id, now);
     Ok(Settings {
-        account: Account {
-            id,
-            name,
-            default_region: region,
-            default_pipeline_id: pipeline.id,
-            settings_version: 1,
-            format: FORMAT,
-            retention: None,
-            retired_changes: 0,
-            custom_fields: 0,
-            custom_columns: 0,
-            created_at: now,
-            updated_at: now,
-        },
         users: vec![user(admin, user_name, user_email, now)],
         pipelines: vec![pipeline],
-        offices: Vec::new(),
-        custom_fields: CustomFields::default(),
-        retired_stages: Vec::new(),
+        ..Settings::new(account)
     })
 }
 
@@ -176,14 +159,7 @@ pub fn default_stage_index(new: &NewPipeline) -> Option<usize> {
 }
 
 fn user(admin: &Admin, name: String, email: Option<Email>, now: UnixMs) -> User {
-    User {
-        id: UserId::new(admin.entropy.ulid(now)),
-        name,
-        email,
-        active: true,
-        created_at: now,
-        updated_at: now,
-    }
+    User::new(UserId::new(admin.entropy.ulid(now)), name, email, now)
 }
 
 fn pipeline(

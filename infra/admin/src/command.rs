@@ -305,6 +305,6 @@ fn permissions(text: &str) -> Result<Permissions, String> {
 }
 
 fn unknown_permission(name: &str) -> String {
-    let names = Permission::EVERY.map(Permission::name).join(", ");
+    let names = Permission::NAMES.join(", ");
     format!("unknown permission {name:?}; the permissions are {names}")
 }

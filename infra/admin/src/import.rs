@@ -158,28 +158,12 @@ impl Import<'_> {
                     let outcome = self.settings.write_account(item).await?;
                     self.totals.add(line.kind, outcome);
                 }
-                LineKind::User
-                | LineKind::Pipeline
-                | LineKind::Office
-                | LineKind::CustomField
-                | LineKind::Source
-                | LineKind::Job => {
-                    let outcome = self.settings.write(line.kind, item).await?;
-                    self.totals.add(line.kind, outcome);
+                kind if kind.is_setting() => {
+                    let outcome = self.settings.write(kind, item).await?;
+                    self.totals.add(kind, outcome);
                     self.known = None;
                 }
-                LineKind::Prospect
-                | LineKind::Task
-                | LineKind::Hire
-                | LineKind::Note
-                | LineKind::Meeting
-                | LineKind::File
-                | LineKind::Stage
-                | LineKind::Consent
-                | LineKind::Activity => {
-                    self.record(line.kind, line.revision.unwrap_or(1), item, text.len())
-                        .await?;
-                }
+                kind => self.record(kind, line.revision.unwrap_or(1), item, text.len()).await?,
             }
             records = records.saturating_add(1);
             self.progress.show(records, Some(self.lines.part()));

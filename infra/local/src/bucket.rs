@@ -2,7 +2,6 @@
 //! dispatcher of each object that was stored.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -218,12 +217,6 @@ fn write(path: &std::path::Path, bytes: &[u8]) -> io::Result<()> {
 struct Served {
     bucket: LocalBucket,
     signer: Arc<SignedBucket>,
-}
-
-impl fmt::Debug for Served {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.bucket.fmt(formatter)
-    }
 }
 
 async fn handle(

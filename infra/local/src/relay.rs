@@ -42,15 +42,6 @@ pub struct Relay {
     position: i64,
 }
 
-impl std::fmt::Debug for Relay {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter
-            .debug_struct("Relay")
-            .field("position", &self.position)
-            .finish_non_exhaustive()
-    }
-}
-
 /// A batch of records from the stream.
 #[derive(Clone, Debug, Default)]
 pub struct RelayBatch {

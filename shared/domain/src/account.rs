@@ -80,6 +80,25 @@ pub struct Account {
 }
 
 impl Account {
+    /// A new account.
+    #[must_use]
+    pub const fn new(id: AccountId, name: String, region: String, pipeline: PipelineId, now: UnixMs) -> Self {
+        Self {
+            id,
+            name,
+            default_region: region,
+            default_pipeline_id: pipeline,
+            retention: None,
+            settings_version: 1,
+            format: FORMAT,
+            retired_changes: 0,
+            custom_fields: 0,
+            custom_columns: 0,
+            created_at: now,
+            updated_at: now,
+        }
+    }
+
     /// The account and one of its custom fields after a change of `filterable`. A field that became filterable gets a
     /// version of columns that no field had before: index segments name the newest version that they have (ADR 0043).
     #[must_use]
@@ -151,6 +170,21 @@ pub struct User {
     /// When the user was last changed.
     #[field(label = "Updated")]
     pub updated_at: UnixMs,
+}
+
+impl User {
+    /// A new user.
+    #[must_use]
+    pub const fn new(id: UserId, name: String, email: Option<Email>, now: UnixMs) -> Self {
+        Self {
+            id,
+            name,
+            email,
+            active: true,
+            created_at: now,
+            updated_at: now,
+        }
+    }
 }
 
 /// An office that prospects can belong to.
@@ -225,6 +259,19 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// An account and nothing else.
+    #[must_use]
+    pub fn new(account: Account) -> Self {
+        Self {
+            account,
+            users: Vec::new(),
+            pipelines: Vec::new(),
+            offices: Vec::new(),
+            custom_fields: CustomFields::default(),
+            retired_stages: Vec::new(),
+        }
+    }
+
     /// The stage and the pipeline that it belongs to.
     #[must_use]
     pub fn stage(&self, id: StageId) -> Option<(&Pipeline, &Stage)> {

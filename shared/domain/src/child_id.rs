@@ -3,10 +3,9 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use ulid::Ulid;
 
-use super::id::ProspectId;
+use super::id::{ProspectId, id_as_text};
 use super::time::UnixMs;
 
 /// Characters of a ULID.
@@ -127,28 +126,13 @@ macro_rules! child_ids {
             }
         }
 
-        impl crate::field::Described for $name {
-            const KIND: crate::field::ValueKind = crate::field::ValueKind::Id($prefix);
-        }
-
         impl fmt::Display for $name {
             fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
                 write!(formatter, concat!($prefix, "_{}{}"), self.prospect.ulid(), self.suffix)
             }
         }
 
-        impl Serialize for $name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let text = String::deserialize(deserializer)?;
-                Self::parse(&text).ok_or_else(|| D::Error::custom(concat!("no ", $prefix, " id")))
-            }
-        }
+        id_as_text!($name, $prefix);
     )*};
 }
 

@@ -22,38 +22,20 @@ const FAST_CLOCK_MS: i64 = 5 * 60_000;
 /// How the names begin that changes give to consents; the channel follows.
 pub const CONSENT_PREFIX: &str = "consents.";
 
-/// A way to contact a prospect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ContactChannel {
-    /// Email.
-    Email,
-    /// Text messages to the phone.
-    Sms,
-    /// Calls to the phone.
-    Call,
+named! {
+    /// A way to contact a prospect.
+    #[derive(PartialOrd, Ord)]
+    pub enum ContactChannel {
+        /// Email.
+        Email = "email",
+        /// Text messages to the phone.
+        Sms = "sms",
+        /// Calls to the phone.
+        Call = "call",
+    }
 }
 
 impl ContactChannel {
-    /// Every channel.
-    pub const EVERY: [Self; 3] = [Self::Email, Self::Sms, Self::Call];
-
-    /// Reads its name.
-    #[must_use]
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::EVERY.into_iter().find(|channel| channel.name() == name)
-    }
-
-    /// Its name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Email => "email",
-            Self::Sms => "sms",
-            Self::Call => "call",
-        }
-    }
-
     /// The column of the contact that it needs.
     #[must_use]
     pub const fn contact(self) -> Column {
@@ -69,25 +51,13 @@ impl ContactChannel {
     }
 }
 
-/// What the person said.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ConsentStatus {
-    /// The person may be contacted.
-    Granted,
-    /// The person must not be contacted.
-    Withdrawn,
-}
-
-impl ConsentStatus {
-    /// Reads its name.
-    #[must_use]
-    pub fn parse(name: &str) -> Option<Self> {
-        match name {
-            "granted" => Some(Self::Granted),
-            "withdrawn" => Some(Self::Withdrawn),
-            _ => None,
-        }
+named! {
+    /// What the person said.
+    pub enum ConsentStatus {
+        /// The person may be contacted.
+        Granted = "granted",
+        /// The person must not be contacted.
+        Withdrawn = "withdrawn",
     }
 }
 

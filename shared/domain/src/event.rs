@@ -10,168 +10,71 @@ use super::prospect_view::ProspectContact;
 use super::stage_history::StageReason;
 use super::time::UnixMs;
 
-/// The kind of an event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum EventKind {
-    /// A prospect was created.
-    #[serde(rename = "prospect.created")]
-    ProspectCreated,
-    /// A prospect was updated.
-    #[serde(rename = "prospect.updated")]
-    ProspectUpdated,
-    /// A prospect was deleted.
-    #[serde(rename = "prospect.deleted")]
-    ProspectDeleted,
-    /// A prospect was erased: deleted, with everything that the service knew about the person.
-    #[serde(rename = "prospect.erased")]
-    ProspectErased,
-    /// Prospects were merged into another one.
-    #[serde(rename = "prospect.merged")]
-    ProspectMerged,
-    /// A merge of prospects was undone.
-    #[serde(rename = "prospect.unmerged")]
-    ProspectUnmerged,
-    /// A consent of a prospect changed.
-    #[serde(rename = "consent.changed")]
-    ConsentChanged,
-    /// A task was created.
-    #[serde(rename = "task.created")]
-    TaskCreated,
-    /// A task was updated.
-    #[serde(rename = "task.updated")]
-    TaskUpdated,
-    /// A task was completed.
-    #[serde(rename = "task.completed")]
-    TaskCompleted,
-    /// A task was deleted.
-    #[serde(rename = "task.deleted")]
-    TaskDeleted,
-    /// A hire was created.
-    #[serde(rename = "hire.created")]
-    HireCreated,
-    /// A hire was updated.
-    #[serde(rename = "hire.updated")]
-    HireUpdated,
-    /// A hire was deleted.
-    #[serde(rename = "hire.deleted")]
-    HireDeleted,
-    /// A note was created.
-    #[serde(rename = "note.created")]
-    NoteCreated,
-    /// A note was updated.
-    #[serde(rename = "note.updated")]
-    NoteUpdated,
-    /// A note was deleted.
-    #[serde(rename = "note.deleted")]
-    NoteDeleted,
-    /// A meeting was created.
-    #[serde(rename = "meeting.created")]
-    MeetingCreated,
-    /// A meeting was updated.
-    #[serde(rename = "meeting.updated")]
-    MeetingUpdated,
-    /// A meeting was deleted.
-    #[serde(rename = "meeting.deleted")]
-    MeetingDeleted,
-    /// A file was uploaded.
-    #[serde(rename = "file.created")]
-    FileCreated,
-    /// A file was deleted.
-    #[serde(rename = "file.deleted")]
-    FileDeleted,
-    /// A custom field was created.
-    #[serde(rename = "custom_field.created")]
-    CustomFieldCreated,
-    /// A custom field was updated or restored.
-    #[serde(rename = "custom_field.updated")]
-    CustomFieldUpdated,
-    /// A custom field was deleted.
-    #[serde(rename = "custom_field.deleted")]
-    CustomFieldDeleted,
-    /// A test of a webhook was requested.
-    #[serde(rename = "webhook.test")]
-    WebhookTest,
-    /// The service switched a webhook off.
-    #[serde(rename = "webhook.disabled")]
-    WebhookDisabled,
+named! {
+    /// The kind of an event, whose name is for example `prospect.created`.
+    pub enum EventKind {
+        /// A prospect was created.
+        ProspectCreated = "prospect.created",
+        /// A prospect was updated.
+        ProspectUpdated = "prospect.updated",
+        /// A prospect was deleted.
+        ProspectDeleted = "prospect.deleted",
+        /// A prospect was erased: deleted, with everything that the service knew about the person.
+        ProspectErased = "prospect.erased",
+        /// Prospects were merged into another one.
+        ProspectMerged = "prospect.merged",
+        /// A merge of prospects was undone.
+        ProspectUnmerged = "prospect.unmerged",
+        /// A consent of a prospect changed.
+        ConsentChanged = "consent.changed",
+        /// A task was created.
+        TaskCreated = "task.created",
+        /// A task was updated.
+        TaskUpdated = "task.updated",
+        /// A task was completed.
+        TaskCompleted = "task.completed",
+        /// A task was deleted.
+        TaskDeleted = "task.deleted",
+        /// A hire was created.
+        HireCreated = "hire.created",
+        /// A hire was updated.
+        HireUpdated = "hire.updated",
+        /// A hire was deleted.
+        HireDeleted = "hire.deleted",
+        /// A note was created.
+        NoteCreated = "note.created",
+        /// A note was updated.
+        NoteUpdated = "note.updated",
+        /// A note was deleted.
+        NoteDeleted = "note.deleted",
+        /// A meeting was created.
+        MeetingCreated = "meeting.created",
+        /// A meeting was updated.
+        MeetingUpdated = "meeting.updated",
+        /// A meeting was deleted.
+        MeetingDeleted = "meeting.deleted",
+        /// A file was uploaded.
+        FileCreated = "file.created",
+        /// A file was deleted.
+        FileDeleted = "file.deleted",
+        /// A custom field was created.
+        CustomFieldCreated = "custom_field.created",
+        /// A custom field was updated or restored.
+        CustomFieldUpdated = "custom_field.updated",
+        /// A custom field was deleted.
+        CustomFieldDeleted = "custom_field.deleted",
+        /// A test of a webhook was requested.
+        WebhookTest = "webhook.test",
+        /// The service switched a webhook off.
+        WebhookDisabled = "webhook.disabled",
+    }
 }
 
 impl EventKind {
-    /// Every kind.
-    pub const EVERY: [Self; 27] = [
-        Self::ProspectCreated,
-        Self::ProspectUpdated,
-        Self::ProspectDeleted,
-        Self::ProspectErased,
-        Self::ProspectMerged,
-        Self::ProspectUnmerged,
-        Self::ConsentChanged,
-        Self::TaskCreated,
-        Self::TaskUpdated,
-        Self::TaskCompleted,
-        Self::TaskDeleted,
-        Self::HireCreated,
-        Self::HireUpdated,
-        Self::HireDeleted,
-        Self::NoteCreated,
-        Self::NoteUpdated,
-        Self::NoteDeleted,
-        Self::MeetingCreated,
-        Self::MeetingUpdated,
-        Self::MeetingDeleted,
-        Self::FileCreated,
-        Self::FileDeleted,
-        Self::CustomFieldCreated,
-        Self::CustomFieldUpdated,
-        Self::CustomFieldDeleted,
-        Self::WebhookTest,
-        Self::WebhookDisabled,
-    ];
-
-    /// Its name, for example `prospect.created`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::ProspectCreated => "prospect.created",
-            Self::ProspectUpdated => "prospect.updated",
-            Self::ProspectDeleted => "prospect.deleted",
-            Self::ProspectErased => "prospect.erased",
-            Self::ProspectMerged => "prospect.merged",
-            Self::ProspectUnmerged => "prospect.unmerged",
-            Self::ConsentChanged => "consent.changed",
-            Self::TaskCreated => "task.created",
-            Self::TaskUpdated => "task.updated",
-            Self::TaskCompleted => "task.completed",
-            Self::TaskDeleted => "task.deleted",
-            Self::HireCreated => "hire.created",
-            Self::HireUpdated => "hire.updated",
-            Self::HireDeleted => "hire.deleted",
-            Self::NoteCreated => "note.created",
-            Self::NoteUpdated => "note.updated",
-            Self::NoteDeleted => "note.deleted",
-            Self::MeetingCreated => "meeting.created",
-            Self::MeetingUpdated => "meeting.updated",
-            Self::MeetingDeleted => "meeting.deleted",
-            Self::FileCreated => "file.created",
-            Self::FileDeleted => "file.deleted",
-            Self::CustomFieldCreated => "custom_field.created",
-            Self::CustomFieldUpdated => "custom_field.updated",
-            Self::CustomFieldDeleted => "custom_field.deleted",
-            Self::WebhookTest => "webhook.test",
-            Self::WebhookDisabled => "webhook.disabled",
-        }
-    }
-
     /// What happened to the record, for example `created`.
     #[must_use]
     pub fn verb(self) -> &'static str {
         self.name().rsplit('.').next().unwrap_or_default()
-    }
-
-    /// The kind of that name.
-    #[must_use]
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::EVERY.into_iter().find(|kind| kind.name() == name)
     }
 }
 

@@ -18,28 +18,17 @@ pub const KEPT_MS: i64 = 24 * 3_600_000;
 /// The most files of an export.
 pub const MAX_EXPORT_FILES: usize = 2_000;
 
-/// The form of the files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ExportFormat {
-    /// A JSON object per line.
-    Jsonl,
-    /// Comma-separated values, with a line of names.
-    Csv,
+named! {
+    /// The form of the files. Its name is also the ending of the names of its files.
+    pub enum ExportFormat {
+        /// A JSON object per line.
+        Jsonl = "jsonl",
+        /// Comma-separated values, with a line of names.
+        Csv = "csv",
+    }
 }
 
 impl ExportFormat {
-    const NAMES: &'static [&'static str] = &["jsonl", "csv"];
-
-    /// Its name, which is also the ending of the names of its files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Jsonl => "jsonl",
-            Self::Csv => "csv",
-        }
-    }
-
     /// The media type of its files.
     #[must_use]
     pub const fn content_type(self) -> &'static str {
@@ -50,65 +39,28 @@ impl ExportFormat {
     }
 }
 
-impl Described for ExportFormat {
-    const KIND: ValueKind = ValueKind::Enumeration(Self::NAMES);
-}
+sent_by_name!(ExportFormat, "must be jsonl or csv");
 
-impl Format for ExportFormat {
-    type Value = Self;
-
-    fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self> {
-        let parse = |text: &str| {
-            [Self::Jsonl, Self::Csv]
-                .into_iter()
-                .find(|format| format.name() == text)
-        };
-        body.parsed(field.name, "must be jsonl or csv", &value, parse)
+named! {
+    /// A kind of records, in the order in which an export has them: prospects come before what refers to them.
+    #[derive(PartialOrd, Ord)]
+    pub enum ExportKind {
+        /// Prospects, with their profiles.
+        Prospects = "prospects",
+        /// Tasks.
+        Tasks = "tasks",
+        /// Hires.
+        Hires = "hires",
+        /// Notes.
+        Notes = "notes",
+        /// Meetings.
+        Meetings = "meetings",
+        /// Files, without their bytes.
+        Files = "files",
     }
-}
-
-/// A kind of records, in the order in which an export has them: prospects come before what refers to them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ExportKind {
-    /// Prospects, with their profiles.
-    Prospects,
-    /// Tasks.
-    Tasks,
-    /// Hires.
-    Hires,
-    /// Notes.
-    Notes,
-    /// Meetings.
-    Meetings,
-    /// Files, without their bytes.
-    Files,
 }
 
 impl ExportKind {
-    /// Every kind.
-    pub const EVERY: [Self; 6] = [
-        Self::Prospects,
-        Self::Tasks,
-        Self::Hires,
-        Self::Notes,
-        Self::Meetings,
-        Self::Files,
-    ];
-
-    /// Its name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Prospects => "prospects",
-            Self::Tasks => "tasks",
-            Self::Hires => "hires",
-            Self::Notes => "notes",
-            Self::Meetings => "meetings",
-            Self::Files => "files",
-        }
-    }
-
     /// What a key needs to read these records.
     #[must_use]
     pub const fn permission(self) -> Permission {

@@ -26,33 +26,19 @@ pub const FILE_NAME_CHARS: usize = 200;
 /// The most characters of a content type.
 const CONTENT_TYPE_CHARS: usize = 150;
 
-/// The kind of a file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FileKind {
-    /// A resume.
-    Resume,
-    /// Anything else.
-    #[default]
-    Other,
-}
-
-impl Described for FileKind {
-    const KIND: ValueKind = ValueKind::Enumeration(&["resume", "other"]);
-}
-
-impl Format for FileKind {
-    type Value = Self;
-
-    fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self> {
-        let parse = |text: &str| match text {
-            "resume" => Some(Self::Resume),
-            "other" => Some(Self::Other),
-            _ => None,
-        };
-        body.parsed(field.name, "must be resume or other", &value, parse)
+named! {
+    /// The kind of a file.
+    #[derive(Default)]
+    pub enum FileKind {
+        /// A resume.
+        Resume = "resume",
+        /// Anything else.
+        #[default]
+        Other = "other",
     }
 }
+
+sent_by_name!(FileKind, "must be resume or other");
 
 /// The name of a file, without folders, controls and signs that turn the direction of text.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,6 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use ulid::Ulid;
 
 /// Reads `<prefix>_<ULID>`, byte for byte: lower-case ULIDs and look-alike letters are not ids.
@@ -12,6 +11,30 @@ fn parse(prefix: &str, text: &str) -> Option<Ulid> {
     let ulid = Ulid::from_string(encoded).ok()?;
     (ulid.to_string() == encoded).then_some(ulid)
 }
+
+/// In fields and in JSON, an id is its text.
+macro_rules! id_as_text {
+    ($name:ident, $prefix:literal) => {
+        impl crate::field::Described for $name {
+            const KIND: crate::field::ValueKind = crate::field::ValueKind::Id($prefix);
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = <String as serde::Deserialize>::deserialize(deserializer)?;
+                Self::parse(&text).ok_or_else(|| serde::de::Error::custom(concat!("no ", $prefix, " id")))
+            }
+        }
+    };
+}
+
+pub(crate) use id_as_text;
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident = $prefix:literal;)*) => {$(
@@ -48,10 +71,6 @@ macro_rules! ids {
             }
         }
 
-        impl crate::field::Described for $name {
-            const KIND: crate::field::ValueKind = crate::field::ValueKind::Id($prefix);
-        }
-
         impl crate::field::Format for $name {
             type Value = Self;
 
@@ -70,18 +89,7 @@ macro_rules! ids {
             }
         }
 
-        impl Serialize for $name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let text = String::deserialize(deserializer)?;
-                Self::parse(&text).ok_or_else(|| D::Error::custom(concat!("no ", $prefix, " id")))
-            }
-        }
+        id_as_text!($name, $prefix);
     )*};
 }
 

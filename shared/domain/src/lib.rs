@@ -2,6 +2,9 @@
 
 extern crate self as domain;
 
+#[macro_use]
+mod named;
+
 pub mod absorbed;
 pub mod account;
 pub mod activity;

@@ -7,117 +7,46 @@ use serde::{Deserialize, Serialize};
 use super::field::{Described, FieldDefinition, Format, ValueKind};
 use super::input::{Body, Json};
 
-/// Everything a key can be allowed, under the names of the contract.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Permission {
-    /// All of the others.
-    #[serde(rename = "*")]
-    All,
-    /// Read account metadata.
-    #[serde(rename = "account:read")]
-    AccountRead,
-    /// Change users, pipelines, keys.
-    #[serde(rename = "account:write")]
-    AccountWrite,
-    /// Read hires.
-    #[serde(rename = "hires:read")]
-    HiresRead,
-    /// Write hires.
-    #[serde(rename = "hires:write")]
-    HiresWrite,
-    /// Read meetings.
-    #[serde(rename = "meetings:read")]
-    MeetingsRead,
-    /// Write meetings.
-    #[serde(rename = "meetings:write")]
-    MeetingsWrite,
-    /// Read notes.
-    #[serde(rename = "notes:read")]
-    NotesRead,
-    /// Write notes.
-    #[serde(rename = "notes:write")]
-    NotesWrite,
-    /// See what was erased, and export a person.
-    #[serde(rename = "privacy:read")]
-    PrivacyRead,
-    /// Erase persons.
-    #[serde(rename = "privacy:write")]
-    PrivacyWrite,
-    /// Merge prospects, and undo merges.
-    #[serde(rename = "prospects:merge")]
-    ProspectsMerge,
-    /// Read prospects.
-    #[serde(rename = "prospects:read")]
-    ProspectsRead,
-    /// Write prospects.
-    #[serde(rename = "prospects:write")]
-    ProspectsWrite,
-    /// Read tasks.
-    #[serde(rename = "tasks:read")]
-    TasksRead,
-    /// Write tasks.
-    #[serde(rename = "tasks:write")]
-    TasksWrite,
-    /// Read webhooks and events.
-    #[serde(rename = "webhooks:read")]
-    WebhooksRead,
-    /// Write webhooks.
-    #[serde(rename = "webhooks:write")]
-    WebhooksWrite,
-}
-
-impl Permission {
-    /// Every permission, `*` first.
-    pub const EVERY: [Self; 18] = [
-        Self::All,
-        Self::AccountRead,
-        Self::AccountWrite,
-        Self::HiresRead,
-        Self::HiresWrite,
-        Self::MeetingsRead,
-        Self::MeetingsWrite,
-        Self::NotesRead,
-        Self::NotesWrite,
-        Self::PrivacyRead,
-        Self::PrivacyWrite,
-        Self::ProspectsMerge,
-        Self::ProspectsRead,
-        Self::ProspectsWrite,
-        Self::TasksRead,
-        Self::TasksWrite,
-        Self::WebhooksRead,
-        Self::WebhooksWrite,
-    ];
-
-    /// The permission's name, for example `prospects:read`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::All => "*",
-            Self::AccountRead => "account:read",
-            Self::AccountWrite => "account:write",
-            Self::HiresRead => "hires:read",
-            Self::HiresWrite => "hires:write",
-            Self::MeetingsRead => "meetings:read",
-            Self::MeetingsWrite => "meetings:write",
-            Self::NotesRead => "notes:read",
-            Self::NotesWrite => "notes:write",
-            Self::PrivacyRead => "privacy:read",
-            Self::PrivacyWrite => "privacy:write",
-            Self::ProspectsMerge => "prospects:merge",
-            Self::ProspectsRead => "prospects:read",
-            Self::ProspectsWrite => "prospects:write",
-            Self::TasksRead => "tasks:read",
-            Self::TasksWrite => "tasks:write",
-            Self::WebhooksRead => "webhooks:read",
-            Self::WebhooksWrite => "webhooks:write",
-        }
-    }
-
-    /// The permission of that name.
-    #[must_use]
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::EVERY.into_iter().find(|permission| permission.name() == name)
+named! {
+    /// Everything a key can be allowed, under the names of the contract.
+    #[derive(Hash, PartialOrd, Ord)]
+    pub enum Permission {
+        /// All of the others.
+        All = "*",
+        /// Read account metadata.
+        AccountRead = "account:read",
+        /// Change users, pipelines, keys.
+        AccountWrite = "account:write",
+        /// Read hires.
+        HiresRead = "hires:read",
+        /// Write hires.
+        HiresWrite = "hires:write",
+        /// Read meetings.
+        MeetingsRead = "meetings:read",
+        /// Write meetings.
+        MeetingsWrite = "meetings:write",
+        /// Read notes.
+        NotesRead = "notes:read",
+        /// Write notes.
+        NotesWrite = "notes:write",
+        /// See what was erased, and export a person.
+        PrivacyRead = "privacy:read",
+        /// Erase persons.
+        PrivacyWrite = "privacy:write",
+        /// Merge prospects, and undo merges.
+        ProspectsMerge = "prospects:merge",
+        /// Read prospects.
+        ProspectsRead = "prospects:read",
+        /// Write prospects.
+        ProspectsWrite = "prospects:write",
+        /// Read tasks.
+        TasksRead = "tasks:read",
+        /// Write tasks.
+        TasksWrite = "tasks:write",
+        /// Read webhooks and events.
+        WebhooksRead = "webhooks:read",
+        /// Write webhooks.
+        WebhooksWrite = "webhooks:write",
     }
 }
 

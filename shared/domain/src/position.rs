@@ -9,6 +9,17 @@ pub struct Position {
     pub id: String,
 }
 
+impl Position {
+    /// The place in a list that the ids alone order, such as a log.
+    #[must_use]
+    pub const fn of_id(id: String) -> Self {
+        Self {
+            key: SortKey::Number(0),
+            id,
+        }
+    }
+}
+
 /// A value by which a list orders its records. The keys of one list are all numbers or all texts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SortKey {

@@ -83,11 +83,8 @@ pub fn event_kinds(reader: &mut Reader<'_>, name: &'static str) -> Vec<EventKind
     };
     let kinds: Option<Vec<_>> = value.split(',').map(|word| EventKind::parse(word.trim())).collect();
     let Some(kinds) = kinds else {
-        let names: Vec<_> = EventKind::EVERY.into_iter().map(EventKind::name).collect();
-        reader.fault(
-            name,
-            format!("must be some of {}, separated by commas", names.join(", ")),
-        );
+        let names = EventKind::NAMES.join(", ");
+        reader.fault(name, format!("must be some of {names}, separated by commas"));
         return Vec::new();
     };
     // Each once: DynamoDB compares a value with at most 100 others.

@@ -39,9 +39,8 @@ pub fn page<T: Serialize>(
     let mut reader = context.call.query.reader();
     let (after, before) = (reader.time("updatedAfter"), reader.time("updatedBefore"));
     let parameters = ListParameters::read(reader, LIMIT, names, additions)?;
-    let account = context.account().to_string();
     let filters = format!("{after:?} {before:?}");
-    let page_token = context.page_token(&account, route, &filters);
+    let page_token = context.page_token(route, &filters);
     let last = parameters.after(&page_token)?;
 
     elements.sort_by(|a, b| match direction {

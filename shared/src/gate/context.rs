@@ -207,10 +207,10 @@ impl Context<'_> {
 
     /// The account's secret, and the values for which a page token of this list is valid.
     #[must_use]
-    pub fn page_token<'b>(&'b self, account: &'b str, route: &'b str, filters: &'b str) -> PageToken<'b> {
+    pub fn page_token<'b>(&'b self, route: &'b str, filters: &'b str) -> PageToken<'b> {
         PageToken {
             secret: self.secret(),
-            account,
+            account: self.account(),
             route,
             filters,
         }

@@ -24,3 +24,63 @@ pub trait Family: Send + Sync {
         context: &Context<'_>,
     ) -> impl Future<Output = Result<Reply, ApiError>> + Send;
 }
+
+/// Declares a family with a row for each operation: its name, the constructor of its `Route` with the methods that it
+/// takes, its path, its permission, and what runs it. The routes are in the order of the rows.
+#[macro_export]
+macro_rules! family {
+    (
+        $(#[$attribute:meta])*
+        $family:ident = $name:literal, |$context:ident|
+        $(
+            $operation:ident: $constructor:ident $(($method:ident $(, $others:ident)*))? $path:literal, $permission:path
+                => $run:expr;
+        )+
+    ) => {
+        $(#[$attribute])*
+        #[derive(Clone, Copy, Debug, Default)]
+        pub struct $family;
+
+        /// The operations of the family.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Operation {
+            $(
+                #[doc = concat!("`", stringify!($constructor $(($method $(, $others)*))?), " ", $path, "`")]
+                $operation,
+            )+
+        }
+
+        impl $crate::gate::Family for $family {
+            type Operation = Operation;
+
+            const NAME: &'static str = $name;
+
+            const ROUTES: &'static [$crate::gate::Route<Operation>] = &[$(
+                $crate::gate::Route::$constructor(
+                    $($crate::http::Method::$method,)?
+                    $path,
+                    $permission,
+                    Operation::$operation,
+                ),
+                $($(
+                    $crate::gate::Route::$constructor(
+                        $crate::http::Method::$others,
+                        $path,
+                        $permission,
+                        Operation::$operation,
+                    ),
+                )*)?
+            )+];
+
+            async fn run(
+                &self,
+                operation: Operation,
+                $context: &$crate::gate::Context<'_>,
+            ) -> Result<$crate::http::Reply, $crate::http::ApiError> {
+                match operation {
+                    $(Operation::$operation => $run,)+
+                }
+            }
+        }
+    };
+}

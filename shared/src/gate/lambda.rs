@@ -15,7 +15,6 @@ use super::event::{GatewayEvent, sanitize};
 use super::family::Family;
 use super::serve::serve;
 use crate::app::App;
-use crate::telemetry;
 use store::Store;
 
 /// How long to wait for the first event before opening the connection to the table without it. After an on-demand cold
@@ -67,13 +66,8 @@ where
     S: Fn(&'static App, Request) -> A + Copy + Send + 'static,
     A: Future<Output = Response<Body>> + Send + 'static,
 {
-    telemetry::start();
-    let app = match App::from_environment() {
-        Ok(app) => app,
-        Err(error) => {
-            tracing::error!(error, "the function cannot start");
-            return Ok(ExitCode::FAILURE);
-        }
+    let Some(app) = App::start() else {
+        return Ok(ExitCode::FAILURE);
     };
     // The process lives as long as they do.
     let app: &App = Box::leak(Box::new(app));

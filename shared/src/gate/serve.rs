@@ -202,7 +202,7 @@ impl<F: Family> Visit<'_, F> {
                 self.app.known_keys.forget(hash);
             }
         })?;
-        self.app.known_keys.remember(hash, &caller);
+        self.app.known_keys.remember(hash.to_owned(), Arc::clone(&caller));
         if refused {
             let verdict = Err(self.forbidden(&caller));
             return Ok(Entry {

@@ -10,126 +10,79 @@ use serde_json::{Map, Value, json};
 /// The page that explains the codes. `functions/console` serves it.
 pub const DOCS: &str = "/docs/errors";
 
-/// The code of an error for programs. Codes are stable; each row of SPECIFICATION §3.2 has one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Code {
+/// `Code`: each row has a status, the word for programs, and the short text of the class.
+macro_rules! codes {
+    ($($(#[$doc:meta])* $code:ident = $status:ident, $word:literal, $class:literal;)+) => {
+        /// The code of an error for programs. Codes are stable; each row of SPECIFICATION §3.2 has one.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Code {
+            $($(#[$doc])* $code,)+
+        }
+
+        impl Code {
+            /// Every code, for tests and documents.
+            pub const EVERY: [Self; [$($word),+].len()] = [$(Self::$code),+];
+
+            /// The status, the code and the short text of the class.
+            const fn row(self) -> (StatusCode, &'static str, &'static str) {
+                match self {
+                    $(Self::$code => (StatusCode::$status, $word, $class),)+
+                }
+            }
+        }
+    };
+}
+
+codes! {
     /// 400: malformed JSON, a failed check, or a reference to something that the account does not have.
-    InvalidRequest,
+    InvalidRequest = BAD_REQUEST, "invalid_request", "Bad request";
     /// 400: the `fields` parameter.
-    InvalidFields,
+    InvalidFields = BAD_REQUEST, "invalid_fields", "Bad request";
     /// 400: a page token that is malformed, altered, foreign, or used with other filters.
-    InvalidPageToken,
+    InvalidPageToken = BAD_REQUEST, "invalid_page_token", "Bad request";
     /// 401: the key is missing, malformed, unknown or revoked.
-    Unauthenticated,
+    Unauthenticated = UNAUTHORIZED, "unauthenticated", "Unauthorized";
     /// 403: the key lacks the permission.
-    Forbidden,
+    Forbidden = FORBIDDEN, "forbidden", "Forbidden";
     /// 404: no such record in this account, or no such path.
-    NotFound,
+    NotFound = NOT_FOUND, "not_found", "Not found";
     /// 405: the path does not support this method.
-    MethodNotAllowed,
+    MethodNotAllowed = METHOD_NOT_ALLOWED, "method_not_allowed", "Method not allowed";
     /// 409: the idempotency key came with another request before.
-    IdempotencyKeyReused,
+    IdempotencyKeyReused = CONFLICT, "idempotency_key_reused", "Conflict";
     /// 409: the first request with this idempotency key still runs.
-    IdempotencyInProgress,
+    IdempotencyInProgress = CONFLICT, "idempotency_in_progress", "Conflict";
     /// 409: the prospect has a hire already.
-    HireExists,
+    HireExists = CONFLICT, "hire_exists", "Conflict";
     /// 409: the prospect was merged into another one.
-    Merged,
+    Merged = CONFLICT, "merged", "Conflict";
     /// 301: the same, for a request that reads it.
-    MovedPermanently,
+    MovedPermanently = MOVED_PERMANENTLY, "merged", "Moved permanently";
     /// 409: more prospects, labels or writes than one prospect or one transaction can have.
-    LimitReached,
+    LimitReached = CONFLICT, "limit_reached", "Conflict";
     /// 409: the filter needs a custom field whose index is being built.
-    FieldIndexing,
+    FieldIndexing = CONFLICT, "field_indexing", "Conflict";
     /// 409: the person with this email or phone was erased and must not be stored again.
-    Suppressed,
+    Suppressed = CONFLICT, "suppressed", "Conflict";
     /// 410: the event is no longer kept.
-    Gone,
+    Gone = GONE, "gone", "Gone";
     /// 409: concurrent changes won repeatedly, or the record to delete is in use.
-    Conflict,
+    Conflict = CONFLICT, "conflict", "Conflict";
     /// 412: `If-Match` names another revision.
-    PreconditionFailed,
+    PreconditionFailed = PRECONDITION_FAILED, "precondition_failed", "Precondition failed";
     /// 413: the body is over 1 MiB, or the record is too large to store or return.
-    PayloadTooLarge,
+    PayloadTooLarge = PAYLOAD_TOO_LARGE, "payload_too_large", "Payload too large";
     /// 415: the `Content-Type` is not JSON.
-    UnsupportedMediaType,
+    UnsupportedMediaType = UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", "Unsupported media type";
     /// 429: a rate-limit window is full.
-    RateLimited,
+    RateLimited = TOO_MANY_REQUESTS, "rate_limited", "Too many requests";
     /// 500: a fault of the service.
-    Internal,
+    Internal = INTERNAL_SERVER_ERROR, "internal", "Internal server error";
     /// 503: the store throttles or cannot be reached in time.
-    Unavailable,
+    Unavailable = SERVICE_UNAVAILABLE, "unavailable", "Service unavailable";
 }
 
 impl Code {
-    /// Every code, for tests and documents.
-    pub const EVERY: [Self; 23] = [
-        Self::InvalidRequest,
-        Self::InvalidFields,
-        Self::InvalidPageToken,
-        Self::Unauthenticated,
-        Self::Forbidden,
-        Self::NotFound,
-        Self::MethodNotAllowed,
-        Self::IdempotencyKeyReused,
-        Self::IdempotencyInProgress,
-        Self::HireExists,
-        Self::Merged,
-        Self::MovedPermanently,
-        Self::LimitReached,
-        Self::FieldIndexing,
-        Self::Suppressed,
-        Self::Gone,
-        Self::Conflict,
-        Self::PreconditionFailed,
-        Self::PayloadTooLarge,
-        Self::UnsupportedMediaType,
-        Self::RateLimited,
-        Self::Internal,
-        Self::Unavailable,
-    ];
-
-    /// The status, the code and the short text of the class.
-    const fn row(self) -> (StatusCode, &'static str, &'static str) {
-        match self {
-            Self::InvalidRequest => (StatusCode::BAD_REQUEST, "invalid_request", "Bad request"),
-            Self::InvalidFields => (StatusCode::BAD_REQUEST, "invalid_fields", "Bad request"),
-            Self::InvalidPageToken => (StatusCode::BAD_REQUEST, "invalid_page_token", "Bad request"),
-            Self::Unauthenticated => (StatusCode::UNAUTHORIZED, "unauthenticated", "Unauthorized"),
-            Self::Forbidden => (StatusCode::FORBIDDEN, "forbidden", "Forbidden"),
-            Self::NotFound => (StatusCode::NOT_FOUND, "not_found", "Not found"),
-            Self::MethodNotAllowed => (
-                StatusCode::METHOD_NOT_ALLOWED,
-                "method_not_allowed",
-                "Method not allowed",
-            ),
-            Self::IdempotencyKeyReused => (StatusCode::CONFLICT, "idempotency_key_reused", "Conflict"),
-            Self::IdempotencyInProgress => (StatusCode::CONFLICT, "idempotency_in_progress", "Conflict"),
-            Self::HireExists => (StatusCode::CONFLICT, "hire_exists", "Conflict"),
-            Self::Merged => (StatusCode::CONFLICT, "merged", "Conflict"),
-            Self::MovedPermanently => (StatusCode::MOVED_PERMANENTLY, "merged", "Moved permanently"),
-            Self::LimitReached => (StatusCode::CONFLICT, "limit_reached", "Conflict"),
-            Self::FieldIndexing => (StatusCode::CONFLICT, "field_indexing", "Conflict"),
-            Self::Suppressed => (StatusCode::CONFLICT, "suppressed", "Conflict"),
-            Self::Gone => (StatusCode::GONE, "gone", "Gone"),
-            Self::Conflict => (StatusCode::CONFLICT, "conflict", "Conflict"),
-            Self::PreconditionFailed => (
-                StatusCode::PRECONDITION_FAILED,
-                "precondition_failed",
-                "Precondition failed",
-            ),
-            Self::PayloadTooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "payload_too_large", "Payload too large"),
-            Self::UnsupportedMediaType => (
-                StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                "unsupported_media_type",
-                "Unsupported media type",
-            ),
-            Self::RateLimited => (StatusCode::TOO_MANY_REQUESTS, "rate_limited", "Too many requests"),
-            Self::Internal => (StatusCode::INTERNAL_SERVER_ERROR, "internal", "Internal server error"),
-            Self::Unavailable => (StatusCode::SERVICE_UNAVAILABLE, "unavailable", "Service unavailable"),
-        }
-    }
-
     /// The HTTP status.
     #[must_use]
     pub const fn status(self) -> StatusCode {
@@ -210,32 +163,23 @@ impl ApiError {
     /// 413 if a record is too large to store or return; only the log shows `cause`.
     #[must_use]
     pub fn too_large(cause: impl fmt::Display) -> Self {
-        let mut error = Self::new(
-            Code::PayloadTooLarge,
-            "The record would be larger than the service can store and return. Nothing was written.",
-        );
-        error.0.cause = Some(cause.to_string());
-        error
+        let message = "The record would be larger than the service can store and return. Nothing was written.";
+        Self::new(Code::PayloadTooLarge, message).with_cause(cause)
     }
 
     /// 500; only the log shows `cause`.
     #[must_use]
     pub fn internal(cause: impl fmt::Display) -> Self {
-        let mut error = Self::new(
-            Code::Internal,
-            "Something went wrong on our side. It has been recorded.",
-        );
-        error.0.cause = Some(cause.to_string());
-        error
+        let message = "Something went wrong on our side. It has been recorded.";
+        Self::new(Code::Internal, message).with_cause(cause)
     }
 
     /// 503 with `Retry-After: 1`; only the log shows `cause`.
     #[must_use]
     pub fn unavailable(cause: impl fmt::Display) -> Self {
-        let mut error =
-            Self::new(Code::Unavailable, "The service is busy. Try again in a moment.").with_header("retry-after", "1");
-        error.0.cause = Some(cause.to_string());
-        error
+        let message = "The service is busy. Try again in a moment.";
+        let error = Self::new(Code::Unavailable, message).with_header("retry-after", "1");
+        error.with_cause(cause)
     }
 
     /// 503 with `Retry-After: 60` if the account's records have a form of a newer version of the service. The log shows
@@ -243,9 +187,14 @@ impl ApiError {
     #[must_use]
     pub fn unknown_format(format: u64) -> Self {
         let message = "A newer version of the service wrote this account's records. Try again in a minute.";
-        let mut error = Self::new(Code::Unavailable, message).with_header("retry-after", "60");
-        error.0.cause = Some(format!("the account has format {format}; this version knows {FORMAT}"));
-        error
+        let error = Self::new(Code::Unavailable, message).with_header("retry-after", "60");
+        error.with_cause(format!("the account has format {format}; this version knows {FORMAT}"))
+    }
+
+    /// The same with a cause, which only the log shows.
+    fn with_cause(mut self, cause: impl fmt::Display) -> Self {
+        self.0.cause = Some(cause.to_string());
+        self
     }
 
     /// The same with errors of fields.

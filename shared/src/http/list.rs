@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
-use domain::UnixMs;
+use domain::{Position, UnixMs};
 
 use super::error::ApiError;
 use super::fields::Fields;
+use super::page_token::PageToken;
 use super::reply::Reply;
 
 /// The default and the maximum number of items on a page.
@@ -60,6 +61,17 @@ struct Pagination<'a> {
 }
 
 impl<T: Serialize> Page<T> {
+    /// A page of a log. The next page continues after the ULID up to which this one was read.
+    #[must_use]
+    pub fn of_log(items: Vec<T>, token: &PageToken<'_>, read_up_to: Option<String>) -> Self {
+        Self {
+            items,
+            next_page_token: read_up_to.map(|id| token.write(&Position::of_id(id))),
+            total_count: None,
+            feed: None,
+        }
+    }
+
     /// The response, with each item reduced to `fields`.
     ///
     /// # Errors

@@ -9,7 +9,7 @@ use sha2::Sha256;
 
 use super::error::{ApiError, Code};
 use domain::mac::mac;
-use domain::{Position, SortKey};
+use domain::{AccountId, Position, SortKey};
 
 /// The first byte of a token whose position is a number.
 const NUMBER: u8 = 1;
@@ -34,8 +34,8 @@ const KEYSTREAM_BYTES: usize = 32;
 pub struct PageToken<'a> {
     /// The account's secret for page tokens.
     pub secret: &'a [u8],
-    /// The account's id.
-    pub account: &'a str,
+    /// The account.
+    pub account: AccountId,
     /// The list's path.
     pub route: &'a str,
     /// The filters and the order, as text that is the same on every page.
@@ -126,7 +126,7 @@ impl PageToken<'_> {
         mac(
             self.secret,
             &[
-                self.account.as_bytes(),
+                self.account.to_string().as_bytes(),
                 self.route.as_bytes(),
                 self.filters.as_bytes(),
                 signed,
@@ -138,10 +138,11 @@ impl PageToken<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ulid::Ulid;
 
     const TOKEN: PageToken<'static> = PageToken {
         secret: b"secret",
-        account: "account_1",
+        account: AccountId::new(Ulid(1)),
         route: "/prospects",
         filters: "name=a",
     };
@@ -152,7 +153,7 @@ mod tests {
             ..TOKEN
         },
         PageToken {
-            account: "account_2",
+            account: AccountId::new(Ulid(2)),
             ..TOKEN
         },
         PageToken {

@@ -63,10 +63,7 @@ impl ActivityWindow<'_> {
                 |until| edge(until, u128::MAX),
             ),
         };
-        match self.after {
-            Some(ulid) => part.beyond(ulid, Descending::Yes),
-            None => part,
-        }
+        part.beyond(self.after, Descending::Yes)
     }
 }
 

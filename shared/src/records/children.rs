@@ -27,6 +27,8 @@ pub trait Child: Record + DeserializeOwned + Send + Sync {
     const KIND: IndexKind;
     /// The prefix of its sort keys.
     const SORT: &'static str;
+    /// The path of its list.
+    const PATH: &'static str;
     /// The path parameter that carries its id.
     const PARAMETER: &'static str;
     /// Its events.
@@ -55,7 +57,9 @@ pub trait Child: Record + DeserializeOwned + Send + Sync {
 
     /// The users whom requests named for the record (SPECIFICATION §13.9). The user of the API key is not among them:
     /// the key protects that user from deletion.
-    fn named_users(&self) -> Vec<UserId>;
+    fn named_users(&self) -> Vec<UserId> {
+        Vec::new()
+    }
 
     /// The cells of the columns that hold no single field.
     fn further_cells(&self) -> Vec<(Column, Cell)> {

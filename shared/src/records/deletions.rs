@@ -5,17 +5,17 @@ use std::collections::HashMap;
 
 use domain::{AccountId, Prospect, ProspectId, UnixMs};
 use index::{IndexKind, Row, count_hidden, hide_children, stop_hiding_children};
-use store::item::{Item, Value, number, text};
-use store::key::{DUE, DUE_AT, prospect_of, prospect_partition};
-use store::{Committed, Guard, ItemJson, Key, Part, Store, StoreError, Write};
+use store::item::{Item, Value, text};
+use store::key::{prospect_of, prospect_partition};
+use store::{Committed, Guard, ItemJson, Key, Part, Store, StoreError, Write, due_at};
 
 use super::children::{counters, sweep};
 use super::prospects::{self, claims};
 
 /// The partition of the index `due` with unfinished deletions.
-const DUE_PARTITION: &str = "DELETION";
+pub const DUE_PARTITION: &str = "DELETION";
 
-/// How long hidden items stay in the table, in milliseconds: twice the time limit of a function. A list that began
+/// How long hidden items stay in the table, in milliseconds: longer than the 25 s of a function. A list that began
 /// before the deletion can therefore still read them.
 const KEEP_MS: i64 = 30_000;
 
@@ -37,6 +37,14 @@ pub enum Progress {
     Finished,
 }
 
+impl Progress {
+    /// Unfinished if the work goes on, finished otherwise.
+    #[must_use]
+    pub const fn unfinished_if(goes_on: bool) -> Self {
+        if goes_on { Self::Unfinished } else { Self::Finished }
+    }
+}
+
 /// The attribute with the prospects that were merged into the deleted one: their partitions are deleted too.
 const MERGED: &str = "merged";
 
@@ -46,10 +54,7 @@ const CLAIMS: &str = "claims";
 
 /// The work that the sweeper finds as soon as no list can still read what it deletes.
 fn job(now: UnixMs) -> Item {
-    Item::from([
-        (DUE.to_owned(), text(DUE_PARTITION)),
-        (DUE_AT.to_owned(), number(now.plus_ms(KEEP_MS).ms())),
-    ])
+    Item::from(due_at(DUE_PARTITION, now.plus_ms(KEEP_MS).ms()))
 }
 
 /// The write that lets the sweeper delete the activity of a prospect, if the transaction of the deletion has no room for
@@ -115,14 +120,6 @@ fn texts_of<'a>(item: &'a Item, name: &str) -> impl Iterator<Item = &'a str> {
 /// [`StoreError`] if they cannot be counted.
 pub async fn unfinished(store: &Store, account: AccountId) -> Result<usize, StoreError> {
     count_hidden(store, account, IndexKind::Task).await
-}
-
-/// At most `limit` deletions to continue now, the oldest first.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
-pub async fn due(store: &Store, now: UnixMs, limit: i32) -> Result<Vec<Key>, StoreError> {
-    store.due(DUE_PARTITION, now.ms(), limit).await
 }
 
 /// One step of a deletion, at this time. Two sweepers may do the same step at once.

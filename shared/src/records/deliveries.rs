@@ -10,7 +10,7 @@ use store::conditional::{Expression, Outcome};
 use store::item::{Item, number, text};
 use store::key::{DUE, DUE_AT, WAKE};
 use store::{
-    Descending, DuePlace, DueRange, Guard, ItemJson, Key, LogFilter, LogPart, Part, Store, StoreError, Write,
+    Descending, DuePlace, DueRange, Guard, ItemJson, Key, LogFilter, LogPart, Part, Store, StoreError, Write, due_at,
     from_item, key, to_item,
 };
 
@@ -80,8 +80,7 @@ fn delivery_item(delivery: &Delivery, nonce: &str) -> Result<Item, StoreError> {
         (_, None) => None,
     };
     if let Some((partition, at)) = due {
-        item.insert(DUE.to_owned(), text(partition));
-        item.insert(DUE_AT.to_owned(), number(at));
+        item.extend(due_at(partition, at));
     }
     Ok(item)
 }
@@ -309,16 +308,7 @@ pub async fn page(
     after: Option<&str>,
     limit: usize,
 ) -> Result<DeliveryPage, StoreError> {
-    let all = LogPart {
-        pk: key::deliveries(account, webhook),
-        prefix: "",
-        from: FIRST_ID.to_owned(),
-        until: LAST_ID.to_owned(),
-    };
-    let part = match after {
-        Some(after) => all.beyond(after, Descending::Yes),
-        None => all,
-    };
+    let part = LogPart::whole(key::deliveries(account, webhook)).beyond(after, Descending::Yes);
     let filter = status.map_or_else(LogFilter::default, DeliveryStatus::filter);
     let page = store.log_page(vec![part], &filter, Descending::Yes, limit).await?;
     Ok(DeliveryPage {
@@ -370,7 +360,3 @@ pub async fn failed(
         read_up_to: keys.pop().filter(|_| has_more).map(|key| key.sk),
     })
 }
-
-/// The least and the greatest ULID.
-const FIRST_ID: &str = "00000000000000000000000000";
-const LAST_ID: &str = "7ZZZZZZZZZZZZZZZZZZZZZZZZZ";

@@ -14,9 +14,9 @@ use futures::future::try_join_all;
 use index::{Column, Error, Filter, Index, IndexKind};
 use serde::{Deserialize, Serialize};
 use store::item::{Item, number, read_number, text};
-use store::key::{self, DUE, DUE_AT, ERASING_JOB, erasing_of};
+use store::key::{self, DUE_AT, ERASING_JOB, erasing_of};
 use store::{
-    Descending, DuePlace, DueRange, Guard, ItemJson, Key, LogFilter, LogPart, Part, Store, StoreError, Write,
+    Descending, DuePlace, DueRange, Guard, ItemJson, Key, LogFilter, LogPart, Part, Store, StoreError, Write, due_at,
     from_item, to_item,
 };
 
@@ -57,8 +57,7 @@ impl ErasureJob {
 
     fn put(&self, account: AccountId, due: UnixMs) -> Result<Write, StoreError> {
         let mut item = to_item(self)?;
-        item.insert(DUE.to_owned(), text(DUE_PARTITION));
-        item.insert(DUE_AT.to_owned(), number(due.ms()));
+        item.extend(due_at(DUE_PARTITION, due.ms()));
         Ok(Write::put(Part::Attachment, self.key(account), item, Guard::Always))
     }
 }
@@ -214,11 +213,7 @@ pub async fn page(
     after: Option<&str>,
     limit: usize,
 ) -> Result<(Vec<Erasure>, Option<String>), StoreError> {
-    let all = LogPart::whole(key::erasures(account));
-    let part = match after {
-        Some(after) => all.beyond(after, Descending::Yes),
-        None => all,
-    };
+    let part = LogPart::whole(key::erasures(account)).beyond(after, Descending::Yes);
     let page = store
         .log_page(vec![part], &LogFilter::default(), Descending::Yes, limit)
         .await?;

@@ -3,15 +3,17 @@
 use domain::export::ExportStatus;
 use domain::{AccountId, Export, ExportId, UnixMs};
 use serde::Deserialize;
-use store::item::{Item, number, text};
-use store::key::{self, DUE, DUE_AT, export_of};
-use store::{Committed, Descending, Guard, ItemJson, Key, LogFilter, LogPart, Part, Store, StoreError, Write, to_item};
+use store::item::{Item, number};
+use store::key::{self, export_of};
+use store::{
+    Committed, Descending, Guard, ItemJson, Key, LogFilter, LogPart, Part, Store, StoreError, Write, due_at, to_item,
+};
 
 /// The most exports of an account that are kept at once (SPECIFICATION §15.1).
 pub const MAX_EXPORTS: usize = 10;
 
 /// The partition of the index `due` with the exports that need a step or their removal.
-const DUE_PARTITION: &str = "EXPORT";
+pub const DUE_PARTITION: &str = "EXPORT";
 
 /// How long a step keeps others from beginning, in milliseconds. A step that takes longer gives way to the next one.
 const LEASE_MS: i64 = 40_000;
@@ -42,7 +44,7 @@ pub async fn room(store: &Store, account: AccountId, now: UnixMs) -> Result<Opti
 /// # Errors
 /// [`StoreError::Malformed`] if it cannot be stored as an item.
 pub fn begin(account: AccountId, export: &Export, count: Option<u64>) -> Result<Vec<Write>, StoreError> {
-    let next = i64::try_from(count.unwrap_or_default().saturating_add(1)).unwrap_or(i64::MAX);
+    let next = count.unwrap_or_default().saturating_add(1);
     let counted = Item::from([("revision".to_owned(), number(next))]);
     let guard = count.map_or(Guard::Absent, Guard::Revision);
     Ok(vec![
@@ -53,13 +55,12 @@ pub fn begin(account: AccountId, export: &Export, count: Option<u64>) -> Result<
 
 /// The write of an export. Its next step is due at this time, unless it has ended.
 fn put(account: AccountId, export: &Export, next: UnixMs, guard: Guard) -> Result<Write, StoreError> {
-    let due_at = match export.status {
+    let due = match export.status {
         ExportStatus::Pending => next,
         ExportStatus::Done | ExportStatus::TooLarge => export.expires_at().plus_ms(GRACE_MS),
     };
     let mut item = to_item(export)?;
-    item.insert(DUE.to_owned(), text(DUE_PARTITION));
-    item.insert(DUE_AT.to_owned(), number(due_at.ms()));
+    item.extend(due_at(DUE_PARTITION, due.ms()));
     Ok(Write::put(Part::Record, Key::export(account, export.id), item, guard))
 }
 
@@ -83,24 +84,12 @@ pub async fn page(
     after: Option<&str>,
     limit: usize,
 ) -> Result<(Vec<Export>, Option<String>), StoreError> {
-    let all = LogPart::whole(key::exports(account));
-    let part = match after {
-        Some(after) => all.beyond(after, Descending::Yes),
-        None => all,
-    };
+    let part = LogPart::whole(key::exports(account)).beyond(after, Descending::Yes);
     let filter = LogFilter::default();
     let page = store.log_page(vec![part], &filter, Descending::Yes, limit).await?;
     let exports: Vec<Export> = page.items.iter().map(ItemJson::record).collect::<Result<_, _>>()?;
     let kept = exports.into_iter().filter(|export| now < export.expires_at());
     Ok((kept.collect(), page.read_up_to))
-}
-
-/// At most `limit` exports that need a step or their removal, the longest due first.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
-pub async fn due(store: &Store, now: UnixMs, limit: i32) -> Result<Vec<Key>, StoreError> {
-    store.due(DUE_PARTITION, now.ms(), limit).await
 }
 
 /// An export that is due, also if its time is over, and its account. `None` if it is gone.

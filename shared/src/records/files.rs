@@ -33,10 +33,8 @@ pub fn begin(account: AccountId, upload: &Upload, count: Option<u64>) -> Result<
     let mut item = to_item(upload)?;
     let expires_at = upload.file.created_at.plus_ms(UPLOAD_LIFE_MS);
     item.insert("expiresAt".to_owned(), number(expires_at.seconds_up()));
-    let counted = Item::from([(
-        "revision".to_owned(),
-        number(i64::try_from(count.unwrap_or_default().saturating_add(1)).unwrap_or(i64::MAX)),
-    )]);
+    let next = count.unwrap_or_default().saturating_add(1);
+    let counted = Item::from([("revision".to_owned(), number(next))]);
     let guard = count.map_or(Guard::Absent, Guard::Revision);
     let writes = vec![
         Write::put(Part::Record, key.clone(), item, Guard::Absent),

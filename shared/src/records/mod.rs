@@ -1,11 +1,13 @@
 //! Records in the table. Every function takes the account first, so that it cannot reach another account's data. Only
-//! [`sweeper_run`], and the mark of a replay of [`erasures`], hold data without an account.
+//! [`sweeper_run`], and the mark of a replay of [`erasures`], hold data without an account. [`due_work`] reads keys of all
+//! accounts.
 
 pub mod accounts;
 pub mod activity;
 pub mod children;
 pub mod deletions;
 pub mod deliveries;
+pub mod due_work;
 pub mod erasures;
 pub mod events;
 pub mod exports;
@@ -13,7 +15,6 @@ pub mod file_removals;
 pub mod files;
 pub mod full_windows;
 pub mod keys;
-pub mod known_keys;
 pub mod merges;
 pub mod persons;
 pub mod present_rows;

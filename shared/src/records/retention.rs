@@ -2,16 +2,16 @@
 //! (SPECIFICATION §17.5, ADR 0049).
 
 use domain::{AccountId, Erasure, Event, Prospect, ProspectId, Retention, RetentionStart, Settings, UnixMs};
-use index::{Column, Direction, Error, Filter, Index, IndexKind, Order, Search};
-use store::item::{Item, Value, number, read_number, text};
-use store::key::{DUE, DUE_AT, retention_of};
-use store::{Committed, Guard, Key, Part, Store, StoreError, Write};
+use index::{Column, Error, Filter, Index, IndexKind, Order, Search};
+use store::item::{Item, Value, number, read_number};
+use store::key::{DUE_AT, retention_of};
+use store::{Committed, Guard, Key, Part, Store, StoreError, Write, due_at};
 
 use super::children::conditions::{ChildConditions, Selected};
 use super::{deletions, erasures, events};
 
 /// The partition of the index `due` with this work.
-const DUE_PARTITION: &str = "RETENTION";
+pub const DUE_PARTITION: &str = "RETENTION";
 
 /// How long nobody is erased after a change of the retention, and the time between two rounds, in milliseconds.
 pub const ROUND_MS: i64 = 24 * 3_600_000;
@@ -43,10 +43,7 @@ pub fn schedule(account: AccountId, retention: Option<Retention>, now: UnixMs) -
     if retention.is_none() {
         return Write::delete(Part::Attachment, key, Guard::Always);
     }
-    let item = Item::from([
-        (DUE.to_owned(), text(DUE_PARTITION)),
-        (DUE_AT.to_owned(), number(now.plus_ms(ROUND_MS).ms())),
-    ]);
+    let item = Item::from(due_at(DUE_PARTITION, now.plus_ms(ROUND_MS).ms()));
     Write::put(Part::Attachment, key, item, Guard::Always)
 }
 
@@ -64,14 +61,6 @@ pub fn due_by(retention: Retention, at: UnixMs, conditions: &mut ChildConditions
         conditions.require(IndexKind::Hire, Selected::Every, false);
     }
     filters
-}
-
-/// At most `limit` accounts with a round that is due, the longest due first.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
-pub async fn due(store: &Store, now: UnixMs, limit: i32) -> Result<Vec<Key>, StoreError> {
-    store.due(DUE_PARTITION, now.ms(), limit).await
 }
 
 /// The round, unless it is not due any more.
@@ -118,10 +107,7 @@ impl Round {
         filters.extend(conditions.joined(store, self.account, now).await?);
         let search = Search {
             filters,
-            order: Order {
-                by: Column::CreatedAt,
-                direction: Direction::Ascending,
-            },
+            order: Order::ascending(Column::CreatedAt),
             after: None,
             limit,
         };

@@ -1,9 +1,6 @@
 //! Runs: which records a group of writes changed (SPECIFICATION §8.34, ADR 0045). The transaction of a write puts the
 //! entry; the run itself is registered before its first write.
 
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
-
 use domain::{AccountId, Actor, Event, EventId, EventKind, RunEntry, RunId, UnixMs};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -13,14 +10,13 @@ use store::log::ulid_of;
 use store::{Descending, Guard, ItemJson, Key, LogFilter, LogPart, Part, Store, StoreError, Write, to_item};
 use ulid::Ulid;
 
+use crate::bounded::Bounded;
+
 /// How long an entry is kept, and a run after the last day on which it wrote.
 const LIFE_MS: i64 = 30 * 24 * 3_600_000;
 
 /// How long a function relies on a run that it registered, in milliseconds.
 const RELIED_MS: i64 = 24 * 3_600_000;
-
-/// The most runs that a function remembers.
-const MAX_KNOWN: usize = 1_000;
 
 /// The most entries that one request counts (SPECIFICATION §15.1).
 pub const MAX_COUNTED: usize = 100_000;
@@ -65,21 +61,11 @@ pub struct Counts {
 
 /// The runs that a warm function has registered, each with the time.
 #[derive(Debug, Default)]
-pub struct KnownRuns(Mutex<HashMap<(AccountId, RunId), UnixMs>>);
+pub struct KnownRuns(Bounded<(AccountId, RunId), UnixMs>);
 
 impl KnownRuns {
     fn is_known(&self, run: &(AccountId, RunId), now: UnixMs) -> bool {
-        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        known.get(run).is_some_and(|at| now < at.plus_ms(RELIED_MS))
-    }
-
-    fn remember(&self, run: (AccountId, RunId), now: UnixMs) {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        // A forgotten run costs one more read.
-        if known.len() >= MAX_KNOWN {
-            known.clear();
-        }
-        known.insert(run, now);
+        self.0.get(run).is_some_and(|at| now < at.plus_ms(RELIED_MS))
     }
 }
 
@@ -142,7 +128,7 @@ pub async fn register(
     };
     // If the condition failed, another function has just registered the run.
     store.transact(&writes, None).await?;
-    known_runs.remember(known, now);
+    known_runs.0.remember(known, now);
     Ok(())
 }
 
@@ -194,10 +180,7 @@ fn since(from: UnixMs, (pk, prefix): (String, &'static str), after: Option<&str>
         from: first_ulid(from).to_string(),
         until: Ulid::from_bytes([u8::MAX; 16]).to_string(),
     };
-    match after {
-        Some(ulid) => part.beyond(ulid, Descending::Yes),
-        None => part,
-    }
+    part.beyond(after, Descending::Yes)
 }
 
 /// The first ULID of a time.
@@ -298,17 +281,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_function_relies_on_a_run_for_a_day_and_remembers_a_thousand() {
+    fn a_function_relies_on_a_run_for_a_day() {
         let (known, start) = (KnownRuns::default(), UnixMs::new(1_772_366_430_000).unwrap());
         let account = AccountId::parse("account_01KDVDNA01KSHDM8CGX0ME9JEJ").unwrap();
-        let run = |number: usize| (account, RunId::parse(&number.to_string()).unwrap());
-        known.remember(run(0), start);
-        assert!(known.is_known(&run(0), start.plus_ms(RELIED_MS - 1)));
-        assert!(!known.is_known(&run(0), start.plus_ms(RELIED_MS)));
-        for number in 1..=MAX_KNOWN {
-            known.remember(run(number), start);
-            assert!(known.is_known(&run(number), start));
-        }
-        assert!(known.0.lock().unwrap().len() <= MAX_KNOWN);
+        let run = (account, RunId::parse("0").unwrap());
+        known.0.remember(run.clone(), start);
+        assert!(known.is_known(&run, start.plus_ms(RELIED_MS - 1)));
+        assert!(!known.is_known(&run, start.plus_ms(RELIED_MS)));
     }
 }

@@ -1,16 +1,14 @@
 //! An account's settings, loaded together and cached by version.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use domain::account::Account;
-use domain::{
-    AccountId, CustomField, CustomFields, KeyRecord, Office, OfficeId, Pipeline, PipelineId, Settings, UnixMs, User,
-    UserId,
-};
+use domain::{AccountId, CustomField, CustomFields, KeyRecord, Office, Pipeline, Settings, UnixMs, User};
 use store::item::{number, read_text, text};
 use store::key::{SK, config};
 use store::{Committed, Guard, Item, Key, Part, Store, StoreError, Write, from_item, to_item};
+
+use crate::bounded::Bounded;
 
 /// The attribute, of the account and of its keys, that counts the changes of the settings.
 const VERSION: &str = "settingsVersion";
@@ -21,12 +19,9 @@ const FORMAT: &str = "format";
 /// Cached settings are loaded again after this time, whatever their version.
 const MAX_AGE_MS: i64 = 30_000;
 
-/// The most accounts whose settings a function caches.
-const MAX_ACCOUNTS: usize = 1_000;
-
 /// The cache of loaded settings.
 #[derive(Debug, Default)]
-pub struct SettingsCache(Mutex<HashMap<AccountId, Kept>>);
+pub struct SettingsCache(Bounded<AccountId, Kept>);
 
 #[derive(Clone, Debug)]
 struct Kept {
@@ -37,28 +32,17 @@ struct Kept {
 impl SettingsCache {
     /// The cached settings, if they have this version and are not too old.
     fn get(&self, account: AccountId, version: u64, now: UnixMs) -> Option<Arc<Settings>> {
-        let kept = self
-            .0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .get(&account)
-            .cloned()?;
+        let kept = self.0.get(&account)?;
         let present = kept.settings.account.settings_version == version && kept.loaded_at.plus_ms(MAX_AGE_MS) > now;
         present.then_some(kept.settings)
     }
 
     fn keep(&self, account: AccountId, settings: &Arc<Settings>, now: UnixMs) {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() >= MAX_ACCOUNTS {
-            kept.clear();
-        }
-        kept.insert(
-            account,
-            Kept {
-                settings: Arc::clone(settings),
-                loaded_at: now,
-            },
-        );
+        let kept = Kept {
+            settings: Arc::clone(settings),
+            loaded_at: now,
+        };
+        self.0.remember(account, kept);
     }
 }
 
@@ -217,57 +201,17 @@ fn kind(item: &Item) -> &str {
         .unwrap_or_default()
 }
 
-/// The write of a user.
+/// The write of a user, a pipeline, an office or a custom field. The version of the settings changes in the same
+/// transaction and guards it.
 ///
 /// # Errors
-/// [`StoreError::Malformed`] if it cannot be stored as an item. The other writes likewise.
-pub fn put_user(account: AccountId, user: &User) -> Result<Write, StoreError> {
-    put(Key::user(account, user.id), user)
-}
-
-/// The write of a pipeline with its stages.
-///
-/// # Errors
-/// As [`put_user`].
-pub fn put_pipeline(account: AccountId, pipeline: &Pipeline) -> Result<Write, StoreError> {
-    put(Key::pipeline(account, pipeline.id), pipeline)
-}
-
-/// The write of an office.
-///
-/// # Errors
-/// As [`put_user`].
-pub fn put_office(account: AccountId, office: &Office) -> Result<Write, StoreError> {
-    put(Key::office(account, office.id), office)
-}
-
-/// The write of a custom field.
-///
-/// # Errors
-/// As [`put_user`].
-pub fn put_custom_field(account: AccountId, field: &CustomField) -> Result<Write, StoreError> {
-    put(Key::custom_field(account, field.key.as_str()), field)
-}
-
-/// The write that deletes a user.
-#[must_use]
-pub fn delete_user(account: AccountId, id: UserId) -> Write {
-    Write::delete(Part::Record, Key::user(account, id), Guard::Present)
-}
-
-/// The write that deletes a pipeline.
-#[must_use]
-pub fn delete_pipeline(account: AccountId, id: PipelineId) -> Write {
-    Write::delete(Part::Record, Key::pipeline(account, id), Guard::Present)
-}
-
-/// The write that deletes an office.
-#[must_use]
-pub fn delete_office(account: AccountId, id: OfficeId) -> Write {
-    Write::delete(Part::Record, Key::office(account, id), Guard::Present)
-}
-
-/// The version of the settings changes in the same transaction and guards these writes.
-fn put(key: Key, record: &impl serde::Serialize) -> Result<Write, StoreError> {
+/// [`StoreError::Malformed`] if it cannot be stored as an item.
+pub fn put(key: Key, record: &impl serde::Serialize) -> Result<Write, StoreError> {
     Ok(Write::put(Part::Record, key, to_item(record)?, Guard::Always))
+}
+
+/// The write that deletes a user, a pipeline or an office.
+#[must_use]
+pub fn delete(key: Key) -> Write {
+    Write::delete(Part::Record, key, Guard::Present)
 }

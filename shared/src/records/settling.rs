@@ -5,16 +5,16 @@
 use domain::custom::field::RESTORABLE_MS;
 use domain::event::Origin;
 use domain::{AccountId, CustomField, CustomFields, EventId, EventKind, Prospect, Settings, UnixMs, prospect_view};
-use store::item::{Item, number, read_number, read_text, text};
-use store::key::{DUE, DUE_AT, settling_of};
-use store::{Committed, Guard, Key, Part, Store, StoreError, Write};
+use store::item::{Item, read_number, read_text, text};
+use store::key::{DUE_AT, settling_of};
+use store::{Committed, Guard, Key, Part, Store, StoreError, Write, due_at};
 
 use super::events::{self, EventMeta};
 use super::prospects::{self, Vacant, claims};
 use super::settings::{self, SettingsChange};
 
 /// The partition of the index `due` with this work.
-const DUE_PARTITION: &str = "SETTLING";
+pub const DUE_PARTITION: &str = "SETTLING";
 
 /// How long the sweeper waits after a change of the definition, in milliseconds: longer than a function runs that has
 /// read the definition before, together with the difference of the clocks.
@@ -39,21 +39,10 @@ pub struct Settling {
 #[must_use]
 pub fn schedule(account: AccountId, field: &CustomField, now: UnixMs) -> Write {
     let restorable = field.deleted_at.map(|at| at.plus_ms(RESTORABLE_MS));
-    let due_at = restorable.filter(|at| *at > now).unwrap_or(now.plus_ms(WAIT_MS));
-    let item = Item::from([
-        (DUE.to_owned(), text(DUE_PARTITION)),
-        (DUE_AT.to_owned(), number(due_at.ms())),
-    ]);
+    let due = restorable.filter(|at| *at > now).unwrap_or(now.plus_ms(WAIT_MS));
+    let item = Item::from(due_at(DUE_PARTITION, due.ms()));
     let key = Key::settling(account, &field.stored_name());
     Write::put(Part::Attachment, key, item, Guard::Always)
-}
-
-/// At most `limit` fields whose values the sweeper settles now, the longest due first.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
-pub async fn due(store: &Store, now: UnixMs, limit: i32) -> Result<Vec<Key>, StoreError> {
-    store.due(DUE_PARTITION, now.ms(), limit).await
 }
 
 /// The work, unless it is finished or not due yet.

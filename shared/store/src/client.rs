@@ -5,6 +5,7 @@
 use std::time::Duration;
 
 use aws_credential_types::Credentials;
+use aws_credential_types::provider::SharedCredentialsProvider;
 use aws_runtime::invocation_id::InvocationIdInterceptor;
 use aws_runtime::request_info::RequestInfoInterceptor;
 use aws_runtime::user_agent::UserAgentInterceptor;
@@ -67,15 +68,26 @@ pub fn new(aws: &Aws) -> Client {
     Client::from_conf(config(aws, http(aws, aws.endpoint.as_deref())).build())
 }
 
-/// An HTTP client for this endpoint, or for the service's own.
+/// The settings of a client of another service of AWS, at this endpoint or at the service's own.
 #[must_use]
-pub fn http(aws: &Aws, endpoint: Option<&str>) -> SharedHttpClient {
-    if endpoint.is_some_and(|endpoint| endpoint.starts_with("http://")) {
-        return Builder::new().build_http();
-    }
-    match &aws.roots {
-        None if endpoint.is_none() && is_amazon_vouched(&aws.region) => trusting(Some(AMAZON_ROOTS)),
-        roots => trusting(roots.as_deref()),
+pub fn settings(aws: &Aws, endpoint: Option<&str>) -> SdkConfig {
+    let mut settings = SdkConfig::builder()
+        .behavior_version(BehaviorVersion::latest())
+        .region(Region::new(aws.region.clone()))
+        .credentials_provider(SharedCredentialsProvider::new(credentials(aws)))
+        .http_client(http(aws, endpoint))
+        .retry_config(retries())
+        .timeout_config(timeouts());
+    settings.set_endpoint_url(endpoint.map(str::to_owned));
+    settings.build()
+}
+
+/// An HTTP client for this endpoint, or for the service's own.
+fn http(aws: &Aws, endpoint: Option<&str>) -> SharedHttpClient {
+    if is_plain(endpoint) {
+        Builder::new().build_http()
+    } else {
+        trusting(roots(aws, endpoint))
     }
 }
 
@@ -83,11 +95,7 @@ pub fn http(aws: &Aws, endpoint: Option<&str>) -> SharedHttpClient {
 #[must_use]
 pub fn trusting(roots: Option<&[u8]>) -> SharedHttpClient {
     let builder = Builder::new().tls_provider(Provider::Rustls(CryptoMode::Ring));
-    // A context with only a trust store is always valid, so the error branch is never taken.
-    match TlsContext::builder().with_trust_store(trust_in(roots)).build() {
-        Ok(context) => builder.tls_context(context).build_https(),
-        Err(_) => builder.build_https(),
-    }
+    builder.tls_context(trust_in(roots)).build_https()
 }
 
 /// A connector for single calls to this endpoint, or to a service's own.
@@ -98,25 +106,36 @@ pub fn connector(aws: &Aws, endpoint: Option<&str>) -> SharedHttpConnector {
         .read_timeout(OPERATION)
         .build();
     let builder = Connector::builder().connector_settings(limits);
-    if endpoint.is_some_and(|endpoint| endpoint.starts_with("http://")) {
+    if is_plain(endpoint) {
         return SharedHttpConnector::new(builder.build_http());
     }
-    let roots = match &aws.roots {
+    let builder = builder.tls_provider(Provider::Rustls(CryptoMode::Ring));
+    SharedHttpConnector::new(builder.tls_context(trust_in(roots(aws, endpoint))).build())
+}
+
+/// Whether connections to the endpoint have no TLS (the local stack).
+fn is_plain(endpoint: Option<&str>) -> bool {
+    endpoint.is_some_and(|endpoint| endpoint.starts_with("http://"))
+}
+
+/// The PEM certificates that vouch for this endpoint, or for a service's own; `None` for the system's certificates.
+fn roots<'a>(aws: &'a Aws, endpoint: Option<&str>) -> Option<&'a [u8]> {
+    match &aws.roots {
         None if endpoint.is_none() && is_amazon_vouched(&aws.region) => Some(AMAZON_ROOTS),
         roots => roots.as_deref(),
-    };
-    let builder = builder.tls_provider(Provider::Rustls(CryptoMode::Ring));
-    SharedHttpConnector::new(match TlsContext::builder().with_trust_store(trust_in(roots)).build() {
-        Ok(context) => builder.tls_context(context).build(),
-        Err(_) => builder.build(),
-    })
+    }
 }
 
 /// The trust in these PEM certificates, or in the system's certificates if this is `None`.
-fn trust_in(roots: Option<&[u8]>) -> TrustStore {
-    roots.map_or_else(TrustStore::default, |roots| {
+fn trust_in(roots: Option<&[u8]>) -> TlsContext {
+    let store = roots.map_or_else(TrustStore::default, |roots| {
         TrustStore::empty().with_pem_certificate(roots)
-    })
+    });
+    // A context with only a trust store is always valid.
+    TlsContext::builder()
+        .with_trust_store(store)
+        .build()
+        .unwrap_or_default()
 }
 
 /// Whether Amazon's own authorities vouch for the region. They vouch for the public partitions, but not for China or
@@ -138,8 +157,7 @@ pub fn credentials(aws: &Aws) -> Credentials {
 }
 
 /// The time limits of a call.
-#[must_use]
-pub fn timeouts() -> TimeoutConfig {
+fn timeouts() -> TimeoutConfig {
     TimeoutConfig::builder()
         .connect_timeout(CONNECT)
         .operation_attempt_timeout(ATTEMPT)
@@ -148,8 +166,7 @@ pub fn timeouts() -> TimeoutConfig {
 }
 
 /// How often the client tries a call, and the first pause between attempts.
-#[must_use]
-pub fn retries() -> RetryConfig {
+fn retries() -> RetryConfig {
     RetryConfig::standard()
         .with_max_attempts(ATTEMPTS)
         .with_initial_backoff(FIRST_BACKOFF)

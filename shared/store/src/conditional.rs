@@ -1,5 +1,6 @@
 //! Single conditional writes outside a transaction: admission, and the claim of an idempotency key.
 
+use std::collections::HashMap;
 use std::future::Future;
 
 use aws_sdk_dynamodb::config::http::HttpResponse;
@@ -33,6 +34,14 @@ pub struct Expression {
     pub values: Vec<(&'static str, AttributeValue)>,
 }
 
+/// Placeholders as the SDK takes them. DynamoDB does not accept an empty map.
+fn placeholders<V: Clone + Into<T>, T>(pairs: &[(&str, V)]) -> Option<HashMap<String, T>> {
+    let all = pairs
+        .iter()
+        .map(|(placeholder, value)| ((*placeholder).to_owned(), value.clone().into()));
+    (!pairs.is_empty()).then(|| all.collect())
+}
+
 /// How a conditional write ended.
 #[derive(Clone, Debug)]
 pub enum Outcome<D> {
@@ -54,22 +63,17 @@ impl Store {
     ) -> Result<Outcome<T>, StoreError> {
         // Made anew for each attempt, because the SDK keeps what it sends.
         let send = || {
-            let mut request = self
-                .client
+            self.client
                 .update_item()
                 .table_name(&self.table)
                 .set_key(Some(key.attributes()))
                 .update_expression(&expression.update)
                 .condition_expression(&expression.condition)
                 .return_values(ReturnValue::AllNew)
-                .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld);
-            for (placeholder, name) in &expression.names {
-                request = request.expression_attribute_names(*placeholder, *name);
-            }
-            for (placeholder, value) in &expression.values {
-                request = request.expression_attribute_values(*placeholder, value.clone());
-            }
-            request.send()
+                .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
+                .set_expression_attribute_names(placeholders(&expression.names))
+                .set_expression_attribute_values(placeholders(&expression.values))
+                .send()
         };
         let updated = |reply| replies::updated(&reply).map(|Record(record)| record);
         self.until_taken(send, updated).await
@@ -81,21 +85,16 @@ impl Store {
     /// [`StoreError`] if the store does not give a clear answer.
     pub async fn put_if(&self, key: &Key, item: &Item, expression: Expression) -> Result<Outcome<Item>, StoreError> {
         let send = || {
-            let mut request = self
-                .client
+            self.client
                 .put_item()
                 .table_name(&self.table)
                 .set_item(Some(placed(key, item)))
                 .condition_expression(&expression.condition)
                 .return_values(ReturnValue::AllOld)
-                .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld);
-            for (placeholder, name) in &expression.names {
-                request = request.expression_attribute_names(*placeholder, *name);
-            }
-            for (placeholder, value) in &expression.values {
-                request = request.expression_attribute_values(*placeholder, value.clone());
-            }
-            request.send()
+                .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
+                .set_expression_attribute_names(placeholders(&expression.names))
+                .set_expression_attribute_values(placeholders(&expression.values))
+                .send()
         };
         let replaced = |reply: PutItemOutput| Ok(reply.attributes.unwrap_or_default());
         self.until_taken(send, replaced).await

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::item::{number, text};
+use super::item::{Value, number, text};
 use super::item_json::ItemJson;
 use super::key::{DUE, DUE_AT, DUE_INDEX, Key};
 use super::read::read_page;
@@ -17,6 +17,12 @@ pub struct DueRange<'a> {
     pub from: i64,
     /// Times up to here, this one too.
     pub until: i64,
+}
+
+/// The attributes of an item that is due then, in Unix milliseconds, in this partition of the index.
+#[must_use]
+pub fn due_at(partition: impl Into<String>, ms: i64) -> [(String, Value); 2] {
+    [(DUE.to_owned(), text(partition)), (DUE_AT.to_owned(), number(ms))]
 }
 
 /// The place of an item in the index of due items.
@@ -63,8 +69,7 @@ impl Store {
     ) -> Result<(Vec<Key>, Option<DuePlace>), StoreError> {
         let start = after.map(|place| {
             let mut start = place.key.attributes();
-            start.insert(DUE.to_owned(), text(range.partition));
-            start.insert(DUE_AT.to_owned(), number(place.due_at));
+            start.extend(due_at(range.partition, place.due_at));
             start
         });
         let request = self

@@ -27,7 +27,7 @@ use std::sync::Arc;
 use aws_sdk_dynamodb::Client;
 use tokio::sync::Semaphore;
 
-pub use due::{DuePlace, DueRange};
+pub use due::{DuePlace, DueRange, due_at};
 pub use entropy::Entropy;
 pub use error::StoreError;
 pub use item::{Item, from_item, to_item};

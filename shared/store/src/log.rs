@@ -85,15 +85,16 @@ impl LogPart {
         }
     }
 
-    /// What of it lies beyond this ULID.
+    /// What of it lies beyond this ULID; without one, all of it.
     #[must_use]
-    pub fn beyond(self, ulid: &str, order: Descending) -> Self {
-        match order {
-            Descending::No => Self {
+    pub fn beyond(self, ulid: Option<&str>, order: Descending) -> Self {
+        match (ulid, order) {
+            (None, _) => self,
+            (Some(ulid), Descending::No) => Self {
                 from: neighbour(ulid, |number| number.saturating_add(1)),
                 ..self
             },
-            Descending::Yes => Self {
+            (Some(ulid), Descending::Yes) => Self {
                 until: neighbour(ulid, |number| number.saturating_sub(1)),
                 ..self
             },
@@ -166,7 +167,7 @@ impl Store {
                 let end = beginning.read_up_to.as_deref().unwrap_or_else(|| part.end(order));
                 page.read_up_to = Some(end.to_owned());
                 if let Some(last) = beginning.read_up_to {
-                    rest.push(part.beyond(&last, order));
+                    rest.push(part.beyond(Some(&last), order));
                 }
             }
             for part in rest.into_iter().rev() {

@@ -29,10 +29,7 @@ pub struct Query {
     pub ask: Ask,
 }
 
-const NEWEST_FIRST: Order = Order {
-    by: Column::CreatedAt,
-    direction: Direction::Descending,
-};
+const NEWEST_FIRST: Order = Order::descending(Column::CreatedAt);
 
 /// The most buckets per facet and groups per page: the defaults of GET /prospects/facets and /prospects/duplicates.
 pub const TOP: usize = 50;

@@ -23,7 +23,7 @@ const IN_ONE: usize = 41;
 /// The children of a deleted prospect stay hidden in the table for this long.
 const KEPT: Duration = Duration::from_secs(30);
 
-/// How the sweeper looks for deliveries that are due: a read and nine queries. The query for deletions comes next.
+/// How the sweeper looks for deliveries that are due: a read and eight queries. The query for deletions comes next.
 const DUE_QUERIES: usize = 9;
 
 /// Two prospects with a child of each kind.

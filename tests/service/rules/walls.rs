@@ -6,7 +6,16 @@ use std::collections::BTreeSet;
 use super::{code, expect_none, files, sources, text};
 
 /// The modules of `shared` that every other one may use.
-const BASE: [&str; 7] = ["bucket", "clock", "config", "outbound", "queue", "secrets", "telemetry"];
+const BASE: [&str; 8] = [
+    "bounded",
+    "bucket",
+    "clock",
+    "config",
+    "outbound",
+    "queue",
+    "secrets",
+    "telemetry",
+];
 
 /// The other modules of `shared`: each may use those before it.
 const ORDER: [&str; 6] = ["http", "records", "app", "files", "gate", "endpoints"];

@@ -12,8 +12,9 @@ use domain::{CustomField, EventKind};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 use shared::records::events::EventMeta;
-use shared::records::settings::put_custom_field;
+use shared::records::settings::put;
 use shared::records::settling;
+use store::Key;
 
 use crate::Action;
 use crate::setting::{self, Setting, Stamp, Stamped};
@@ -69,7 +70,7 @@ impl Setting for CustomField {
         let meta = EventMeta::new(EventKind::CustomFieldDeleted);
         let event = context.event(meta, at, (revision(self.updated_at), &View(self)))?;
         let change = Change::of(vec![
-            put_custom_field(context.account(), &deleted)?,
+            put(Key::custom_field(context.account(), self.key.as_str()), &deleted)?,
             settling::schedule(context.account(), &deleted, context.now),
         ]);
         Ok(change.with_event(event))
@@ -113,6 +114,6 @@ async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
 fn stored(context: &Context<'_>, field: &CustomField, meta: EventMeta) -> Result<Change, ApiError> {
     let shown = (revision(field.updated_at), &View(field));
     let event = context.event(meta, field.updated_at, shown)?;
-    let change = Change::of(vec![put_custom_field(context.account(), field)?]);
-    Ok(change.with_event(event))
+    let key = Key::custom_field(context.account(), field.key.as_str());
+    Ok(Change::of(vec![put(key, field)?]).with_event(event))
 }

@@ -16,9 +16,7 @@ fn whoami() -> CatalogueTool {
         needs: &[],
         description: "The account and the permissions of this key. With the permission account:read also the ids and names of \
                       pipelines, stages, users, sources, offices, jobs and custom fields. Call it first.",
-        write: None,
-        properties: members(json!({})),
-        required: &[],
+        ..CatalogueTool::default()
     }
 }
 
@@ -34,9 +32,8 @@ fn search() -> CatalogueTool {
         needs: &[ProspectsRead],
         description: "Find prospects and their ids. All filters must match; several values of one filter are alternatives. Use \
                       summarize_prospects to count, and get_prospect for all about one.",
-        write: None,
         properties,
-        required: &[],
+        ..CatalogueTool::default()
     }
 }
 
@@ -53,9 +50,8 @@ fn summarize() -> CatalogueTool {
         needs: &[ProspectsRead],
         description: "Count prospects exactly, in all or by fields, for example how many are in each stage. Use it for every \
                       question that begins with how many.",
-        write: None,
         properties,
-        required: &[],
+        ..CatalogueTool::default()
     }
 }
 
@@ -64,7 +60,6 @@ fn get() -> CatalogueTool {
         name: "get_prospect",
         needs: &[ProspectsRead],
         description: "One prospect with profile and custom fields, and what `include` names.",
-        write: None,
         properties: members(json!({
             "prospectId": {"type": "string"},
             "include": {"type": "array", "items": {"type": "string", "enum": [
@@ -72,6 +67,7 @@ fn get() -> CatalogueTool {
             ]}},
         })),
         required: &["prospectId"],
+        ..CatalogueTool::default()
     }
 }
 
@@ -80,12 +76,12 @@ fn duplicates() -> CatalogueTool {
         name: "find_duplicates",
         needs: &[ProspectsRead],
         description: "Groups of prospects that may be the same person. Compare them with get_prospect before you merge.",
-        write: None,
         properties: members(json!({
             "by": {"type": "string", "enum": ["name", "nameCompany", "email", "phone"]},
             "limit": {"type": "integer", "minimum": 1, "maximum": 100, "default": 10},
             "pageToken": {"type": "string"},
         })),
         required: &["by"],
+        ..CatalogueTool::default()
     }
 }

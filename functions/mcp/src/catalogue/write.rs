@@ -63,7 +63,7 @@ fn save() -> CatalogueTool {
             "customFields": {"type": "object", "description": "Values by key; null clears."},
             "matchBy": {"type": "array", "items": {"type": "string", "enum": ["externalId", "email", "phone"]}},
         })),
-        required: &[],
+        ..CatalogueTool::default()
     }
 }
 

@@ -26,5 +26,5 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         return Err(ApiError::new(Code::Conflict, message));
     }
     super::get::look(context).await?;
-    children::delete::<File>(context, &crate::deleted("File deleted.")).await
+    children::delete::<File>(context, "File deleted.").await
 }

@@ -1,10 +1,9 @@
 //! GET /files: newest first (SPECIFICATION §18.3).
 
-use domain::field::Record;
 use domain::{File, ProspectId};
-use index::{Column, Direction, Filter, Order};
-use shared::endpoints::children::{self, Listing};
-use shared::endpoints::list_parameters::{LIMIT, ListParameters, ids, time_range};
+use index::{Column, Filter, Order};
+use shared::endpoints::children;
+use shared::endpoints::list_parameters::{ids, time_range};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 use shared::records::{files, prospects};
@@ -22,25 +21,12 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         ["updatedAfter", "updatedBefore"],
         Column::UpdatedAt,
     ));
-    let parameters = ListParameters::read(reader, LIMIT, File::SHOWN, &children::ADDITIONS)?;
+    let parameters = children::parameters::<File>(reader)?;
     if let Some(Some(prospect)) = prospect {
         look(context, prospect).await?;
     }
-    let order = Order {
-        by: Column::CreatedAt,
-        direction: Direction::Descending,
-    };
-    children::list::<File>(
-        context,
-        Listing {
-            route: "/files",
-            prospect,
-            filters,
-            order,
-            parameters,
-        },
-    )
-    .await
+    let order = Order::descending(Column::CreatedAt);
+    children::list::<File>(context, (prospect, filters), order, &parameters).await
 }
 
 /// Makes the files of a prospect visible whose upload has just ended.
@@ -51,5 +37,8 @@ async fn look(context: &Context<'_>, prospect: ProspectId) -> Result<(), ApiErro
     };
     let group: Vec<ProspectId> = found.prospect.group().collect();
     let waiting = files::waiting(store, account, (&group, context.now)).await?;
+    if !waiting.is_empty() {
+        context.admission().await;
+    }
     Ok(shared::files::look_for(context.app, account, waiting).await?)
 }

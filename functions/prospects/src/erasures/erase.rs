@@ -10,7 +10,8 @@ use shared::records::erasures;
 
 use crate::delete::{self, Deletion};
 
-/// The writes of an erasure apart from the deletion, and apart from the marks of contacts that came from merges.
+/// The writes of an erasure apart from the deletion: the erasure, its mark, the work that is left, and the marks of an
+/// email and a phone. The items of a prospect with contacts from merges are deleted later.
 const FURTHER_WRITES: usize = 5;
 
 /// Erases a prospect. A prospect that was deleted in the last 60 days can be erased too. If it was erased before, replies

@@ -3,7 +3,7 @@
 pub mod erase;
 pub mod export;
 
-use domain::{Erasure, ErasureId, Position, SortKey};
+use domain::{Erasure, ErasureId};
 use shared::endpoints::list_parameters::{LIMIT, ListParameters};
 use shared::gate::Context;
 use shared::http::{ApiError, Page, Reply};
@@ -30,21 +30,11 @@ const FIELDS: &[&str] = &[
 pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
     let parameters = ListParameters::read(context.call.query.reader(), LIMIT, FIELDS, &[])?;
     let (store, account) = (&context.app.store, context.account());
-    let account_id = account.to_string();
-    let page_token = context.page_token(&account_id, "/erasures", "");
+    let page_token = context.page_token("/erasures", "");
     let after = parameters.after(&page_token)?.map(|position| position.id);
     let (found, next) = erasures::page(store, account, after.as_deref(), parameters.limit).await?;
-    let position = |id: String| Position {
-        key: SortKey::Number(0),
-        id,
-    };
-    Page {
-        items: found.iter().map(Erasure::view).collect(),
-        next_page_token: next.map(|id| page_token.write(&position(id))),
-        total_count: None,
-        feed: None,
-    }
-    .reply(&parameters.fields)
+    let views = found.iter().map(Erasure::view).collect();
+    Page::of_log(views, &page_token, next).reply(&parameters.fields)
 }
 
 /// Replies with one erasure.

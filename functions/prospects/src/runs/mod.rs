@@ -7,7 +7,7 @@ mod prospect;
 pub mod undo;
 mod work;
 
-use domain::{Actor, Position, RunId, SortKey, UnixMs};
+use domain::{Actor, RunId, UnixMs};
 use futures::{StreamExt, TryStreamExt, stream};
 use serde::Serialize;
 use shared::endpoints::list_parameters::{LIMIT, ListParameters};
@@ -51,25 +51,14 @@ struct RunView {
 pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
     let parameters = ListParameters::read(context.call.query.reader(), LIMIT, FIELDS, &[])?;
     let (store, account) = (&context.app.store, context.account());
-    let account_id = account.to_string();
-    let page_token = context.page_token(&account_id, "/runs", "");
+    let page_token = context.page_token("/runs", "");
     let after = parameters.after(&page_token)?.map(|position| position.id);
     let page = (after.as_deref(), parameters.limit);
     let found = runs::list(store, account, page, context.now).await?;
     let most = runs::MAX_COUNTED.div_euclid(found.elements.len().max(1));
     let views = stream::iter(found.elements).map(|(_, run)| view(context, run, most));
     let views: Vec<RunView> = views.buffered(COUNTED_AT_ONCE).try_collect().await?;
-    let position = |id: String| Position {
-        key: SortKey::Number(0),
-        id,
-    };
-    Page {
-        items: views,
-        next_page_token: found.read_up_to.map(|id| page_token.write(&position(id))),
-        total_count: None,
-        feed: None,
-    }
-    .reply(&parameters.fields)
+    Page::of_log(views, &page_token, found.read_up_to).reply(&parameters.fields)
 }
 
 /// Replies with one run.

@@ -16,7 +16,7 @@ use shared::app::App;
 use shared::files::bucket;
 use shared::records::deletions::Progress;
 use shared::records::events::feed::complete_until;
-use shared::records::{exports, settings};
+use shared::records::{due_work, exports, settings};
 use store::{Key, StoreError};
 
 use self::part::Part;
@@ -44,7 +44,7 @@ const REMOVALS_AT_ONCE: usize = 16;
 pub(crate) async fn write_due(app: &App, start: UnixMs) -> Result<usize, StoreError> {
     let mut finished = 0_usize;
     loop {
-        let due = exports::due(&app.store, app.clock.now(), MAX_DUE).await?;
+        let due = due_work::due(&app.store, exports::DUE_PARTITION, app.clock.now(), MAX_DUE).await?;
         let ended = continue_all((app, start), WORK, &due, |key| step(app, key)).await?;
         finished = finished.saturating_add(ended);
         if ended == due.len() || WORK.is_over(app, start) {
@@ -84,11 +84,8 @@ async fn step(app: &App, key: &Key) -> Result<Progress, StoreError> {
         }
     };
     let counts = exports::save(store, account, &export, app.clock.now()).await?;
-    Ok(if counts && export.status == ExportStatus::Pending {
-        Progress::Unfinished
-    } else {
-        Progress::Finished
-    })
+    let goes_on = counts && export.status == ExportStatus::Pending;
+    Ok(Progress::unfinished_if(goes_on))
 }
 
 /// The export after its next part was written.

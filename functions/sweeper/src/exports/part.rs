@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use domain::{Position, Prospect, ProspectId, SortKey, UnixMs};
 use futures::{StreamExt, TryStreamExt, stream};
-use index::{Column, Direction, Error, Filter, Index, IndexKind, Order, Search};
+use index::{Column, Error, Filter, Index, IndexKind, Order, Search};
 use shared::records::children::{self, Child};
 use shared::records::prospects::{self, PROFILES_AT_ONCE};
 use store::StoreError;
@@ -83,10 +83,7 @@ pub(super) async fn children<C: Child>(reader: &Reader<'_>) -> Result<Part, Erro
 async fn positions(reader: &Reader<'_>, kind: IndexKind) -> Result<(Vec<Position>, bool, bool), Error> {
     let search = Search {
         filters: vec![Filter::Until(Column::CreatedAt, reader.export.as_of)],
-        order: Order {
-            by: Column::CreatedAt,
-            direction: Direction::Ascending,
-        },
+        order: Order::ascending(Column::CreatedAt),
         after: reader.export.place.position(),
         limit: PART_RECORDS,
     };

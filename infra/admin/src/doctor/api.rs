@@ -59,9 +59,26 @@ impl Api {
         self.exchange((Method::GET, target), None, None).await
     }
 
+    /// The response to a message for agents, on this path of the same host.
+    pub(super) async fn message(&self, path: &str, message: &Value) -> Result<Response, String> {
+        let url = self.on_host(path);
+        let sent = send(LIMITS, |client| {
+            let request = client.post(url).bearer_auth(self.key.reveal());
+            let request = request.header("content-type", "application/json");
+            request
+                .header("accept", "application/json, text/event-stream")
+                .body(message.to_string())
+        });
+        sent.await
+    }
+
     /// What a browser gets from this path of the same host. The request carries no key.
     pub(super) async fn page(&self, path: &str) -> Result<Response, String> {
-        let url = format!("{}{path}", self.url().trim_end_matches("/v2"));
+        let url = self.on_host(path);
         send(LIMITS, |client| client.get(url)).await
+    }
+
+    fn on_host(&self, path: &str) -> String {
+        format!("{}{path}", self.url().trim_end_matches("/v2"))
     }
 }

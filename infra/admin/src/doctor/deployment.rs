@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
+use cli::http::Response;
 use domain::UnixMs;
+use serde_json::{Value, json};
 use shared::records::sweeper_run;
 use store::StoreError;
 
@@ -22,6 +24,9 @@ const FUNCTIONS: [(&str, &str); 7] = [
     ("webhooks", "/webhooks"),
 ];
 
+/// The path of the function for agents, which is not below the base address.
+const MCP: &str = "/mcp";
+
 /// The sweeper runs each minute; its alarm waits for five.
 const SILENT_MS: i64 = 5 * 60_000;
 
@@ -38,23 +43,34 @@ pub(super) const ALARMS: &str = "run: aws cloudwatch describe-alarms --alarm-nam
 pub(super) async fn functions(api: &Api, report: &mut Report) {
     let mut silent = Vec::new();
     for (function, path) in FUNCTIONS {
-        let result = match api.get(path).await {
-            Err(cause) => Err(lost(path, cause)),
-            // A key of fewer permissions is refused by the function itself.
-            Ok(answer) if answer.status == 403 && answer.json()["code"] == "forbidden" => Ok(()),
-            Ok(answer) => expect(answer, 200, path).map(|_| ()),
-        };
-        if let Err(wrong) = result {
-            silent.push((function, wrong));
-        }
+        silent.extend(refused(api.get(path).await, path).map(|wrong| (function, wrong)));
     }
+    let greeted = api.message(MCP, &greeting()).await;
+    silent.extend(refused(greeted, MCP).map(|wrong| ("mcp", wrong)));
     if silent.is_empty() {
         let all = FUNCTIONS.map(|(function, _)| function).join(", ");
-        report.add("functions", Ok(format!("{all} answer")));
+        report.add("functions", Ok(format!("{all}, mcp answer")));
     }
     for (function, wrong) in silent {
         report.add(function, Err(wrong));
     }
+}
+
+/// Why this is no answer of a function; `None` if it is one.
+fn refused(answer: Result<Response, String>, path: &str) -> Option<Wrong> {
+    match answer {
+        Err(cause) => Some(lost(path, cause)),
+        // A key of fewer permissions is refused by the function itself.
+        Ok(answer) if answer.status == 403 && answer.json()["code"] == "forbidden" => None,
+        Ok(answer) => expect(answer, 200, path).err(),
+    }
+}
+
+/// The first message of an agent. It needs no headers of the protocol, and the function asks the API about the key.
+fn greeting() -> Value {
+    let client = json!({"name": "doctor", "version": env!("CARGO_PKG_VERSION")});
+    let params = json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client});
+    json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params})
 }
 
 /// Whether the sweeper runs.

@@ -4,8 +4,9 @@ use domain::account::Account;
 use domain::custom::rules::LAST_NUMBER;
 use domain::{AccountId, CustomField, Settings, UnixMs};
 use index::{Index, IndexKind, Row};
-use shared::records::settings::{SettingsChange, put_custom_field};
+use shared::records::settings::{SettingsChange, put};
 use shared::records::settling;
+use store::Key;
 
 use super::LineError;
 use super::totals::ImportOutcome;
@@ -32,12 +33,7 @@ pub(super) async fn write(admin: &Admin, account: AccountId, field: &CustomField
             None => change(&current.account, with_version(current, field, prospects), now),
         }
     };
-    let is_written = change_settings(admin, account, decide).await?;
-    Ok(if is_written {
-        ImportOutcome::Created
-    } else {
-        ImportOutcome::AlreadyThere
-    })
+    Ok(ImportOutcome::of(change_settings(admin, account, decide).await?))
 }
 
 fn is_there(settings: &Settings, field: &CustomField) -> bool {
@@ -82,7 +78,8 @@ fn change(account: &Account, field: CustomField, now: UnixMs) -> Result<Settings
         ..account.clone()
     };
     let (account, field) = account.with_column_of(field);
-    let mut writes = vec![put_custom_field(account.id, &field).map_err(|error| error.to_string())?];
+    let key = Key::custom_field(account.id, field.key.as_str());
+    let mut writes = vec![put(key, &field).map_err(|error| error.to_string())?];
     writes.push(settling::schedule(account.id, &field, now));
     if field.since.is_some() {
         writes.push(Row::mark(account.id, IndexKind::Prospect, now));

@@ -111,17 +111,11 @@ impl RecordReader<'_> {
             Part::PhoneClaim => (key, TAKEN_PHONE),
             _ => (key, TAKEN_EXTERNAL_ID),
         });
-        self.sized(ImportedRecord {
-            line: self.line,
-            kind: LineKind::Prospect,
-            id: id.to_string(),
-            prospect: id,
-            key: Key::prospect(account, id),
+        let (text, key) = (id.to_string(), Key::prospect(account, id));
+        fitting(ImportedRecord {
             claims: claims.chain(self.suppressed(&prospect)).collect(),
             winner: prospect.merged.map(|merged| merged.into),
-            recorded_by: None,
-            writes,
-            bytes: 0,
+            ..self.record((LineKind::Prospect, text), id, key, writes)
         })
     }
 
@@ -166,83 +160,71 @@ impl RecordReader<'_> {
         let row = record.row(self.revision).write(self.account, C::KIND);
         let stored = Stored::new(self.revision, record);
         let put = Write::put(Part::Record, key.clone(), to_item(&stored)?, Guard::Absent);
-        self.sized(ImportedRecord {
-            line: self.line,
-            kind,
-            id: text,
-            prospect,
-            key,
-            claims: Vec::new(),
-            winner: None,
-            recorded_by: None,
-            writes: vec![put, row],
-            bytes: 0,
-        })
+        fitting(self.record((kind, text), prospect, key, vec![put, row]))
     }
 
     fn stage(&self, item: &RawValue) -> Result<ImportedRecord, LineError> {
         let StageItem { prospect_id, stage } = serde_json::from_str(item.get())?;
         let key = Key::past_stage(self.account, prospect_id, stage.revision);
-        self.sized(ImportedRecord {
-            line: self.line,
-            kind: LineKind::Stage,
-            id: format!("{prospect_id}, stage before revision {}", stage.revision),
-            prospect: prospect_id,
-            key,
-            claims: Vec::new(),
-            winner: None,
+        let id = format!("{prospect_id}, stage before revision {}", stage.revision);
+        let writes = prospects::put_past_stage(self.account, prospect_id, &stage)?.to_vec();
+        fitting(ImportedRecord {
             recorded_by: Some(stage.revision),
-            writes: prospects::put_past_stage(self.account, prospect_id, &stage)?.to_vec(),
-            bytes: 0,
+            ..self.record((LineKind::Stage, id), prospect_id, key, writes)
         })
     }
 
     fn consent(&self, item: &RawValue) -> Result<ImportedRecord, LineError> {
         let ConsentItem { prospect_id, statement } = serde_json::from_str(item.get())?;
         let write = prospects::put_statement(self.account, (prospect_id, self.revision), &statement)?;
-        self.sized(ImportedRecord {
-            line: self.line,
-            kind: LineKind::Consent,
-            id: format!("{prospect_id}, consent of revision {}", self.revision),
-            prospect: prospect_id,
-            key: write.key().clone(),
-            claims: Vec::new(),
-            winner: None,
+        let id = format!("{prospect_id}, consent of revision {}", self.revision);
+        fitting(ImportedRecord {
             recorded_by: Some(self.revision),
-            writes: vec![write],
-            bytes: 0,
+            ..self.record((LineKind::Consent, id), prospect_id, write.key().clone(), vec![write])
         })
     }
 
     fn activity(&self, item: &RawValue) -> Result<ImportedRecord, LineError> {
         let ActivityItem { prospect_id, id, entry } = serde_json::from_str(item.get())?;
         let write = activity::put(self.account, (prospect_id, id), &entry)?;
-        self.sized(ImportedRecord {
+        let (text, key) = (format!("{prospect_id}, activity {id}"), write.key().clone());
+        fitting(self.record((LineKind::Activity, text), prospect_id, key, vec![write]))
+    }
+
+    /// A record without unique values.
+    fn record(
+        &self,
+        (kind, id): (LineKind, String),
+        prospect: ProspectId,
+        key: Key,
+        writes: Vec<Write>,
+    ) -> ImportedRecord {
+        ImportedRecord {
             line: self.line,
-            kind: LineKind::Activity,
-            id: format!("{prospect_id}, activity {id}"),
-            prospect: prospect_id,
-            key: write.key().clone(),
+            kind,
+            id,
+            prospect,
+            key,
             claims: Vec::new(),
             winner: None,
             recorded_by: None,
-            writes: vec![write],
-            bytes: 0,
-        })
-    }
-
-    /// The record with the approximate size of its writes: the index row is at most as large as the record.
-    fn sized(&self, mut record: ImportedRecord) -> Result<ImportedRecord, LineError> {
-        record.bytes = self.bytes.saturating_mul(2);
-        // One action is reserved for the check of the parent.
-        let fits = record.bytes <= MAX_BYTES.saturating_mul(2) && size::check(&record.writes).is_ok();
-        if record.writes.len() < MAX_ACTIONS && fits {
-            Ok(record)
-        } else {
-            Err(LineError::Refused {
-                id: record.id,
-                reason: "it is larger than a transaction accepts".to_owned(),
-            })
+            writes,
+            // The index row is at most as large as the record.
+            bytes: self.bytes.saturating_mul(2),
         }
+    }
+}
+
+/// The record, if one transaction accepts its writes.
+fn fitting(record: ImportedRecord) -> Result<ImportedRecord, LineError> {
+    // One action is reserved for the check of the parent.
+    let fits = record.bytes <= MAX_BYTES.saturating_mul(2) && size::check(&record.writes).is_ok();
+    if record.writes.len() < MAX_ACTIONS && fits {
+        Ok(record)
+    } else {
+        Err(LineError::Refused {
+            id: record.id,
+            reason: "it is larger than a transaction accepts".to_owned(),
+        })
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use domain::field::Record;
-use domain::{AccountId, CustomFields, Job, Office, Pipeline, Settings, Source, SourceId, Stage, User};
+use domain::{AccountId, Job, Office, Pipeline, Settings, Source, SourceId, Stage, User};
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 use shared::records::sources;
@@ -102,20 +102,14 @@ impl SettingsWriter<'_> {
             None => Ok(vec![write.clone()]),
         };
         let is_written = change_settings(self.admin, self.account, decide).await?;
-        Ok(if is_written {
-            ImportOutcome::Created
-        } else {
-            ImportOutcome::AlreadyThere
-        })
+        Ok(ImportOutcome::of(is_written))
     }
 
     /// Writes items that must not exist.
     async fn put(&self, writes: &[Write]) -> Result<ImportOutcome, StoreError> {
         let transact = || self.admin.store.transact(writes, None);
-        Ok(match retry::with_backoff(&self.admin.store, transact).await? {
-            Committed::Done => ImportOutcome::Created,
-            Committed::Lost(_) => ImportOutcome::AlreadyThere,
-        })
+        let committed = retry::with_backoff(&self.admin.store, transact).await?;
+        Ok(ImportOutcome::of(committed == Committed::Done))
     }
 
     /// Writes a source. If another source has the same name, records refer to that one instead.
@@ -146,15 +140,7 @@ impl SettingsWriter<'_> {
         }
         let account = new_account(item, self.account)?;
         check_fields(&account)?;
-        let settings = Settings {
-            account,
-            users: Vec::new(),
-            pipelines: Vec::new(),
-            offices: Vec::new(),
-            custom_fields: CustomFields::default(),
-            retired_stages: Vec::new(),
-        };
-        write_account(self.admin, settings).await?;
+        write_account(self.admin, Settings::new(account)).await?;
         Ok(ImportOutcome::Created)
     }
 }

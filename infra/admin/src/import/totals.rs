@@ -20,6 +20,13 @@ pub enum ImportOutcome {
     Refused(String),
 }
 
+impl ImportOutcome {
+    /// What became of a record that either was written or exists already.
+    pub const fn of(is_written: bool) -> Self {
+        if is_written { Self::Created } else { Self::AlreadyThere }
+    }
+}
+
 /// The result of `import`.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]

@@ -106,6 +106,7 @@ fn a_broken_stack_is_found_with_its_cause_and_nothing_remains() {
     let unknown = "rk_test_IQyDNmeb8GChZycte2YFTuIb1VkUpVPnVrTMZjzw4E33nM9at";
     fs::write(world.directory.join("unknown"), unknown).unwrap();
     let partial = without_function(world, "/v2/notes");
+    let without_agents = without_function(world, "/mcp");
     let origin = url.trim_end_matches("/v2");
     let cases = [
         (
@@ -115,6 +116,10 @@ fn a_broken_stack_is_found_with_its_cause_and_nothing_remains() {
                 "the gateway answers itself",
                 "receiver answered 404",
             ],
+        ),
+        (
+            format!("--account OWN --url {without_agents} --receiver {origin}/nothing"),
+            vec!["mcp              /mcp answers 500", "the gateway answers itself"],
         ),
         (
             format!("--account OWN --url {url} --receiver http://127.0.0.1:9/"),

@@ -1,9 +1,9 @@
 //! The contents of the demo accounts.
 
-use domain::account::{Account, FORMAT};
+use domain::account::Account;
 use domain::{
-    AccountId, CustomFields, Email, Job, JobId, Office, OfficeId, Pipeline, PipelineId, Settings, Source, SourceId,
-    Stage, StageId, UnixMs, User, UserId,
+    AccountId, Email, Job, JobId, Office, OfficeId, Pipeline, PipelineId, Settings, Source, SourceId, Stage, StageId,
+    UnixMs, User, UserId,
 };
 use shared::clock::Clock;
 use shared::records::accounts::NewAccount;
@@ -83,15 +83,9 @@ impl IdSequence {
 /// Builds an account from a plan.
 pub(super) fn account(plan: &Plan, ids: &IdSequence, now: UnixMs) -> NewAccount {
     let id = AccountId::new(ids.ulid());
-    let users = plan.users.iter().map(|(name, email)| User {
-        id: UserId::new(ids.ulid()),
-        name: (*name).to_owned(),
-        email: Email::parse(email),
-        active: true,
-        created_at: now,
-        updated_at: now,
-    });
-    let users = users.collect();
+    let user =
+        |(name, email): (&str, &str)| User::new(UserId::new(ids.ulid()), name.to_owned(), Email::parse(email), now);
+    let users = plan.users.map(user).to_vec();
     let positioned = (0..).zip(plan.pipelines);
     let pipelines: Vec<Pipeline> = positioned
         .map(|(position, (name, stages))| pipeline(position, name, stages, ids, now))
@@ -116,30 +110,16 @@ pub(super) fn account(plan: &Plan, ids: &IdSequence, now: UnixMs) -> NewAccount 
         created_at: now,
         updated_at: now,
     };
-    let account = Account {
-        id,
-        name: plan.name.to_owned(),
-        default_region: "US".to_owned(),
-        default_pipeline_id: pipelines
-            .first()
-            .map_or_else(|| PipelineId::new(ids.ulid()), |pipeline| pipeline.id),
-        settings_version: 1,
-        format: FORMAT,
-        retention: None,
-        retired_changes: 0,
-        custom_fields: 0,
-        custom_columns: 0,
-        created_at: now,
-        updated_at: now,
-    };
+    let default = pipelines
+        .first()
+        .map_or_else(|| PipelineId::new(ids.ulid()), |pipeline| pipeline.id);
+    let account = Account::new(id, plan.name.to_owned(), "US".to_owned(), default, now);
     NewAccount {
         settings: Settings {
-            account,
             users,
             pipelines,
             offices: vec![office],
-            custom_fields: CustomFields::default(),
-            retired_stages: Vec::new(),
+            ..Settings::new(account)
         },
         sources: plan.sources.map(source).to_vec(),
         jobs: plan.jobs.map(job).to_vec(),

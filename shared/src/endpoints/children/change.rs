@@ -3,7 +3,6 @@
 use domain::prospect_view::ProspectContact;
 use domain::{ChildSuffix, Prospect, ProspectId, UnixMs, UserId};
 use futures::future::try_join;
-use serde::Serialize;
 use store::Write;
 
 use crate::gate::{Context, Decision};
@@ -110,15 +109,16 @@ pub fn changed<C: Child>(context: &Context<'_>, before: &Stored<C>, mut record: 
     Ok(decision.referring(context, &after.record.id_text(), &users))
 }
 
-/// Deletes a child, and replies with `body`.
+/// Deletes a child, and replies with this message.
 ///
 /// # Errors
 /// 404, 412, 409 if other writers kept winning, 503.
-pub async fn delete<C: Child>(context: &Context<'_>, body: &(impl Serialize + Sync)) -> Result<Reply, ApiError> {
+pub async fn delete<C: Child>(context: &Context<'_>, message: &'static str) -> Result<Reply, ApiError> {
     context
         .decide_and_commit(|| async {
             let (before, counted) = try_join(stored::<C>(context), counted::<C>(context)).await?;
-            deletion(context, &before, counted, Reply::ok(body)?).await.map(Some)
+            let reply = Reply::deleted(message)?;
+            deletion(context, &before, counted, reply).await.map(Some)
         })
         .await
 }

@@ -3,9 +3,10 @@
 use std::collections::{BTreeSet, HashMap};
 
 use crate::endpoints::additions::{ETAG, PROSPECT, RecordWith};
-use crate::endpoints::list_parameters::ListParameters;
+use crate::endpoints::list_parameters::{LIMIT, ListParameters};
 use crate::endpoints::page::{self, Filling};
 use crate::gate::Context;
+use crate::http::query::Reader;
 use crate::http::{ApiError, Reply};
 use crate::records::children::{self, Child, Stored};
 use crate::records::prospects;
@@ -18,47 +19,44 @@ use store::item::outline;
 use store::{Item, Key, from_item};
 
 /// What `include` takes.
-pub const ADDITIONS: [&str; 2] = [PROSPECT, ETAG];
+const ADDITIONS: [&str; 2] = [PROSPECT, ETAG];
 
 /// How often the children of a prospect are read while prospects are merged into it or return from it.
 const READS: u32 = 5;
 
-/// The parameters of a request.
-#[derive(Clone, Debug)]
-pub struct Listing<'a> {
-    /// The list's path.
-    pub route: &'static str,
-    /// The prospect whose children are listed: `None` for all prospects, `Some(None)` for one that cannot exist.
-    pub prospect: Option<Option<ProspectId>>,
-    /// The other filters.
-    pub filters: Vec<index::Filter>,
-    /// The order of the list.
-    pub order: Order,
-    /// `limit`, `pageToken`, `fields` and `include`.
-    pub parameters: ListParameters<'a>,
+/// Ends the reading of a query with `limit`, `pageToken`, `fields` and `include`.
+///
+/// # Errors
+/// 400 `invalid_fields` if `fields` is wrong, otherwise 400 `invalid_request`, with every wrong parameter.
+pub fn parameters<C: Child>(reader: Reader<'_>) -> Result<ListParameters<'_>, ApiError> {
+    ListParameters::read(reader, LIMIT, C::SHOWN, &ADDITIONS)
 }
 
-/// Lists children.
+/// Lists the children of `prospect` that the filters match: `None` for all prospects, `Some(None)` for one that cannot
+/// exist.
 ///
 /// # Errors
 /// 400 for a malformed `pageToken`; 403 if the items would show prospects that the key may not read; 503 if the store does
 /// not answer.
-pub async fn list<C: Child>(context: &Context<'_>, listing: Listing<'_>) -> Result<Reply, ApiError> {
-    let account_id = context.account().to_string();
-    let parameters = &listing.parameters;
+pub async fn list<C: Child>(
+    context: &Context<'_>,
+    (prospect, filters): (Option<Option<ProspectId>>, Vec<Filter>),
+    order: Order,
+    parameters: &ListParameters<'_>,
+) -> Result<Reply, ApiError> {
     if parameters.additions.has(PROSPECT) {
         context.require(Permission::ProspectsRead)?;
     }
     let mut search = Search {
-        filters: listing.filters,
-        order: listing.order,
+        filters,
+        order,
         after: None,
         limit: parameters.limit,
     };
-    let signature = format!("{:?} {}", listing.prospect, search.signature());
-    let token = context.page_token(&account_id, listing.route, &signature);
+    let signature = format!("{prospect:?} {}", search.signature());
+    let token = context.page_token(C::PATH, &signature);
     search.after = parameters.after(&token)?;
-    let (found, page) = match listing.prospect {
+    let (found, page) = match prospect {
         Some(None) => (index::pick(Vec::new(), &search), Filling::default()),
         Some(Some(prospect)) => Box::pin(of_one::<C>(context, prospect, search, parameters)).await?,
         None => Box::pin(of_all::<C>(context, &search, parameters)).await?,

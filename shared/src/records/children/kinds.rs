@@ -8,6 +8,31 @@ use domain::{
 use index::{Cell, Column, IndexKind};
 use store::key::FILE;
 
+/// Reads and writes the fields that every kind has.
+macro_rules! own_fields {
+    () => {
+        fn own_id(&self) -> Self::Id {
+            self.id
+        }
+
+        fn prospect(&self) -> ProspectId {
+            self.prospect_id
+        }
+
+        fn set_prospect(&mut self, prospect: ProspectId) {
+            self.prospect_id = prospect;
+        }
+
+        fn created_at(&self) -> UnixMs {
+            self.created_at
+        }
+
+        fn updated_at(&mut self) -> &mut UnixMs {
+            &mut self.updated_at
+        }
+    };
+}
+
 /// The users of a record that no single-user column holds, without repetition.
 fn other_users(users: impl IntoIterator<Item = UserId>, held: &[Option<UserId>]) -> (Column, Cell) {
     let mut others: Vec<UserId> = users.into_iter().filter(|user| !held.contains(&Some(*user))).collect();
@@ -21,30 +46,13 @@ impl Child for Task {
     type Id = TaskId;
     const KIND: IndexKind = IndexKind::Task;
     const SORT: &'static str = "TASK#";
+    const PATH: &'static str = "/tasks";
     const PARAMETER: &'static str = "taskId";
     const CREATED: EventKind = EventKind::TaskCreated;
     const UPDATED: EventKind = EventKind::TaskUpdated;
     const DELETED: EventKind = EventKind::TaskDeleted;
 
-    fn own_id(&self) -> TaskId {
-        self.id
-    }
-
-    fn updated_at(&mut self) -> &mut UnixMs {
-        &mut self.updated_at
-    }
-
-    fn created_at(&self) -> UnixMs {
-        self.created_at
-    }
-
-    fn prospect(&self) -> ProspectId {
-        self.prospect_id
-    }
-
-    fn set_prospect(&mut self, prospect: ProspectId) {
-        self.prospect_id = prospect;
-    }
+    own_fields!();
 
     fn update_event(&self, after: &Self) -> EventKind {
         let is_completed = self.completed_at.is_none() && after.completed_at.is_some();
@@ -71,38 +79,17 @@ impl Child for Hire {
     type Id = HireId;
     const KIND: IndexKind = IndexKind::Hire;
     const SORT: &'static str = "HIRE";
+    const PATH: &'static str = "/hires";
     const PARAMETER: &'static str = "hireId";
     const CREATED: EventKind = EventKind::HireCreated;
     const UPDATED: EventKind = EventKind::HireUpdated;
     const DELETED: EventKind = EventKind::HireDeleted;
 
-    fn own_id(&self) -> HireId {
-        self.id
-    }
-
-    fn updated_at(&mut self) -> &mut UnixMs {
-        &mut self.updated_at
-    }
-
-    fn created_at(&self) -> UnixMs {
-        self.created_at
-    }
+    own_fields!();
 
     /// One key per prospect, so that a prospect has at most one hire.
     fn sort(_: ChildSuffix) -> String {
         Self::SORT.to_owned()
-    }
-
-    fn prospect(&self) -> ProspectId {
-        self.prospect_id
-    }
-
-    fn set_prospect(&mut self, prospect: ProspectId) {
-        self.prospect_id = prospect;
-    }
-
-    fn named_users(&self) -> Vec<UserId> {
-        Vec::new()
     }
 }
 
@@ -110,30 +97,13 @@ impl Child for Note {
     type Id = NoteId;
     const KIND: IndexKind = IndexKind::Note;
     const SORT: &'static str = "NOTE#";
+    const PATH: &'static str = "/notes";
     const PARAMETER: &'static str = "noteId";
     const CREATED: EventKind = EventKind::NoteCreated;
     const UPDATED: EventKind = EventKind::NoteUpdated;
     const DELETED: EventKind = EventKind::NoteDeleted;
 
-    fn own_id(&self) -> NoteId {
-        self.id
-    }
-
-    fn updated_at(&mut self) -> &mut UnixMs {
-        &mut self.updated_at
-    }
-
-    fn created_at(&self) -> UnixMs {
-        self.created_at
-    }
-
-    fn prospect(&self) -> ProspectId {
-        self.prospect_id
-    }
-
-    fn set_prospect(&mut self, prospect: ProspectId) {
-        self.prospect_id = prospect;
-    }
+    own_fields!();
 
     fn named_users(&self) -> Vec<UserId> {
         let mentioned = self.mentions.iter().map(|mention| mention.user_id);
@@ -150,6 +120,7 @@ impl Child for File {
     type Id = FileId;
     const KIND: IndexKind = IndexKind::File;
     const SORT: &'static str = FILE;
+    const PATH: &'static str = "/files";
     const PARAMETER: &'static str = "fileId";
     const CREATED: EventKind = EventKind::FileCreated;
     /// A file never changes.
@@ -158,59 +129,20 @@ impl Child for File {
     /// Its bytes are gone.
     const CAN_RETURN: bool = false;
 
-    fn own_id(&self) -> FileId {
-        self.id
-    }
-
-    fn updated_at(&mut self) -> &mut UnixMs {
-        &mut self.updated_at
-    }
-
-    fn created_at(&self) -> UnixMs {
-        self.created_at
-    }
-
-    fn prospect(&self) -> ProspectId {
-        self.prospect_id
-    }
-
-    fn set_prospect(&mut self, prospect: ProspectId) {
-        self.prospect_id = prospect;
-    }
-
-    fn named_users(&self) -> Vec<UserId> {
-        Vec::new()
-    }
+    own_fields!();
 }
 
 impl Child for Meeting {
     type Id = MeetingId;
     const KIND: IndexKind = IndexKind::Meeting;
     const SORT: &'static str = "MEETING#";
+    const PATH: &'static str = "/meetings";
     const PARAMETER: &'static str = "meetingId";
     const CREATED: EventKind = EventKind::MeetingCreated;
     const UPDATED: EventKind = EventKind::MeetingUpdated;
     const DELETED: EventKind = EventKind::MeetingDeleted;
 
-    fn own_id(&self) -> MeetingId {
-        self.id
-    }
-
-    fn updated_at(&mut self) -> &mut UnixMs {
-        &mut self.updated_at
-    }
-
-    fn created_at(&self) -> UnixMs {
-        self.created_at
-    }
-
-    fn prospect(&self) -> ProspectId {
-        self.prospect_id
-    }
-
-    fn set_prospect(&mut self, prospect: ProspectId) {
-        self.prospect_id = prospect;
-    }
+    own_fields!();
 
     fn named_users(&self) -> Vec<UserId> {
         self.created_by.into_iter().chain([self.owner_id]).collect()

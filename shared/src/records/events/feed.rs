@@ -183,9 +183,9 @@ pub async fn page(
     if order == Descending::Yes {
         parts.reverse();
     }
-    let parts = parts.into_iter().filter(is_left).map(|part| match after {
-        Some(after) if part.from.as_str() <= after && after <= part.until.as_str() => part.beyond(after, order),
-        Some(_) | None => part,
+    let parts = parts.into_iter().filter(is_left).map(|part| {
+        let within = after.filter(|after| part.from.as_str() <= *after && *after <= part.until.as_str());
+        part.beyond(within, order)
     });
     let filter = window.filter();
     let page = store.log_page(parts.collect(), &filter, order, limit).await?;

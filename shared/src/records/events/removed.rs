@@ -8,16 +8,15 @@ use std::collections::BTreeMap;
 
 use domain::{AccountId, EventKind, UnixMs};
 use serde::{Deserialize, Serialize};
-use store::item::{number, text};
-use store::key::{self, DUE, DUE_AT, removed_events_of};
-use store::{Descending, Guard, Key, LogFilter, LogPart, Part, Store, StoreError, Write, to_item};
+use store::key::{self, removed_events_of};
+use store::{Descending, Guard, Key, LogFilter, LogPart, Part, Store, StoreError, Write, due_at, to_item};
 
 use super::feed::{DAY_MS, StoredEvent, time_of_place};
 use super::{LIFE_MS, STORED_MS};
 use crate::records::deletions::Progress;
 
 /// The partition of the index `due` with this work.
-const DUE_PARTITION: &str = "REMOVEDEVENTS";
+pub const DUE_PARTITION: &str = "REMOVEDEVENTS";
 
 /// An event counts as removed this long before the table removes it, in milliseconds: more than clocks differ and a run of
 /// the sweeper lasts.
@@ -97,14 +96,6 @@ pub async fn complete_from(
         .map(|noted| noted.day))
 }
 
-/// At most `limit` accounts with a day to note, the longest due first.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
-pub async fn due(store: &Store, now: UnixMs, limit: i32) -> Result<Vec<Key>, StoreError> {
-    store.due(DUE_PARTITION, now.ms(), limit).await
-}
-
 /// Notes the next events of an account. Two sweepers may do the same step at once.
 ///
 /// # Errors
@@ -123,11 +114,7 @@ pub async fn step(store: &Store, key: &Key, now: UnixMs) -> Result<Progress, Sto
     } else {
         noted.read_on(store, account).await?;
     }
-    let progress = if noted.due_at() <= now {
-        Progress::Unfinished
-    } else {
-        Progress::Finished
-    };
+    let progress = Progress::unfinished_if(noted.due_at() <= now);
     let guard = Guard::Number("version", i64::try_from(noted.version).unwrap_or(i64::MAX));
     noted.version = noted.version.saturating_add(1);
     // If the condition failed, another sweeper goes on.
@@ -157,10 +144,7 @@ impl Noted {
     /// Notes the next events of the day, or the end of the day.
     async fn read_on(&mut self, store: &Store, account: AccountId) -> Result<(), StoreError> {
         let day = LogPart::whole(key::events(account, &self.day.day()));
-        let part = match &self.after {
-            Some(after) => day.beyond(after, Descending::No),
-            None => day,
-        };
+        let part = day.beyond(self.after.as_deref(), Descending::No);
         let every = LogFilter::default();
         let page = store.log_page(vec![part], &every, Descending::No, STEP_EVENTS).await?;
         for event in page.items.into_iter().map(StoredEvent::new) {
@@ -177,8 +161,7 @@ impl Noted {
 
     fn write(&self, account: AccountId, guard: Guard) -> Result<Write, StoreError> {
         let mut item = to_item(self)?;
-        item.insert(DUE.to_owned(), text(DUE_PARTITION));
-        item.insert(DUE_AT.to_owned(), number(self.due_at().ms()));
+        item.extend(due_at(DUE_PARTITION, self.due_at().ms()));
         Ok(Write::put(Part::Attachment, Key::removed_events(account), item, guard))
     }
 }

@@ -22,7 +22,8 @@ keys! {
 }
 
 /// The sparse secondary index `due`, by partition key and sort key. It holds deliveries that wait, failed deliveries,
-/// and rows marked for compaction.
+/// rows and manifests marked for compaction, and other work of the sweeper: deletions, erasures, retention, exports,
+/// bytes of deleted files, values of custom fields to settle, and events that leave the feed.
 pub const DUE_INDEX: &str = "due";
 /// See [`DUE_INDEX`].
 pub const DUE: &str = "due";
