@@ -81,7 +81,7 @@ impl Handover<'_> {
                     return Ok(None);
                 };
                 let after = before.record.clone().given_to(self.to);
-                children::changed(context, &before, after).map(Some)
+                children::changed(context, (&before, None), after).map(Some)
             })
             .await
     }

@@ -17,7 +17,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     }
     let input = HireInput::of_update(&mut body);
     body.into_errors().or(())?;
-    children::update(context, |before: &Hire| {
+    children::update(context, None, |before: &Hire| {
         let mut hire = before.clone();
         input.apply(&mut hire);
         Ok(hire)

@@ -36,7 +36,7 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let input = MeetingInput::of_update(&mut body);
     let errors = body.into_errors();
     let settings = context.settings().await?;
-    children::update(context, |before: &Meeting| {
+    children::update(context, None, |before: &Meeting| {
         let mut errors = errors.clone();
         users::check(&settings, &mut errors, "ownerId", input.owner_id, Some(before.owner_id));
         errors.or(())?;

@@ -34,7 +34,7 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let input = NoteInput::of_update(&mut body);
     let errors = body.into_errors();
     let settings = context.settings().await?;
-    children::update(context, |before: &Note| {
+    children::update(context, input.user_id, |before: &Note| {
         let mut errors = errors.clone();
         check_users(&input, &settings, Some(before), &mut errors);
         errors.or(())?;

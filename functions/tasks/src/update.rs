@@ -16,7 +16,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let TaskUpdate { user_id, complete } = TaskUpdate::read(&mut body);
     let errors = body.into_errors();
     let settings = context.settings().await?;
-    children::update(context, |before: &Task| {
+    children::update(context, user_id, |before: &Task| {
         let mut errors = errors.clone();
         users::check(&settings, &mut errors, "userId", user_id, None);
         let kept = Some(before.assigned_to);

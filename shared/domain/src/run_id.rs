@@ -48,6 +48,12 @@ impl RunId {
         Self(format!("{UNDO}{}", hex(digest.first_chunk::<16>().unwrap_or(&[0; 16]))))
     }
 
+    /// Whether it undoes another run.
+    #[must_use]
+    pub fn is_undo(&self) -> bool {
+        self.0.starts_with(UNDO)
+    }
+
     /// The name as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -85,10 +91,12 @@ mod tests {
             assert_eq!(RunId::of_client(text).is_some(), is_of_client, "{text}");
         }
         let mut run = RunId::parse(&long(MAX_RUN_ID_CHARS)).unwrap();
+        assert!(!run.is_undo());
         for _ in 0..10 {
             let undo = run.undoing();
             assert_eq!(RunId::parse(undo.as_str()), Some(undo.clone()));
             assert_eq!(RunId::of_client(undo.as_str()), None);
+            assert!(undo.is_undo());
             assert_ne!(run, undo);
             run = undo;
         }

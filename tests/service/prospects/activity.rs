@@ -7,11 +7,12 @@ use serde_json::{Value, json};
 use store::item::text;
 use store::key::ACTIVITY;
 use store::{Descending, Guard, Item, Key, LogFilter, LogPart, Part, Write};
+use tests::request::REQUEST_ID;
 use tests::{Response, World};
 
 use super::{EMAIL, create, target};
 use crate::ask::Ask;
-use crate::children::remains;
+use crate::children::{NOTE, TASK, key_of, over, remains, user};
 
 async fn activity(world: &World, made: &Value, query: &str) -> Response {
     world
@@ -51,6 +52,39 @@ async fn an_entry_says_who_changed_what() {
     assert_eq!(*updated, expected);
     assert_eq!((&created["recordId"], &created["changes"]), (&task["id"], &json!([])));
     assert_eq!((&first["recordId"], &first["previous"]), (&made["id"], &Value::Null));
+}
+
+#[tokio::test]
+async fn an_update_of_a_task_or_note_is_by_the_user_whom_it_names() {
+    let world = World::new().await;
+    let made = create(&world, json!({"email": EMAIL})).await;
+    let ((key, name), user) = (key_of(&world).await, user(&world, 1));
+    let actor = json!({"type": "key", "keyId": key, "keyName": name, "userId": user});
+    for (kind, previous, current) in [
+        (TASK, json!({"task": "Call back"}), json!({"task": "Write back"})),
+        (
+            NOTE,
+            json!({"body": "<p>Met at a fair</p>", "userId": null}),
+            json!({"body": "<p>Met twice</p>", "userId": user}),
+        ),
+    ] {
+        let child = kind.add(&world, made["id"].as_str().unwrap(), json!({})).await;
+        let change = over(kind.change(), json!({"userId": user}));
+        let item = world.update(&kind.target(&child), change).await;
+        let page = activity(&world, &made, "?limit=1").await;
+        let [entry] = page.items() else { panic!("{page}") };
+        let changes: Vec<&String> = current.as_object().unwrap().keys().collect();
+        let told = format!("{}.updated", kind.noun);
+        let told_of = json!({"changes": changes, "previous": previous, "current": current, "actor": actor,
+            "requestId": REQUEST_ID});
+        let expected = json!({"id": entry["id"], "at": item["updatedAt"], "type": told, "recordId": item["id"]});
+        assert_eq!(*entry, over(expected, told_of.clone()));
+        world.advance(Duration::from_mins(1));
+        let events = world.list(&format!("/events?types={told}")).await;
+        let [event] = &events[..] else { panic!("{events:?}") };
+        let expected = json!({"item": item, "etag": event["data"]["etag"]});
+        assert_eq!(event["data"], over(expected, told_of));
+    }
 }
 
 #[tokio::test]

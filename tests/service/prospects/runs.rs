@@ -82,7 +82,8 @@ async fn an_undone_import_leaves_what_was_there() {
         let email = format!("p{number}@example.com");
         let fields = match number % 3 {
             0 => json!({"email": email}),
-            1 => json!({"email": email, "title": "Nurse", "labels": "old", "notes": "", "customFields": {"years": 1}}),
+            1 => json!({"email": email, "title": "Nurse", "labels": "old", "notes": "",
+                "customFields": {"years": "123456789012345.678901"}}),
             _ => json!({"email": email, "phone": format!("+1313555{number:04}"), "city": "Paris", "notes": "Known.",
                 "applicationQuestions": [{"label": "When?", "answer": "Now."}], "licenseStatus": "in_progress",
                 "externalIds": [{"system": "hr", "id": format!("h{number}")}]}),
@@ -195,7 +196,7 @@ async fn children_go_and_come_back() {
     // The hire moved the stage of the prospect.
     has(&world.read(&format!("/runs/{RUN}")).await, counts.clone());
     let (undone, conflicts) = undo_all(&world, RUN).await;
-    assert_eq!((undone, conflicts), (counts, Vec::new()));
+    assert_eq!((undone, conflicts), (counts.clone(), Vec::new()));
     for (kind, before) in deleted {
         let mut after = world.read(&kind.target(&before)).await;
         after["updatedAt"] = before["updatedAt"].clone();
@@ -208,10 +209,33 @@ async fn children_go_and_come_back() {
             .expect_status(404);
     }
     assert_eq!(world.read(&target(&ada)).await["stageId"], ada["stageId"]);
-    // Undoing the undo does the same again.
-    let (redone, _) = undo_all(&world, &format!("undo.{RUN}")).await;
-    assert_eq!(redone["updated"], 4);
+    // Undoing the undo does the same again. Then the run can be undone again.
+    let redone = undo_all(&world, &format!("undo.{RUN}")).await;
+    assert_eq!(redone, (json!({"created": 3, "updated": 4, "deleted": 4}), Vec::new()));
+    assert_eq!(undo_all(&world, RUN).await, (counts, Vec::new()));
     world.check_consistency().await;
+}
+
+#[tokio::test]
+async fn an_undo_that_was_undone_can_be_repeated() {
+    let world = World::new().await;
+    let ada = create(&world, json!({"email": EMAIL, "title": "Nurse"})).await;
+    in_run(world.patch(&target(&ada), json!({"title": "Chief"}))).await;
+    for (undos, title, updated) in [
+        (0, "Nurse", 1),
+        (1, "Chief", 1),
+        (0, "Nurse", 1),
+        (1, "Chief", 1),
+        (2, "Nurse", 1),
+        (3, "Chief", 1),
+        (0, "Nurse", 1),
+        (0, "Nurse", 0),
+    ] {
+        let run = format!("{}{RUN}", "undo.".repeat(undos));
+        let expected = json!({"created": 0, "updated": updated, "deleted": 0});
+        assert_eq!(undo_all(&world, &run).await, (expected, Vec::new()), "{run}");
+        assert_eq!(world.read(&target(&ada)).await["title"], title, "{run}");
+    }
 }
 
 #[tokio::test]

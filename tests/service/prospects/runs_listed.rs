@@ -13,8 +13,11 @@ use crate::children::NOTE;
 #[tokio::test]
 async fn runs_are_listed_newest_first_for_thirty_days() {
     let world = World::new().await;
+    let other = world.first().settings.users[1].id;
     for run in ["a", "b", "c"] {
-        let request = world.post("/prospects", json!({"firstName": "A", "lastName": "B"}));
+        // A run has the user of the key, whomever its writes name.
+        let body = json!({"firstName": "A", "lastName": "B", "userId": other});
+        let request = world.post("/prospects", body);
         request
             .header("run-id", run)
             .header("agent", "Bot")

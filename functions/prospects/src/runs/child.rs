@@ -125,7 +125,7 @@ async fn set<C: Child>(
         undone.conflicts.push(Conflict::of_record(id, UNKNOWN_USER));
         return Ok((undone, None));
     }
-    let decision = children::changed(work.context, stored, record)?;
+    let decision = children::changed(work.context, (stored, None), record)?;
     undone.updated = usize::from(!decision.is_unchanged());
     Ok((undone, Some(decision).filter(|decision| !decision.is_unchanged())))
 }
@@ -147,7 +147,8 @@ async fn with_old_values<C: Child>(
                 members.insert(values.name, value);
             }
             (None, _) if values.later.is_none() => {
-                undone.conflicts.push(Conflict::of_field(id, &values.name, NOT_KEPT));
+                let conflict = Conflict::of_field(id, &values.name, NOT_KEPT);
+                undone.conflicts.push(conflict.with_values(values.ran.as_deref(), None));
             }
             (_, _) => {}
         }

@@ -1,6 +1,6 @@
 //! The conflicts of an undo: records and fields that it leaves unchanged, each with the reason.
 
-use domain::Actor;
+use domain::{Actor, CustomFields, UnixMs};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use shared::http::ApiError;
@@ -119,6 +119,18 @@ impl Undone {
             conflicts: vec![conflict],
             ..Self::default()
         }
+    }
+
+    /// The same without values of custom fields that clients do not see.
+    #[must_use]
+    pub fn shown(mut self, fields: &CustomFields, at: UnixMs) -> Self {
+        for conflict in &mut self.conflicts {
+            let is_hidden = |name: &String| !fields.shows(name, at);
+            if conflict.field.as_ref().is_some_and(is_hidden) {
+                (conflict.current, conflict.would_be) = (None, None);
+            }
+        }
+        self
     }
 
     /// Adds another outcome.

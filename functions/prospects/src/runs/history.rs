@@ -2,6 +2,7 @@
 //! that changes a record also writes an entry (SPECIFICATION §8.32). Read it after the record, so that it has all changes.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter::successors;
 
 use domain::activity::Entry;
 use domain::{Actor, EventId, EventKind, ProspectId, RunId, UnixMs};
@@ -26,6 +27,9 @@ const PAGE: usize = 1_000;
 /// How far the clocks of two functions may differ, in milliseconds.
 const SKEW_MS: i64 = 3_600_000;
 
+/// How many runs are recognized: the run, its undo, the undo of that, and so on.
+const RUNS: usize = 20;
+
 const CHANGED: &str = "Somebody changed the field after the run.";
 
 /// An entry with the id of its event.
@@ -35,14 +39,16 @@ pub type Dated = (EventId, Entry);
 #[derive(Debug)]
 pub struct History {
     entries: Vec<Dated>,
-    run: RunId,
-    undo: RunId,
+    /// The run, then the runs of which each undoes the one before it.
+    runs: Vec<RunId>,
 }
 
 /// Who made a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum By {
+    /// The run, or an undo of its undo, which does again what the run did.
     Run,
+    /// An undo of these.
     Undo,
     Other,
 }
@@ -120,17 +126,20 @@ impl History {
         }
         Ok(Some(Self {
             entries,
-            run: run.run_id.clone(),
-            undo: run.run_id.undoing(),
+            runs: successors(Some(run.run_id.clone()), |run| Some(run.undoing()))
+                .take(RUNS)
+                .collect(),
         }))
     }
 
     fn by(&self, (_, entry): &Dated) -> By {
         // A merge is taken back as a whole, by its own operation.
         let is_of_merge = matches!(entry.kind, EventKind::ProspectMerged | EventKind::ProspectUnmerged);
-        match &entry.origin.actor.run_id {
-            Some(run) if *run == self.run && !is_of_merge => By::Run,
-            Some(run) if *run == self.undo => By::Undo,
+        let run = entry.origin.actor.run_id.as_ref();
+        let place = run.and_then(|run| self.runs.iter().position(|known| known == run));
+        match place {
+            Some(place) if !place.is_multiple_of(2) => By::Undo,
+            Some(_) if !is_of_merge => By::Run,
             Some(_) | None => By::Other,
         }
     }
@@ -150,40 +159,49 @@ impl History {
         self.entries.iter().filter(move |(_, entry)| entry.record_id == record)
     }
 
-    /// Whether the run created this record, which was created at that time. A prospect that returns from a merge was created
-    /// before.
-    fn is_created(&self, record: &str, created_at: Option<UnixMs>) -> bool {
-        self.of(record).any(|dated| {
+    /// The last change with which the run created this record, which was created at that time. A record that returns from a
+    /// merge was created before, so the run did not create it. A child that an undo brings back was created by the undo.
+    fn creation<'a>(&'a self, record: &'a str, created_at: Option<UnixMs>) -> Option<&'a Dated> {
+        self.of(record).find(|dated| {
             let is_creation = dated.1.kind.verb() == "created" && self.by(dated) == By::Run;
-            is_creation && created_at.is_none_or(|at| dated.0.at() == at)
+            let is_return = dated.1.origin.actor.run_id.as_ref().is_some_and(RunId::is_undo);
+            is_creation && (is_return || created_at.is_none_or(|at| dated.0.at() == at))
         })
     }
 
     /// The work on a child. `created_at` is the time of its creation, or `None` if the child does not exist.
+    /// Its changes from before an undo brought it back touch it no more.
     pub fn plan_of_child<'a>(&'a self, record: &'a str, created_at: Option<UnixMs>) -> Plan<'a> {
-        self.plan(record, created_at, |entry| entry.record_id == record)
+        self.plan(record, created_at, |created, (id, entry)| {
+            entry.record_id == record && *id > created
+        })
     }
 
     /// The work on a prospect that was created at that time. A change of a child touches its prospect.
     pub fn plan_of_prospect<'a>(&'a self, record: &'a str, created_at: UnixMs) -> Plan<'a> {
-        self.plan(record, Some(created_at), |_| true)
+        self.plan(record, Some(created_at), |_, _| true)
     }
 
-    fn plan<'a>(&'a self, record: &'a str, created_at: Option<UnixMs>, concerns: impl Fn(&Entry) -> bool) -> Plan<'a> {
+    fn plan<'a>(
+        &'a self,
+        record: &'a str,
+        created_at: Option<UnixMs>,
+        concerns: impl Fn(EventId, &Dated) -> bool,
+    ) -> Plan<'a> {
         let own: Vec<&Dated> = self.of(record).collect();
-        let is_created = self.is_created(record, created_at);
+        let creation = self.creation(record, created_at);
         let newest = own.first().filter(|_| created_at.is_none());
-        match newest {
-            Some(newest) if newest.1.kind.verb() == "deleted" && self.by(newest) == By::Run && !is_created => {
+        match (newest, creation) {
+            (Some(newest), None) if newest.1.kind.verb() == "deleted" && self.by(newest) == By::Run => {
                 Plan::Restore(newest, self.fields(record, &own))
             }
-            Some(_) => Plan::Fields(Vec::new()),
-            None if is_created => {
-                let mut concerning = self.entries.iter().filter(|(_, entry)| concerns(entry));
+            (Some(_), _) => Plan::Fields(Vec::new()),
+            (None, Some((created, _))) => {
+                let mut concerning = self.entries.iter().filter(|dated| concerns(*created, dated));
                 let touched = concerning.find(|dated| self.by(dated) == By::Other);
                 touched.map_or(Plan::Delete, Plan::Touched)
             }
-            None => Plan::Fields(self.fields(record, &own)),
+            (None, None) => Plan::Fields(self.fields(record, &own)),
         }
     }
 
@@ -228,11 +246,14 @@ impl History {
     /// How many records of the prospect the run created that still exist.
     #[must_use]
     pub fn created(&self) -> usize {
-        let of_verb = |verb: &'static str| self.entries.iter().filter(move |(_, entry)| entry.kind.verb() == verb);
-        let created = of_verb("created").filter(|dated| self.by(dated) == By::Run);
-        let mut ids: BTreeSet<&str> = created.map(|(_, entry)| entry.record_id.as_str()).collect();
-        for (_, entry) in of_verb("deleted") {
-            ids.remove(entry.record_id.as_str());
+        let mut ids = BTreeSet::new();
+        for dated in self.entries.iter().rev() {
+            let record = dated.1.record_id.as_str();
+            match dated.1.kind.verb() {
+                "created" if self.by(dated) == By::Run => ids.insert(record),
+                "deleted" => ids.remove(record),
+                _ => false,
+            };
         }
         ids.len()
     }
@@ -242,7 +263,7 @@ impl History {
     pub fn has_merge(&self, record: &str) -> bool {
         self.of(record).any(|(_, entry)| {
             let is_of_merge = matches!(entry.kind, EventKind::ProspectMerged | EventKind::ProspectUnmerged);
-            is_of_merge && entry.origin.actor.run_id.as_ref() == Some(&self.run)
+            is_of_merge && entry.origin.actor.run_id.as_ref() == self.runs.first()
         })
     }
 }
@@ -275,7 +296,7 @@ impl FieldChange<'_> {
         let [_, ran] = values(context, self.newest, self.name).await?;
         let later = match self.later {
             Some(later) => {
-                let [_, current] = shown(&later.1, self.name)?;
+                let [_, current] = values(context, later, self.name).await?;
                 Some((later.1.origin.actor.clone(), current))
             }
             None => None,

@@ -58,7 +58,7 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
     let most = runs::MAX_COUNTED.div_euclid(found.elements.len().max(1));
     let views = stream::iter(found.elements).map(|(_, run)| view(context, run, most));
     let views: Vec<RunView> = views.buffered(COUNTED_AT_ONCE).try_collect().await?;
-    Page::of_log(views, &page_token, found.read_up_to).reply(&parameters.fields)
+    Page::of_log(views, &page_token, (after.as_deref(), found.read_up_to)).reply(&parameters.fields)
 }
 
 /// Replies with one run.

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use domain::consent::CONSENT_PREFIX;
 use domain::custom::CUSTOM_PREFIX;
-use domain::{EventKind, JobId, Prospect, ProspectId};
+use domain::{Contact, EventKind, JobId, MatchBy, Prospect, ProspectId};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use shared::http::{ApiError, Body, Code, Json, Names};
 use shared::records::prospects;
 
 use super::conflict::{Conflict, TOO_MANY, TOUCHED, Undone, refusal};
-use super::history::{Dated, History, Plan, Values};
+use super::history::{Dated, FieldChange, History, Plan, Values};
 use super::work::{Decided, Work};
 use crate::delete;
 use crate::request::{FirstReading, Removals};
@@ -45,17 +45,23 @@ pub async fn undo(work: &Work<'_>, id: ProspectId, kinds: &[EventKind]) -> Resul
         Err(error) => refusal(&error)?,
     };
     // One of the values cannot come back. Each field is tried alone.
-    let fields = fields(work, id).await?;
-    if fields.is_empty() {
+    let Changed { names, values, merge } = Box::pin(changed(work, id)).await?;
+    if names.is_empty() {
         return Ok(Undone::refused(Conflict::of_record(&record, &refused)));
     }
-    let mut all = Undone::default();
-    for field in fields {
-        match attempt(Some(&field)).await {
+    let mut all = Undone {
+        conflicts: merge.into_iter().collect(),
+        ..Undone::default()
+    };
+    for name in names {
+        match attempt(Some(&name)).await {
             Ok(undone) => all.add(undone),
             Err(error) => {
-                let conflict = Conflict::of_field(&record, &field, &refusal(&error)?);
-                all.conflicts.push(conflict);
+                let conflict = Conflict::of_field(&record, &name, &refusal(&error)?);
+                let values = values.iter().find(|values| values.name == name);
+                let ran = values.and_then(|values| values.ran.as_deref());
+                let would_be = values.and_then(|values| values.would_be.as_deref());
+                all.conflicts.push(conflict.with_values(ran, would_be));
             }
         }
     }
@@ -67,19 +73,62 @@ fn refused(id: ProspectId, message: &str) -> Decided {
     (Undone::refused(Conflict::of_record(&id.to_string(), message)), None)
 }
 
-/// The names of the fields that the run changed.
-async fn fields(work: &Work<'_>, id: ProspectId) -> Result<Vec<String>, ApiError> {
+/// What the run changed of a prospect.
+#[derive(Debug, Default)]
+struct Changed {
+    /// The names of the fields, also of those that are undone.
+    names: Vec<String>,
+    /// The values of those that are not undone.
+    values: Vec<Values>,
+    /// The conflict of its merges.
+    merge: Option<Conflict>,
+}
+
+async fn changed(work: &Work<'_>, id: ProspectId) -> Result<Changed, ApiError> {
     let Some(prospect) = read(work, id).await? else {
-        return Ok(Vec::new());
+        return Ok(Changed::default());
     };
     let group: Vec<ProspectId> = prospect.group().collect();
-    let history = History::read(work.context, &work.run, &group).await?;
+    let Some(history) = History::read(work.context, &work.run, &group).await? else {
+        return Ok(Changed::default());
+    };
     let record = id.to_string();
-    let names = history.iter().flat_map(|history| history.names(&record));
-    Ok(names
-        .filter(|name| !DERIVED.contains(name))
-        .map(str::to_owned)
-        .collect())
+    let names = history.names(&record).into_iter();
+    let names = names.filter(|name| !DERIVED.contains(name)).map(str::to_owned);
+    let mut changed = Changed {
+        names: names.collect(),
+        values: Vec::new(),
+        merge: merge(&history, &record),
+    };
+    if let Plan::Fields(fields) = history.plan_of_prospect(&record, prospect.created_at) {
+        changed.values = values(work, &fields, None).await?;
+    }
+    Ok(changed)
+}
+
+/// The values of the fields that do not follow from others, or of `only` this one.
+async fn values(work: &Work<'_>, fields: &[FieldChange<'_>], only: Option<&str>) -> Result<Vec<Values>, ApiError> {
+    let wanted = fields.iter().filter(|field| only.is_none_or(|only| field.name == only));
+    let mut values = Vec::new();
+    for field in wanted.filter(|field| !DERIVED.contains(&field.name)) {
+        values.push(field.values(work.context).await?);
+    }
+    Ok(values)
+}
+
+/// The contacts that the prospect shared before the run.
+async fn shared(work: &Work<'_>, prospect: &Prospect, fields: &[FieldChange<'_>]) -> Result<Vec<Contact>, ApiError> {
+    let changed = fields.iter().find(|field| field.name == Prospect::SHARED_CONTACTS.name);
+    let Some(changed) = changed else {
+        return Ok(prospect.shared_contacts.clone());
+    };
+    let before = changed.values(work.context).await?.would_be;
+    let before = before.map(|json| serde_json::from_str(json.get())).transpose();
+    Ok(before.map_err(ApiError::internal)?.unwrap_or_default())
+}
+
+fn merge(history: &History, record: &str) -> Option<Conflict> {
+    history.has_merge(record).then(|| Conflict::of_record(record, MERGE))
 }
 
 async fn read(work: &Work<'_>, id: ProspectId) -> Result<Option<Prospect>, ApiError> {
@@ -112,13 +161,11 @@ async fn decide(work: &Work<'_>, id: ProspectId, kinds: &[EventKind], only: Opti
             Plan::Touched(by) => Some((touched(&record, by), None)),
             Plan::Restore(..) => Some((Undone::default(), None)),
             Plan::Fields(fields) => {
-                let wanted = fields.iter().filter(|field| only.is_none_or(|only| field.name == only));
-                let mut values = Vec::new();
-                for field in wanted.filter(|field| !DERIVED.contains(&field.name)) {
-                    values.push(field.values(work.context).await?);
-                }
-                let has_merge = history.has_merge(&record);
-                Box::pin(set(work, &prospect, values, has_merge)).await?
+                let shared = shared(work, &prospect, &fields).await?;
+                let values = values(work, &fields, only).await?;
+                // The caller lists the merge once if it tries each field alone.
+                let merge = merge(&history, &record).filter(|_| only.is_none());
+                Box::pin(set(work, (&prospect, shared.as_slice()), values, merge)).await?
             }
         };
         if let Some(decided) = decided {
@@ -153,28 +200,30 @@ async fn delete(work: &Work<'_>, prospect: &Prospect, group: &[ProspectId]) -> R
     Ok(Some((undone, Some(decision))))
 }
 
-/// The change that gives fields their old values, as a `PATCH` would. `None` if the prospect changed meanwhile.
+/// The change that gives fields their old values, as a `PATCH` would, but for the contacts that were `shared`, which
+/// another prospect may have. `None` if the prospect changed meanwhile.
 async fn set(
     work: &Work<'_>,
-    prospect: &Prospect,
+    (prospect, shared): (&Prospect, &[Contact]),
     values: Vec<Values>,
-    has_merge: bool,
+    merge: Option<Conflict>,
 ) -> Result<Option<Decided>, ApiError> {
     let record = prospect.id.to_string();
-    let mut conflicts: Vec<Conflict> = has_merge
-        .then(|| Conflict::of_record(&record, MERGE))
-        .into_iter()
-        .collect();
+    let mut conflicts: Vec<Conflict> = merge.into_iter().collect();
     let mut sent = Sent::default();
     for values in values {
         conflicts.extend(values.conflict(&record));
         match values.would_be {
             _ if values.later.is_some() => {}
             _ if values.name.starts_with(CONSENT_PREFIX) => {
-                conflicts.push(Conflict::of_field(&record, &values.name, STATED));
+                let conflict = Conflict::of_field(&record, &values.name, STATED);
+                conflicts.push(conflict.with_values(values.ran.as_deref(), values.would_be.as_deref()));
             }
             Some(would_be) => sent.add(&values.name, &would_be, values.ran.as_deref())?,
-            None => conflicts.push(Conflict::of_field(&record, &values.name, NOT_KEPT)),
+            None => {
+                let conflict = Conflict::of_field(&record, &values.name, NOT_KEPT);
+                conflicts.push(conflict.with_values(values.ran.as_deref(), None));
+            }
         }
     }
     let mut undone = Undone {
@@ -187,6 +236,11 @@ async fn set(
     let if_match = format!("\"{}\"", prospect.revision);
     let mut update = Update::read(prospect.id, Some(if_match), sent.body()?, &work.settings);
     update.request.remove(sent.removes);
+    update.request.match_by = MatchBy {
+        email: !shared.contains(&Contact::Email),
+        phone: !shared.contains(&Contact::Phone),
+        ..MatchBy::default()
+    };
     let first = FirstReading::default();
     match update.decide(work.context, &work.settings, &first).await {
         Ok(Some(decision)) => {
@@ -216,6 +270,12 @@ impl Sent {
     /// Adds the old value of a field. `ran` is the value that the run gave it.
     fn add(&mut self, name: &str, would_be: &RawValue, ran: Option<&RawValue>) -> Result<(), ApiError> {
         let value: Value = serde_json::from_str(would_be.get()).map_err(ApiError::internal)?;
+        // Only numbers of custom fields have fractions. Their digits are more than `Value` keeps.
+        let value = if value.is_f64() {
+            Value::String(would_be.get().to_owned())
+        } else {
+            value
+        };
         if name == Prospect::APPLICATIONS.name {
             let jobs = |json: &str| serde_json::from_str::<BTreeSet<JobId>>(json).map_err(ApiError::internal);
             let before = jobs(would_be.get())?;

@@ -191,7 +191,7 @@ impl Work<'_> {
         if !group.kinds.is_empty() {
             let of_prospect = Box::pin(prospect::undo(self, group.prospect, &group.kinds)).await?;
             let is_gone = of_prospect.is_gone;
-            outcome.add(of_prospect);
+            outcome.add(of_prospect.shown(&self.settings.custom_fields, self.context.now));
             if is_gone {
                 return Ok(outcome);
             }

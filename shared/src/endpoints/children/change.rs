@@ -62,12 +62,14 @@ pub fn creation<C: Child>(
     Ok(decision.referring(context, &stored.record.id_text(), &users))
 }
 
-/// Changes a child as `decide` returns it. If another writer was faster, `decide` runs again.
+/// Changes a child as `decide` returns it. If another writer was faster, `decide` runs again. The request names the user
+/// `user_id` as its actor.
 ///
 /// # Errors
 /// 404, 412, 409 if other writers kept winning, 503, and the errors of `decide`.
 pub async fn update<C: Child>(
     context: &Context<'_>,
+    user_id: Option<UserId>,
     decide: impl Fn(&C) -> Result<C, ApiError>,
 ) -> Result<Reply, ApiError> {
     context
@@ -75,17 +77,21 @@ pub async fn update<C: Child>(
             let before = stored::<C>(context).await?;
             context.check_if_match(before.revision)?;
             let after = decide(&before.record)?;
-            changed(context, &before, after).map(Some)
+            changed(context, (&before, user_id), after).map(Some)
         })
         .await
 }
 
-/// The change of this state of a child to `record`. The time of change in `record` is still the old one. The condition
-/// of `Part::Parent` fails if its prospect was deleted or merged.
+/// The change of this state of a child to `record`, by the user `user_id` if the request names one. The time of change in
+/// `record` is still the old one. The condition of `Part::Parent` fails if its prospect was deleted or merged.
 ///
 /// # Errors
 /// 413 or 500 if it cannot be stored.
-pub fn changed<C: Child>(context: &Context<'_>, before: &Stored<C>, mut record: C) -> Result<Decision, ApiError> {
+pub fn changed<C: Child>(
+    context: &Context<'_>,
+    (before, user_id): (&Stored<C>, Option<UserId>),
+    mut record: C,
+) -> Result<Decision, ApiError> {
     let changes = before.record.changes(&record);
     if changes.is_empty() {
         return Ok(Decision::unchanged(reply(before)?));
@@ -97,6 +103,7 @@ pub fn changed<C: Child>(context: &Context<'_>, before: &Stored<C>, mut record: 
     let writes = change_writes(context.account(), before, &after)?;
     let meta = EventMeta {
         changes,
+        user_id,
         ..EventMeta::new(kind)
     };
     let event = context.event(meta, at, (after.revision, &after.record))?;
