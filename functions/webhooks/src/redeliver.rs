@@ -1,11 +1,12 @@
 //! POST /webhooks/{webhookId}/deliveries/{deliveryId}/redeliver, and POST /webhooks/{webhookId}/redeliver for the
 //! deliveries that failed since a time (SPECIFICATION §14.6).
 
-use domain::Webhook;
+use domain::erasure::persons;
+use domain::{Delivery, Webhook};
 use serde::Serialize;
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
-use shared::records;
+use shared::records::{self, erasures};
 use store::Descending;
 
 use crate::{deliveries, stored};
@@ -16,15 +17,19 @@ const MAX_AT_ONCE: usize = 99;
 /// Starts a delivery again, whatever its status.
 ///
 /// # Errors
-/// 404; 410 if its event is no longer kept; 409 if the webhook is switched off, or if other writers kept winning; 503.
+/// 404; 410 if its event is no longer kept or its person was erased; 409 if the webhook is switched off, or if other
+/// writers kept winning; 503.
 pub async fn one(context: &Context<'_>) -> Result<Reply, ApiError> {
     let webhook = active(context).await?;
     context
         .decide_and_commit(|| async {
             let before = deliveries::stored(context, &webhook).await?;
-            let event =
-                records::events::kept(&context.app.store, context.account(), before.event_id, context.now).await?;
-            if event.is_none() {
+            let (store, account) = (&context.app.store, context.account());
+            let event = records::events::kept(store, account, before.event_id, context.now).await?;
+            let persons = event.as_ref().map(persons).transpose().map_err(ApiError::internal)?;
+            // The event of an erased person stays until the sweeper has found it.
+            let erased = erasures::erased(store, account, &persons.unwrap_or_default()).await?;
+            if event.is_none() || !erased.is_empty() {
                 let message = "The event is no longer kept: it is older than 30 days, or its prospect was erased.";
                 return Err(ApiError::new(Code::Gone, message));
             }
@@ -44,7 +49,8 @@ struct Redelivered {
 }
 
 /// Starts the deliveries again that failed since `since`, oldest first, up to `MAX_AT_ONCE` per request. `hasMore`
-/// lets the client know whether to call again.
+/// lets the client know whether to call again. Deliveries of an erased person end, so that the next call does not find
+/// them.
 ///
 /// # Errors
 /// 400 with every field error; 404; 409 if the webhook is switched off, or if other writers kept winning; 503.
@@ -55,16 +61,23 @@ pub async fn failed(context: &Context<'_>) -> Result<Reply, ApiError> {
     let webhook = active(context).await?;
     context
         .decide_and_commit(|| async {
-            let of = (context.account(), webhook.id);
+            let (store, account) = (&context.app.store, context.account());
             let oldest_first = (Descending::No, None);
-            let failed = records::deliveries::failed(&context.app.store, of, since, oldest_first, MAX_AT_ONCE).await?;
+            let of = (account, webhook.id);
+            let failed = records::deliveries::failed(store, of, since, oldest_first, MAX_AT_ONCE).await?;
+            let erased = erasures::delivered(store, account, &failed.deliveries).await?;
+            let is_erased = |delivery: &&Delivery| erased.contains(&delivery.id);
+            let (ended, started): (Vec<&Delivery>, Vec<&Delivery>) = failed.deliveries.iter().partition(is_erased);
             let mut writes = Vec::with_capacity(failed.deliveries.len());
-            for before in &failed.deliveries {
+            for before in ended {
+                writes.push(records::deliveries::blanking(before)?);
+            }
+            for before in &started {
                 writes.push(records::deliveries::redeliver(before, context.now)?.1);
             }
             let reply = Reply::ok(&Redelivered {
                 success: true,
-                count: failed.deliveries.len(),
+                count: started.len(),
                 has_more: failed.read_up_to.is_some(),
             })?;
             Ok(Some(Decision::new(writes, reply)))

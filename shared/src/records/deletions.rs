@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use domain::{AccountId, Prospect, ProspectId, UnixMs};
 use index::{IndexKind, Row, count_hidden, hide_children, stop_hiding_children};
-use store::item::{Item, Value, text};
+use store::item::{Item, read_texts, texts};
 use store::key::{prospect_of, prospect_partition};
 use store::{Committed, Guard, ItemJson, Key, Part, Store, StoreError, Write, due_at};
 
@@ -76,19 +76,15 @@ pub fn begin(account: AccountId, prospect: &Prospect, counted: &[Item], now: Uni
     let merged = &prospect.absorbed.ids;
     let claims = claims::of_alternates(account, prospect);
     let mut item = job(now);
-    let texts = |texts: Vec<String>| Value::L(texts.into_iter().map(text).collect());
     if !merged.is_empty() {
-        item.insert(
-            MERGED.to_owned(),
-            texts(merged.iter().map(ProspectId::to_string).collect()),
-        );
+        item.insert(MERGED.to_owned(), texts(merged.iter().map(ProspectId::to_string)));
     }
     if !claims.is_empty() {
-        item.insert(CLAIMS.to_owned(), texts(claims.into_iter().map(|key| key.pk).collect()));
+        item.insert(CLAIMS.to_owned(), texts(claims.into_iter().map(|key| key.pk)));
     }
     let key = Key::deletion(account, prospect.id);
     let mut writes = vec![Write::put(Part::Attachment, key, item, Guard::Absent)];
-    writes.extend(counters::close_unchanged(account, prospect.id, counted, now));
+    writes.extend(counters::close_unchanged(account, prospect, counted, now));
     writes.extend(IndexKind::OF_PROSPECTS.map(|kind| hide_children(account, kind, prospect.id, merged)));
     writes
 }
@@ -104,14 +100,6 @@ pub fn whole(account: AccountId, prospect: &Prospect, counted: &[Item], now: Uni
     writes.push(prospects::delete(account, prospect));
     writes.push(Row::tombstone(prospect.id.to_string(), now).write(account, IndexKind::Prospect));
     writes
-}
-
-/// The texts of a list attribute; empty without the attribute.
-fn texts_of<'a>(item: &'a Item, name: &str) -> impl Iterator<Item = &'a str> {
-    let list = item.get(name).and_then(|list| list.as_l().ok());
-    list.into_iter()
-        .flatten()
-        .filter_map(|value| value.as_s().ok().map(String::as_str))
 }
 
 /// How many deletions of the account are unfinished.
@@ -133,7 +121,7 @@ pub async fn step(store: &Store, deletion: &Key, now: UnixMs) -> Result<Progress
         // Another sweeper has done the last step.
         return Ok(Progress::Finished);
     };
-    let merged = texts_of(&item, MERGED).filter_map(ProspectId::parse);
+    let merged = read_texts(&item, MERGED).filter_map(ProspectId::parse);
     let mut left = Vec::new();
     for prospect in std::iter::once(prospect).chain(merged) {
         let partition = prospect_partition(account, prospect);
@@ -168,9 +156,9 @@ pub async fn step(store: &Store, deletion: &Key, now: UnixMs) -> Result<Progress
 /// Another prospect may have taken the others.
 async fn claims_left(store: &Store, deletion: &Item, prospect: ProspectId) -> Result<Vec<Write>, StoreError> {
     let group: Vec<String> = std::iter::once(prospect.to_string())
-        .chain(texts_of(deletion, MERGED).map(str::to_owned))
+        .chain(read_texts(deletion, MERGED).map(str::to_owned))
         .collect();
-    let keys: Vec<Key> = texts_of(deletion, CLAIMS).map(claims::key).collect();
+    let keys: Vec<Key> = read_texts(deletion, CLAIMS).map(claims::key).collect();
     let found: HashMap<Key, Item> = store.get_many(&keys).await?;
     let of_group = found.iter().filter(|(_, claim)| claims::names_one_of(claim, &group));
     let most = usize::try_from(STEP_ITEMS).unwrap_or_default();

@@ -192,6 +192,24 @@ pub async fn of_event(
 /// # Errors
 /// [`StoreError`] if the store does not give a clear answer.
 pub async fn blank(store: &Store, delivery: &Delivery) -> Result<(), StoreError> {
+    let present = Expression {
+        condition: "attribute_exists(pk)".to_owned(),
+        ..Expression::default()
+    };
+    let item = blank_item(delivery)?;
+    store.put_if(&key_of(delivery), &item, present).await.map(|_| ())
+}
+
+/// The write that does the same, unless the delivery changed meanwhile.
+///
+/// # Errors
+/// [`StoreError::Malformed`] if it cannot be stored as an item.
+pub fn blanking(before: &Delivery) -> Result<Write, StoreError> {
+    let guard = Guard::Number("updatedAt", before.updated_at.ms());
+    Ok(Write::put(Part::Record, key_of(before), blank_item(before)?, guard))
+}
+
+fn blank_item(delivery: &Delivery) -> Result<Item, StoreError> {
     let ended = match delivery.state {
         DeliveryState::Pending => DeliveryState::Failed,
         DeliveryState::Delivered | DeliveryState::Failed => delivery.state,
@@ -206,11 +224,7 @@ pub async fn blank(store: &Store, delivery: &Delivery) -> Result<(), StoreError>
     // Nobody starts it again together with others that failed.
     item.remove(DUE);
     item.remove(DUE_AT);
-    let present = Expression {
-        condition: "attribute_exists(pk)".to_owned(),
-        ..Expression::default()
-    };
-    store.put_if(&key_of(delivery), &item, present).await.map(|_| ())
+    Ok(item)
 }
 
 /// The write that starts a new round of attempts now, unless the delivery changed meanwhile. The table's stream

@@ -7,9 +7,9 @@ pub mod search;
 
 use std::collections::HashSet;
 
-use domain::erasure::WITHIN_MS;
+use domain::erasure::{WITHIN_MS, persons};
 use domain::event::MergeNotice;
-use domain::{AccountId, Erasure, ErasureId, EventKind, Prospect, ProspectId, Removed, UnixMs};
+use domain::{AccountId, Delivery, DeliveryId, Erasure, ErasureId, EventKind, Prospect, ProspectId, Removed, UnixMs};
 use futures::future::try_join_all;
 use index::{Column, Error, Filter, Index, IndexKind};
 use serde::{Deserialize, Serialize};
@@ -35,6 +35,10 @@ const REPLAYED_AT: &str = "replayedAt";
 
 /// The attribute of a mark with the erasure.
 const BY: &str = "erasureId";
+
+/// The most prospects that the transaction of the request marks; the search marks the others too. It also suppresses up to
+/// 42 contacts: with more marks it could have more than the 100 writes of a transaction.
+const MARKED_AT_ONCE: usize = 16;
 
 /// The work that an erasure still needs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,13 +66,14 @@ impl ErasureJob {
     }
 }
 
-/// The writes of an erasure: the mark of the prospect, and what [`again`] writes.
+/// The writes of an erasure: the marks of the prospects, and what [`again`] writes.
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if it cannot be stored as an item.
 pub fn begin(account: AccountId, erasure: &Erasure) -> Result<Vec<Write>, StoreError> {
     let mut writes = again(account, erasure, erasure.requested_at)?;
-    writes.push(mark(account, erasure.prospect_id, erasure.id));
+    let marked = erasure.prospects().take(MARKED_AT_ONCE);
+    writes.extend(marked.map(|prospect| mark(account, prospect, erasure.id)));
     Ok(writes)
 }
 
@@ -201,6 +206,33 @@ pub async fn erased(
     let marks = store.get_many_json(&keys).await?;
     let marked = prospects.iter().zip(keys).filter(|(_, key)| marks.contains_key(key));
     Ok(marked.map(|(id, _)| *id).collect())
+}
+
+/// Those of these deliveries whose events have data of an erased person. The search ends them, but it begins after the
+/// request.
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read.
+pub async fn delivered(
+    store: &Store,
+    account: AccountId,
+    deliveries: &[Delivery],
+) -> Result<HashSet<DeliveryId>, StoreError> {
+    let key = |delivery: &Delivery| Key::event(account, delivery.event_at, delivery.event_id);
+    let keys: Vec<Key> = deliveries.iter().map(key).collect();
+    let events = store.get_many_json(&keys).await?;
+    let mut of: Vec<(DeliveryId, Vec<ProspectId>)> = Vec::new();
+    for (delivery, key) in deliveries.iter().zip(&keys) {
+        // Parsed one by one, because large events take a lot of memory.
+        if let Some(event) = events.get(key) {
+            let persons = persons(&event.record()?).map_err(|error| StoreError::Malformed(error.to_string()))?;
+            of.push((delivery.id, persons));
+        }
+    }
+    let everybody: Vec<ProspectId> = of.iter().flat_map(|(_, persons)| persons.clone()).collect();
+    let found = erased(store, account, &everybody).await?;
+    of.retain(|(_, persons)| persons.iter().any(|person| found.contains(person)));
+    Ok(of.into_iter().map(|(delivery, _)| delivery).collect())
 }
 
 /// A page of erasures, newest first, and the ULID where the next page continues.

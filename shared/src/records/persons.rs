@@ -1,16 +1,19 @@
 //! Everything that the table has about a person (SPECIFICATION §17.4).
 
 use domain::activity::Entry;
+use domain::erasure::persons;
 use domain::{
-    AccountId, ConsentStatement, Delivery, DeliveryId, Event, EventId, File, Hire, Meeting, Note, Prospect, ProspectId,
-    Task,
+    AccountId, ConsentStatement, Delivery, DeliveryId, Event, EventId, EventKind, File, Hire, Meeting, Note, PastStage,
+    Prospect, ProspectId, Resume, Task,
 };
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use store::key::{ACTIVITY, CONSENTS, prospect_partition};
+use store::key::{self, ACTIVITY, CONSENTS, PAST_STAGE, RESUME, prospect_partition};
 use store::{ItemJson, Key, Store, StoreError};
 use ulid::Ulid;
 
 use super::children::{Child, Stored};
+use super::prospects::Profile;
 use super::webhooks;
 
 /// The most bytes of a person's items that are read (SPECIFICATION §15.1).
@@ -22,11 +25,28 @@ pub const MAX_DELIVERIES: usize = 10_000;
 /// The items that one call reads.
 const PAGE: i32 = 1_000;
 
+/// The characters of a ULID that are its time.
+const TIME_CHARS: usize = 10;
+
+/// A prospect that was merged into another one, with what is stored with it. What it took over from a third one is stored
+/// with that one.
+#[derive(Clone, Debug)]
+pub struct MergedProspect {
+    /// Its record.
+    pub prospect: Prospect,
+    /// The long parts of its profile.
+    pub profile: Profile,
+    /// Its resume.
+    pub resume: Option<Resume>,
+    /// The stages that it left, oldest first.
+    pub past: Vec<PastStage>,
+}
+
 /// What belongs to a prospect, and to the prospects that were merged into it.
 #[derive(Clone, Debug, Default)]
 pub struct Person {
-    /// The records of the prospects that were merged into it.
-    pub merged: Vec<Prospect>,
+    /// The prospects that were merged into it.
+    pub merged: Vec<MergedProspect>,
     /// Tasks.
     pub tasks: Vec<Task>,
     /// Hires.
@@ -39,9 +59,9 @@ pub struct Person {
     pub files: Vec<File>,
     /// All statements about consents.
     pub consents: Vec<ConsentStatement>,
-    /// The activity.
+    /// The activity, oldest first.
     pub activity: Vec<(EventId, Entry)>,
-    /// The events that are still kept.
+    /// The events that are still kept, oldest first.
     pub events: Vec<Event>,
     /// The deliveries of these events.
     pub deliveries: Vec<Delivery>,
@@ -56,7 +76,7 @@ pub async fn read(store: &Store, account: AccountId, group: &[ProspectId]) -> Re
     let (mut person, mut bytes) = (Person::default(), 0_usize);
     for (at, member) in group.iter().enumerate() {
         let partition = prospect_partition(account, *member);
-        let mut after: Option<String> = None;
+        let (mut own, mut after) = (OwnItems::default(), None::<String>);
         loop {
             let (items, next) = store.query_page(&partition, after.as_deref(), PAGE).await?;
             for item in &items {
@@ -64,20 +84,64 @@ pub async fn read(store: &Store, account: AccountId, group: &[ProspectId]) -> Re
                 if bytes > MAX_BYTES {
                     return Ok(None);
                 }
-                person.add(item, at > 0)?;
+                person.add(item)?;
+                own.add(item)?;
             }
             after = next;
             if after.is_none() {
                 break;
             }
         }
+        person.merged.extend(own.merged().filter(|_| at > 0));
     }
-    let is_whole = person.read_events(store, account).await?;
+    person.activity.sort_by_key(|(id, _)| *id);
+    let is_whole = person.read_events(store, account, group).await?;
     Ok(Some(person).filter(|_| is_whole))
 }
 
+/// What the items of a partition say about the prospect itself.
+#[derive(Default)]
+struct OwnItems {
+    record: Option<Prospect>,
+    profile: Profile,
+    /// JSON text.
+    resume: String,
+    past: Vec<PastStage>,
+}
+
+#[derive(Deserialize)]
+struct ResumePart {
+    part: String,
+}
+
+impl OwnItems {
+    fn add(&mut self, item: &ItemJson) -> Result<(), StoreError> {
+        let sort = item.key()?.sk;
+        match sort.as_str() {
+            "PROSPECT" => self.record = Some(item.record()?),
+            "PROFILE#NOTES" => self.profile.notes = item.record::<Profile>()?.notes,
+            "PROFILE#QUESTIONS" => self.profile.application_questions = item.record::<Profile>()?.application_questions,
+            _ if sort.starts_with(RESUME) => self.resume.push_str(&item.record::<ResumePart>()?.part),
+            _ if sort.starts_with(PAST_STAGE) => self.past.push(item.record()?),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn merged(self) -> Option<MergedProspect> {
+        // Parts of an earlier, longer resume may follow.
+        let resume = serde_json::Deserializer::from_str(&self.resume).into_iter().next();
+        Some(MergedProspect {
+            prospect: self.record?,
+            profile: self.profile,
+            resume: resume.and_then(Result::ok),
+            past: self.past,
+        })
+    }
+}
+
 impl Person {
-    fn add(&mut self, item: &ItemJson, is_merged: bool) -> Result<(), StoreError> {
+    fn add(&mut self, item: &ItemJson) -> Result<(), StoreError> {
         let sort = item.key()?.sk;
         if sort.starts_with(CONSENTS) {
             self.consents.push(item.record()?);
@@ -86,7 +150,6 @@ impl Person {
             self.activity.push((event, item.record()?));
         }
         match sort.split('#').next().unwrap_or_default() {
-            "PROSPECT" if is_merged => self.merged.push(item.record()?),
             "TASK" => self.tasks.push(child(item)?),
             "HIRE" => self.hires.push(child(item)?),
             "NOTE" => self.notes.push(child(item)?),
@@ -97,12 +160,19 @@ impl Person {
         Ok(())
     }
 
-    /// Reads the events that the activity names, and their deliveries. Returns whether it could read all of them.
-    async fn read_events(&mut self, store: &Store, account: AccountId) -> Result<bool, StoreError> {
+    /// Reads the events that the activity names, the deletions of their merges, and the deliveries. Returns whether it
+    /// could read all of them.
+    async fn read_events(
+        &mut self,
+        store: &Store,
+        account: AccountId,
+        group: &[ProspectId],
+    ) -> Result<bool, StoreError> {
         let keys = self.activity.iter().map(|(id, _)| Key::event(account, id.at(), *id));
         let keys: Vec<Key> = keys.collect();
         let mut events = store.read_many(&keys).await?;
         self.events = keys.iter().filter_map(|key| events.remove(key)).collect();
+        self.read_deletions(store, account, group).await?;
         let webhooks = webhooks::ever(store, account).await?;
         if self.events.len().saturating_mul(webhooks.len()) > MAX_DELIVERIES {
             return Ok(false);
@@ -115,6 +185,35 @@ impl Person {
         let mut deliveries = store.read_many(&keys).await?;
         self.deliveries = keys.iter().filter_map(|key| deliveries.remove(key)).collect();
         Ok(true)
+    }
+
+    /// Reads the events of the prospects and hires that a merge deleted. They have the time of the merge, whose entry is the
+    /// only one in the activity.
+    async fn read_deletions(
+        &mut self,
+        store: &Store,
+        account: AccountId,
+        group: &[ProspectId],
+    ) -> Result<(), StoreError> {
+        let is_merge = |event: &&Event| event.kind == EventKind::ProspectMerged;
+        let merges = self.events.iter().filter(is_merge).map(|event| event.id);
+        let merges: Vec<EventId> = merges.collect();
+        for merge in merges {
+            let place = merge.ulid().to_string();
+            let same_time = place.get(..TIME_CHARS).unwrap_or_default();
+            let day = key::events(account, &merge.at().day());
+            for item in store.query_json(&day, same_time).await? {
+                let event: Event = item.record()?;
+                let is_deletion = matches!(event.kind, EventKind::ProspectDeleted | EventKind::HireDeleted);
+                let of = persons(&event).map_err(|error| StoreError::Malformed(error.to_string()))?;
+                if is_deletion && event.merge.is_some() && of.iter().any(|person| group.contains(person)) {
+                    self.events.push(event);
+                }
+            }
+        }
+        self.events.sort_by_key(|event| event.id);
+        self.events.dedup_by_key(|event| event.id);
+        Ok(())
     }
 }
 

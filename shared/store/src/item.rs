@@ -164,6 +164,20 @@ pub fn read_number(item: &Item, name: &str) -> Option<i64> {
     item.get(name)?.as_n().ok()?.parse().ok()
 }
 
+/// An attribute that is a list of texts.
+#[must_use]
+pub fn texts(texts: impl IntoIterator<Item = String>) -> AttributeValue {
+    AttributeValue::L(texts.into_iter().map(text).collect())
+}
+
+/// The texts of that attribute; empty without the attribute.
+pub fn read_texts<'a>(item: &'a Item, name: &str) -> impl Iterator<Item = &'a str> {
+    let list = item.get(name).and_then(|list| list.as_l().ok());
+    list.into_iter()
+        .flatten()
+        .filter_map(|value| value.as_s().ok().map(String::as_str))
+}
+
 /// The bytes of an item, as DynamoDB counts them.
 pub(crate) fn item_bytes(item: &Item) -> usize {
     let attributes = item

@@ -6,8 +6,10 @@ use serde_json::{Value, json};
 use tests::receivers::Behaviour;
 use tests::{Response, World};
 
+use super::merge::{id, merged};
 use super::{EMAIL, PHONE, create, target, upsert};
 use crate::ask::{Ask, at, has};
+use crate::children::{NOTE, over};
 
 /// The body of an erasure.
 pub fn request() -> Value {
@@ -224,5 +226,132 @@ async fn the_prospects_that_were_merged_into_a_person_are_erased_with_it() {
     for prospect in [&ada, &other] {
         let again = erase(&world, prospect).await.expect_status(202);
         assert_eq!(again.item()["id"], receipt["id"]);
+    }
+}
+
+#[tokio::test]
+async fn the_prospects_that_were_merged_into_a_deleted_person_are_erased_with_it() {
+    // The deletion has ended, or not.
+    for is_swept in [true, false] {
+        let world = World::new().await;
+        let hook = world.create("/webhooks", json!({"url": "http://localhost/hook"})).await;
+        world.receivers().behave("/hook", Behaviour::Echo);
+        let ada = create(&world, json!({"email": EMAIL})).await;
+        let other = create(&world, json!({"email": "other@example.com", "phone": PHONE})).await;
+        NOTE.add(&world, id(&other), json!({})).await;
+        merged(&world, &ada, &[&other]).await;
+        world.remove(&target(&ada)).await;
+        world.deliver_webhooks().await;
+        if is_swept {
+            world.advance(Duration::from_mins(1));
+            world.sweep().await;
+        }
+        let receipt = erase(&world, &ada).await.expect_status(202).item().clone();
+        has(&receipt, json!({"mergedIds": [other["id"]]}));
+        finish(&world).await;
+        let done = world.read(&at("/erasures", &receipt)).await;
+        let removed = json!({"prospects": 0, "tasks": 0, "hires": 0, "notes": 0, "meetings": 0, "files": 0,
+            "events": 6, "deliveries": 6, "merges": 1});
+        let ended = json!({"status": "done", "doneAt": done["doneAt"], "removed": removed});
+        assert_eq!(done, over(receipt, ended));
+        let events = world.list("/events").await;
+        let left: Vec<_> = events
+            .iter()
+            .map(|event| (&event["type"], &event["data"]["item"]))
+            .collect();
+        assert_eq!(left, [(&json!("prospect.erased"), &json!({"id": ada["id"]}))]);
+        for delivery in world.list(&format!("{}/deliveries", at("/webhooks", &hook))).await {
+            let is_notice = delivery["eventType"] == "prospect.erased";
+            assert_eq!(delivery["attempts"] == json!([]), !is_notice, "{delivery}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_merged_prospect_that_an_import_brought_back_is_not_erased_with_the_deleted_winner() {
+    let world = World::new().await;
+    let ada = create(&world, json!({})).await;
+    let other = create(&world, json!({})).await;
+    let end = format!("#PROSPECT#{}", id(&other).strip_prefix("prospect_").unwrap());
+    let mut partition = world.stored_items();
+    partition.retain(|item| item["pk"]["S"].as_str().unwrap().ends_with(&end));
+    merged(&world, &ada, &[&other]).await;
+    world.remove(&target(&ada)).await;
+    world.advance(Duration::from_mins(1));
+    world.sweep().await;
+    world.restore(partition.into_iter());
+    let receipt = erase(&world, &ada).await.expect_status(202).item().clone();
+    has(&receipt, json!({"mergedIds": []}));
+    finish(&world).await;
+    world.read(&target(&other)).await;
+}
+
+#[tokio::test]
+async fn nothing_of_a_person_is_delivered_again_once_an_erasure_was_asked_for() {
+    let world = World::new().await;
+    let hook = json!({"url": "http://localhost/hook"});
+    let hook = at("/webhooks", &world.create("/webhooks", hook).await);
+    world.receivers().behave("/hook", Behaviour::Status(410));
+    let ada = create(&world, json!({"email": EMAIL})).await;
+    let other = create(&world, json!({"email": "other@example.com"})).await;
+    merged(&world, &ada, &[&other]).await;
+    world.advance(Duration::from_secs(1));
+    let bob = create(&world, json!({"email": "bob@example.com"})).await;
+    world.deliver_webhooks().await;
+    world.update(&hook, json!({"active": true})).await;
+    world.receivers().behave("/hook", Behaviour::Status(200));
+    let deliveries = world.list(&format!("{hook}/deliveries?status=failed")).await;
+    assert_eq!(deliveries.len(), 5);
+    let before = world.receivers().received().len();
+    erase(&world, &ada).await.expect_status(202);
+    // The newest one is about another person.
+    for delivery in &deliveries[1..] {
+        let path = format!("{hook}/deliveries/{}/redeliver", id(delivery));
+        let message = "The event is no longer kept: it is older than 30 days, or its prospect was erased.";
+        world.post(&path, json!({})).await.expect_error(410, "gone", message);
+    }
+    // Only the other one starts again, and nothing is left for a second request.
+    for count in [1, 0] {
+        let failed = world.post(&format!("{hook}/redeliver"), json!({"since": 0})).await;
+        failed.expect_body(json!({"success": true, "count": count, "hasMore": false}));
+    }
+    world.deliver_webhooks().await;
+    let received = world.receivers().received();
+    let sent = received[before..].iter();
+    let mut sent: Vec<Value> = sent.map(|one| one.json()["data"]["item"]["id"].clone()).collect();
+    sent.sort_by_key(|sent| *sent == bob["id"]);
+    assert_eq!(sent, [ada["id"].clone(), bob["id"].clone()]);
+}
+
+#[tokio::test]
+async fn suppressing_the_contacts_too_late_is_a_warning() {
+    let world = World::new().await;
+    let suppress = |prospect: &Value| {
+        let body = json!({"reason": "The person asked.", "suppress": true});
+        world.post(&format!("{}/erase", target(prospect)), body)
+    };
+    let told = |item: &Value, before: &str| {
+        let warning = format!(
+            "suppress had no effect: the prospect was {before} before, so its email and its phone are not known any more."
+        );
+        json!({"success": true, "warnings": [warning], "item": item})
+    };
+    let deleted = create(&world, json!({"email": EMAIL})).await;
+    world.remove(&target(&deleted)).await;
+    let late = suppress(&deleted).await.expect_status(202);
+    let item = late.item().clone();
+    late.expect_body(told(&item, "deleted"));
+    let erased = create(&world, json!({"email": EMAIL})).await;
+    let item = erase(&world, &erased).await.expect_status(202).item().clone();
+    suppress(&erased)
+        .await
+        .expect_status(202)
+        .expect_body(told(&item, "erased"));
+    // Neither is there anything to warn of at the first request, nor at its repetition.
+    let in_time = create(&world, json!({"email": EMAIL})).await;
+    let item = suppress(&in_time).await.expect_status(202).item().clone();
+    for _ in 0..2 {
+        let again = suppress(&in_time).await.expect_status(202);
+        again.expect_body(json!({"success": true, "item": item}));
     }
 }

@@ -2,17 +2,23 @@
 //! ADR 0046).
 
 use domain::erasure::suppressions;
-use domain::{Erasure, ErasureId, ErasureInput, ProspectId, Removed, UnixMs};
+use domain::{Erasure, ErasureId, ErasureInput, Prospect, ProspectId, Removed, UnixMs};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
 use shared::records::children::counters;
-use shared::records::erasures;
+use shared::records::{erasures, prospects};
 
 use crate::delete::{self, Deletion};
 
 /// The writes of an erasure apart from the deletion: the erasure, its mark, the work that is left, and the marks of an
 /// email and a phone. The items of a prospect with contacts from merges are deleted later.
 const FURTHER_WRITES: usize = 5;
+
+/// The warnings of a request that suppresses contacts too late.
+const DELETED_BEFORE: &str =
+    "suppress had no effect: the prospect was deleted before, so its email and its phone are not known any more.";
+const ERASED_BEFORE: &str =
+    "suppress had no effect: the prospect was erased before, so its email and its phone are not known any more.";
 
 /// Erases a prospect. A prospect that was deleted in the last 60 days can be erased too. If it was erased before, replies
 /// with that erasure.
@@ -35,14 +41,16 @@ async fn decide(
 ) -> Result<Decision, ApiError> {
     let (store, account) = (&context.app.store, context.account());
     let deletion = Box::pin(delete::read(context, id, FURTHER_WRITES)).await?;
-    if deletion.is_none() {
-        if let Some(erased) = erasures::of_prospect(store, account, id).await? {
-            return Ok(Decision::unchanged(accepted(&erased)?));
-        }
-        if !counters::were_closed(store, account, id).await? {
-            return Err(ApiError::not_found("prospect"));
-        }
-    }
+    let merged_ids = if let Some(deletion) = &deletion {
+        deletion.prospect.absorbed.ids.clone()
+    } else if let Some(erased) = erasures::of_prospect(store, account, id).await? {
+        let is_late = input.suppress == Some(true) && erased.suppressed.is_empty();
+        let reply = warned(accepted(&erased)?, Some(ERASED_BEFORE).filter(|_| is_late));
+        return Ok(Decision::unchanged(reply));
+    } else {
+        merged_before(context, id).await?
+    };
+    let is_late = input.suppress == Some(true) && deletion.is_none();
     let at = deletion
         .as_ref()
         .map_or_else(|| context.moment_after(UnixMs::default()), |deletion| deletion.at);
@@ -54,7 +62,7 @@ async fn decide(
     let erasure = Erasure {
         id: ErasureId::new(context.app.entropy.ulid(at)),
         prospect_id: id,
-        merged_ids: deletion.as_ref().map(merged_ids).unwrap_or_default(),
+        merged_ids,
         reason: reason.to_owned(),
         request_id: input.request_id.clone(),
         actor: context.actor()?,
@@ -69,7 +77,24 @@ async fn decide(
     let mut writes = Vec::new();
     writes.extend(deletion.into_iter().flat_map(|deletion| deletion.writes));
     writes.extend(erasures::begin(account, &erasure)?);
-    Ok(Decision::new(writes, accepted(&erasure)?).with_event(event))
+    let reply = warned(accepted(&erasure)?, Some(DELETED_BEFORE).filter(|_| is_late));
+    Ok(Decision::new(writes, reply).with_event(event))
+}
+
+/// The prospects that had been merged into a prospect that was deleted before, and were deleted with it. Since then, an
+/// import may have brought one of them back; nobody asked to erase that one.
+///
+/// # Errors
+/// 404 if there was no such prospect in the last 60 days; 503 if the store does not answer.
+async fn merged_before(context: &Context<'_>, id: ProspectId) -> Result<Vec<ProspectId>, ApiError> {
+    let (store, account) = (&context.app.store, context.account());
+    let merged = counters::merged_when_closed(store, account, id).await?;
+    let mut merged = merged.ok_or_else(|| ApiError::not_found("prospect"))?;
+    let is_back = |record: &Prospect| record.merged.as_ref().is_none_or(|merged| merged.into != id);
+    let mut back = prospects::get_many(store, account, &merged).await?;
+    back.retain(is_back);
+    merged.retain(|id| back.iter().all(|record| record.id != *id));
+    Ok(merged)
 }
 
 fn accepted(erasure: &Erasure) -> Result<Reply, ApiError> {
@@ -82,6 +107,6 @@ fn suppressed(context: &Context<'_>, input: &ErasureInput, deletion: Option<&Del
     contacts.into_iter().flatten().collect()
 }
 
-fn merged_ids(deletion: &Deletion) -> Vec<ProspectId> {
-    deletion.prospect.absorbed.ids.clone()
+fn warned(reply: Reply, warning: Option<&str>) -> Reply {
+    warning.into_iter().fold(reply, Reply::with_warning)
 }

@@ -8,7 +8,7 @@ use domain::field::{Record, View};
 use domain::prospect_view::{self, ProspectView};
 use domain::{
     Attempt, ConsentStatement, Delivery, DeliveryId, DeliveryState, EventId, EventKind, File, Hire, Meeting, Note,
-    Prospect, ProspectId, Resume, Task, UnixMs, WebhookId,
+    ProspectId, Resume, Settings, StageId, Task, UnixMs, WebhookId,
 };
 use futures::future::{try_join, try_join3};
 use serde::Serialize;
@@ -16,7 +16,8 @@ use shared::endpoints::profile::{self, ProfileView};
 use shared::endpoints::prospects::{Asks, present};
 use shared::gate::Context;
 use shared::http::{ApiError, Code, Reply};
-use shared::records::{persons, prospects};
+use shared::records::persons::{self, MergedProspect};
+use shared::records::prospects;
 
 use crate::history::{self, Visit};
 
@@ -29,7 +30,7 @@ struct Export<'a> {
     profile: ProfileView<'a>,
     resume: Option<&'a Resume>,
     history: Vec<Visit<'a>>,
-    merged: Vec<View<'a, Prospect>>,
+    merged: Vec<Merged<'a>>,
     tasks: Vec<View<'a, Task>>,
     hires: Vec<View<'a, Hire>>,
     notes: Vec<View<'a, Note>>,
@@ -39,6 +40,15 @@ struct Export<'a> {
     activity: Vec<EntryView<'a>>,
     events: Vec<Payload<'a>>,
     deliveries: Vec<Delivered<'a>>,
+}
+
+/// A prospect that was merged into the person.
+#[derive(Serialize)]
+struct Merged<'a> {
+    item: ProspectView<'a>,
+    profile: ProfileView<'a>,
+    resume: Option<&'a Resume>,
+    history: Vec<Visit<'a>>,
 }
 
 /// A delivery of an event, with what the receiver answered.
@@ -73,8 +83,11 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let (past, person) = try_join(past, persons::read(store, account, &group)).await?;
     let person = person.ok_or_else(too_large)?;
     let past = past.map(|(_, past)| past).unwrap_or_default();
-    let stages = past.iter().map(|stage| stage.stage_id).chain([prospect.stage_id]);
-    let settings = history::with_deleted_stages(context, settings, stages).await?;
+    let of_merged = person.merged.iter().map(|merged| (&merged.prospect, &merged.past));
+    let stages = of_merged.chain([(&prospect, &past)]);
+    let stages = stages.flat_map(|(of, past)| past.iter().map(|stage| stage.stage_id).chain([of.stage_id]));
+    let stages: Vec<StageId> = stages.collect();
+    let settings = history::with_deleted_stages(context, settings, stages.into_iter()).await?;
     let activity = person.activity.iter().map(|(id, entry)| entry.view(*id));
     let events = person.events.iter().map(|event| event.payload(account));
     Reply::ok(&Export {
@@ -88,7 +101,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         ),
         resume: resume.and_then(|(_, resume)| resume).as_ref(),
         history: history::visits(&prospect, &past, &settings),
-        merged: views(&person.merged),
+        merged: person.merged.iter().map(|one| merged(one, &settings)).collect(),
         tasks: views(&person.tasks),
         hires: views(&person.hires),
         notes: views(&person.notes),
@@ -99,6 +112,19 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         events: events.collect::<Result<_, _>>().map_err(ApiError::internal)?,
         deliveries: person.deliveries.iter().map(delivered).collect(),
     })
+}
+
+fn merged<'a>(merged: &'a MergedProspect, settings: &'a Settings) -> Merged<'a> {
+    Merged {
+        item: prospect_view::item(&merged.prospect, settings, None),
+        profile: profile::view(
+            &merged.prospect,
+            &merged.profile,
+            (&settings.custom_fields, Audience::Profile),
+        ),
+        resume: merged.resume.as_ref(),
+        history: history::visits(&merged.prospect, &merged.past, settings),
+    }
 }
 
 fn views<R: Record>(records: &[R]) -> Vec<View<'_, R>> {

@@ -34,7 +34,7 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
     let after = parameters.after(&page_token)?.map(|position| position.id);
     let (found, next) = erasures::page(store, account, after.as_deref(), parameters.limit).await?;
     let views = found.iter().map(Erasure::view).collect();
-    Page::of_log(views, &page_token, next).reply(&parameters.fields)
+    Page::of_log(views, &page_token, (after.as_deref(), next)).reply(&parameters.fields)
 }
 
 /// Replies with one erasure.

@@ -5,8 +5,8 @@
 //! Concurrent transactions conflict if they use the same item. Therefore the write of a child uses neither the prospect's
 //! record nor a counter that all children share.
 
-use domain::{AccountId, ChildSuffix, ProspectId, UnixMs};
-use store::item::{Value, number, read_number};
+use domain::{AccountId, ChildSuffix, Prospect, ProspectId, UnixMs};
+use store::item::{Value, number, read_number, read_texts, texts};
 use store::{Guard, Item, Key, Part, Store, StoreError, Write};
 
 /// How many counters a prospect has. Children that are written at the same time mostly increment different counters.
@@ -24,6 +24,9 @@ const CLOSED_COUNT: i64 = i64::MAX;
 
 /// The attribute of a closed counter.
 const CLOSED: &str = "closed";
+
+/// The attribute of the closed counter of a deleted prospect ([`witness`]) with the prospects that were merged into it.
+const MERGED: &str = "merged";
 
 /// How long a counter stays closed: as long as events and deliveries of a deleted prospect can be there, which can be
 /// erased (SPECIFICATION §17.1).
@@ -97,18 +100,20 @@ pub async fn read(store: &Store, account: AccountId, prospect: ProspectId) -> Re
     Ok(store.get_many(&keys).await?.into_values().collect())
 }
 
-/// The writes that close the counters if no child was written since `others`, the counters among the items of the
-/// prospect's partition, were read.
+/// The writes that close the counters of a prospect that is deleted if no child was written since `others`, the counters
+/// among the items of the prospect's partition, were read.
 #[must_use]
-pub fn close_unchanged(account: AccountId, prospect: ProspectId, others: &[Item], now: UnixMs) -> Vec<Write> {
-    let guarded = keys(account, prospect).map(|key| {
+pub fn close_unchanged(account: AccountId, prospect: &Prospect, others: &[Item], now: UnixMs) -> Vec<Write> {
+    let witness = witness(account, prospect.id);
+    let guarded = keys(account, prospect.id).map(|key| {
         let counter = others.iter().find(|item| Key::of(item).as_ref() == Some(&key));
         let count = counter.and_then(|item| read_number(item, COUNT));
         let guard = match count.and_then(|count| u64::try_from(count).ok()) {
             Some(count) => Guard::Revision(count),
             None => Guard::Absent,
         };
-        closed(key, guard, now)
+        let merged: &[ProspectId] = if key == witness { &prospect.absorbed.ids } else { &[] };
+        closed(key, guard, merged, now)
     });
     guarded.collect()
 }
@@ -127,7 +132,7 @@ pub async fn latest(store: &Store, account: AccountId, prospects: &[ProspectId])
 #[must_use]
 pub fn close(account: AccountId, prospect: ProspectId, latest: UnixMs, now: UnixMs) -> Vec<Write> {
     let keys = keys(account, prospect);
-    keys.map(|key| closed(key, Guard::AtMost(COUNT, latest.ms()), now))
+    keys.map(|key| closed(key, Guard::AtMost(COUNT, latest.ms()), &[], now))
         .collect()
 }
 
@@ -136,22 +141,30 @@ pub fn unchanged_since(account: AccountId, prospect: ProspectId, latest: UnixMs)
     keys(account, prospect).map(move |key| Write::check(Part::Attachment, key, Guard::AtMost(COUNT, latest.ms())))
 }
 
-fn closed(key: Key, guard: Guard, now: UnixMs) -> Write {
-    let item = Item::from([
+fn closed(key: Key, guard: Guard, merged: &[ProspectId], now: UnixMs) -> Write {
+    let mut item = Item::from([
         (CLOSED.to_owned(), Value::Bool(true)),
         (COUNT.to_owned(), number(CLOSED_COUNT)),
         ("expiresAt".to_owned(), number(now.plus_ms(CLOSED_MS).seconds_up())),
     ]);
+    if !merged.is_empty() {
+        item.insert(MERGED.to_owned(), texts(merged.iter().map(ProspectId::to_string)));
+    }
     Write::put(Part::Attachment, key, item, guard)
 }
 
-/// Whether the prospect was deleted in the last 60 days, if it does not exist.
+/// The prospects that were merged into a prospect that does not exist any more. `None` unless it was deleted in the last
+/// 60 days.
 ///
 /// # Errors
 /// [`StoreError`] if the counter cannot be read.
-pub async fn were_closed(store: &Store, account: AccountId, prospect: ProspectId) -> Result<bool, StoreError> {
-    let counter = store.get(&witness(account, prospect)).await?;
-    Ok(counter.as_ref().is_some_and(is_closed))
+pub async fn merged_when_closed(
+    store: &Store,
+    account: AccountId,
+    prospect: ProspectId,
+) -> Result<Option<Vec<ProspectId>>, StoreError> {
+    let counter = store.get(&witness(account, prospect)).await?.filter(is_closed);
+    Ok(counter.map(|counter| read_texts(&counter, MERGED).filter_map(ProspectId::parse).collect()))
 }
 
 /// The key of a counter that shows whether all are closed.
