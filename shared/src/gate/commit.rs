@@ -6,6 +6,7 @@ use std::time::Duration;
 use store::{Key, Part, RetryBudget, Write};
 
 use super::context::{Committed, Context, Ends};
+use super::idempotency::Intent;
 use crate::http::{ApiError, Code, Reply};
 use crate::records::references;
 
@@ -118,10 +119,18 @@ impl Context<'_> {
         let mut budget = self.app.store.retry_budget();
         budget = budget.until(self.started.saturating_add(LAST_ATTEMPT));
         loop {
-            if let Some(decision) = decide().await?
-                && let Some(reply) = self.attempt(decision, Ends::Request, &mut budget).await?
-            {
-                return Ok(reply);
+            let is_early = !self.turnstile.initialized();
+            if let Some(decision) = Box::pin(decide()).await? {
+                // No condition ties it to its reading. Between the reading and our claim, the same request may have
+                // been refused because of a later state.
+                if is_early && decision.is_unchanged() && Intent::is_sent(self.call) {
+                    drop(decision);
+                    self.admission().await;
+                    continue;
+                }
+                if let Some(reply) = self.attempt(decision, Ends::Request, &mut budget).await? {
+                    return Ok(reply);
+                }
             }
             if !self.app.store.pause_within(&mut budget).await {
                 return Err(ApiError::conflict());

@@ -74,6 +74,11 @@ pub enum Claimed {
 }
 
 impl Intent {
+    /// Whether the request has an idempotency key.
+    pub(super) fn is_sent(call: &Call) -> bool {
+        HEADERS.iter().any(|name| call.headers.contains_key(*name))
+    }
+
     /// Reads `X-Idempotency-Key`, or its synonym `Idempotency-Key`. Computes the fingerprint of method, path, query and
     /// the body's bytes, once. The idempotency key is its secret, so nobody can guess a body from a stored fingerprint.
     ///

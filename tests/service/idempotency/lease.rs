@@ -99,6 +99,35 @@ async fn an_owner_whose_lease_is_over_does_not_answer_what_it_saw() {
     world.check_consistency().await;
 }
 
+/// A function that knows the key reads the prospect before it holds the claim. The same request, sent to another
+/// function, is refused in between.
+#[tokio::test]
+async fn an_unchanged_record_is_read_again_under_the_claim() {
+    let world = World::new().await;
+    let person = world.create("/prospects", ada()).await;
+    let path = format!("/prospects/{}", person["id"].as_str().unwrap());
+    let read = world.get(&path).await.expect_status(200);
+    let etag = read.header("etag");
+    let claim = world.pause(CallFilter::operation("PutItem"));
+    let others = async {
+        world
+            .patch(&path, json!({"title": "Countess"}))
+            .await
+            .expect_status(200);
+        let functions = world.fresh_functions();
+        functions
+            .patch(&path, ada())
+            .header("if-match", etag)
+            .idempotency_key("k")
+            .await
+            .expect_status(412);
+    };
+    let early = world.patch(&path, ada()).header("if-match", etag).idempotency_key("k");
+    let (early, ()) = claim.during(early, others).await;
+    early.expect_status(412);
+    world.check_consistency().await;
+}
+
 #[tokio::test]
 async fn of_two_that_take_over_an_expired_claim_one_executes() {
     let world = World::new().await;
