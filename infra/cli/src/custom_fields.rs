@@ -2,8 +2,8 @@
 
 use domain::custom::{Choice, CustomKind};
 use prospect_api::Method;
+use prospect_api::types::{CustomFieldsListParams, Pagination};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use crate::api::Api;
 
@@ -44,11 +44,34 @@ pub(crate) struct Limit {
     pub(crate) allowed: usize,
 }
 
+/// A page of the fields.
+#[derive(Deserialize, Serialize)]
+struct Page {
+    items: Vec<AccountField>,
+    limits: FieldLimits,
+    pagination: Pagination,
+}
+
 impl AccountFields {
-    /// Reads the fields. An account has at most 100, so this is one page.
+    /// Reads the fields. A page ends early if its options are long.
     pub(crate) async fn load(api: &Api) -> Result<Self, String> {
-        let call = api.client.request(Method::GET, "/custom-fields", &[]);
-        api.ask(call.query(&json!({"limit": 200}))).await
+        let (mut fields, mut token) = (Self::default(), None);
+        loop {
+            let call = api.client.request(Method::GET, "/custom-fields", &[]);
+            let limit = Some(200);
+            let query = CustomFieldsListParams {
+                limit,
+                page_token: token,
+                ..CustomFieldsListParams::default()
+            };
+            let page: Page = api.ask(call.query(&query)).await?;
+            fields.items.extend(page.items);
+            fields.limits = page.limits;
+            token = page.pagination.next_page_token;
+            if token.is_none() {
+                return Ok(fields);
+            }
+        }
     }
 
     /// The field with this key.

@@ -24,12 +24,15 @@ pub(super) fn name_in(header: &str) -> &str {
 }
 
 impl AccountFields {
-    /// The field with this key or label, ignoring case, spaces, underscores and hyphens. An exact key comes first.
+    /// The field with this key or label, ignoring case, spaces, underscores and hyphens. An exact key comes first, and
+    /// then an exact label: the labels of two fields may differ by such a character alone.
     pub(super) fn find(&self, name: &str) -> Option<&AccountField> {
         let wanted = comparable(name);
-        let mut by_key = self.items.iter().filter(|field| comparable(&field.key) == wanted);
+        let exact_label = || self.items.iter().find(|field| field.label == name);
+        let by_key = || self.items.iter().find(|field| comparable(&field.key) == wanted);
         let by_label = || self.items.iter().find(|field| comparable(&field.label) == wanted);
-        self.get(name).or_else(|| by_key.next()).or_else(by_label)
+        let exact = self.get(name).or_else(exact_label);
+        exact.or_else(by_key).or_else(by_label)
     }
 }
 
@@ -57,8 +60,13 @@ pub(super) fn boolean(cell: &str) -> Option<bool> {
 fn time(cell: &str) -> Value {
     match cell.parse::<i64>() {
         Ok(ms) if cell.len() >= LEAST_DIGITS_OF_TIME => ms.into(),
-        _ => cell.replacen(' ', "T", 1).into(),
+        _ => iso(cell).into(),
     }
+}
+
+/// A time as the API reads it.
+pub(super) fn iso(cell: &str) -> String {
+    cell.replacen(' ', "T", 1)
 }
 
 /// The value of the option with this value or label.

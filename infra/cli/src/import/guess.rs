@@ -2,10 +2,11 @@
 
 use std::collections::HashSet;
 
+use domain::UnixMs;
 use domain::custom::{Choice, CustomKind};
 use unicode_normalization::UnicodeNormalization;
 
-use super::custom_value::boolean;
+use super::custom_value::{boolean, iso};
 
 /// The most options of a guessed field.
 const MOST_OPTIONS: usize = 12;
@@ -21,6 +22,9 @@ const KEY_CHARS: usize = 40;
 const WHOLE_DIGITS: usize = 15;
 const DECIMALS: usize = 6;
 
+/// The form of a day.
+const DAY: &str = "0000-00-00";
+
 /// Whether a value fits a type.
 type Fits = fn(&str) -> bool;
 
@@ -28,7 +32,7 @@ type Fits = fn(&str) -> bool;
 const FORMS: [(CustomKind, Fits); 5] = [
     (CustomKind::Boolean, is_word_for_boolean),
     (CustomKind::Number, is_number),
-    (CustomKind::Date, |value| has_form(value, "0000-00-00")),
+    (CustomKind::Date, |value| has_form(value, DAY)),
     (CustomKind::Datetime, is_time),
     (CustomKind::Url, is_link),
 ];
@@ -70,9 +74,9 @@ fn is_number(value: &str) -> bool {
     are_digits(whole, WHOLE_DIGITS) && are_digits(decimals, DECIMALS) && (whole == "0" || !whole.starts_with('0'))
 }
 
+/// A time that the API reads. A day alone is none.
 fn is_time(value: &str) -> bool {
-    let start = value.get(..16).unwrap_or_default();
-    has_form(start, "0000-00-00T00:00") || has_form(start, "0000-00-00 00:00")
+    value.len() > DAY.len() && UnixMs::parse_iso(&iso(value)).is_some()
 }
 
 /// Whether the text is the form with other digits.
@@ -164,8 +168,11 @@ mod tests {
             ("0123|0124", "text"),
             ("+1|1e3", "text"),
             ("1.1234567|2", "text"),
-            ("2026-01-02|2026-99-99", "date"),
+            ("2026-01-02|1965-04-01|2026-99-99", "date"),
             ("2026-01-02 10:00|2026-01-02T10:00:05Z", "datetime"),
+            ("2026-01-02 10:00:05.5+02:00|2026-01-02 24:00", "datetime"),
+            ("2026-01-02 10:00 AM|2026-01-02 11:00 AM", "text"),
+            ("2026-01-02T10:00|2026-13-02T10:00", "text"),
             ("2026-01-02|2026-01-02T10:00", "text"),
             ("HTTPS://a.example|http://b", "url"),
             ("https://|x", "text"),

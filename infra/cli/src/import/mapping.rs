@@ -101,6 +101,8 @@ pub struct Mapping {
     columns: Vec<(String, Option<Content>)>,
     /// The columns whose headers mean no field, and that `--map` does not name.
     unknown: BTreeSet<usize>,
+    /// The columns that this program writes into its files and does not read, unless `--map` names them.
+    unread: BTreeSet<usize>,
     /// The custom fields of the account.
     pub(super) custom: AccountFields,
 }
@@ -124,13 +126,16 @@ impl Mapping {
         let mut mapping = Self {
             columns: guessed.collect(),
             unknown: BTreeSet::new(),
+            unread: BTreeSet::new(),
             custom: AccountFields::default(),
         };
-        let columns = (0..).zip(&mapping.columns).filter(|(at, (column, content))| {
-            let is_left_out = column.is_empty() || rejected::is_added(column) || export::is_column(column);
-            content.is_none() && !given.contains_key(at) && !is_left_out
-        });
-        mapping.unknown = columns.map(|(at, _)| at).collect();
+        let columns = (0..)
+            .zip(&mapping.columns)
+            .filter(|(at, (column, content))| content.is_none() && !given.contains_key(at) && !column.is_empty());
+        let is_unread = |column: &str| rejected::is_added(column) || export::is_column(column);
+        let (unread, unknown) = columns.partition::<Vec<_>, _>(|(_, (column, _))| is_unread(column));
+        mapping.unread = unread.into_iter().map(|(at, _)| at).collect();
+        mapping.unknown = unknown.into_iter().map(|(at, _)| at).collect();
         for (at, (_, content)) in mapping.columns.iter_mut().enumerate() {
             if let Some(given) = given.get(&at) {
                 content.clone_from(given);
@@ -155,6 +160,7 @@ impl Mapping {
         Self {
             columns: assigned.map(|assigned| (assigned.column, assigned.content)).collect(),
             unknown: BTreeSet::new(),
+            unread: BTreeSet::new(),
             custom: AccountFields::default(),
         }
     }

@@ -23,6 +23,11 @@ pub(super) async fn settle(
     output: &Output,
 ) -> Result<Vec<AccountField>, String> {
     input.mapping.recognize(AccountFields::load(api).await?)?;
+    for (header, key) in input.mapping.shadowed() {
+        output.note(&format!(
+            "{header:?} is ignored, because files of this program have such a column; call it \"{PREFIX}{key}\" to import it"
+        ));
+    }
     let mode = options.mode();
     let becomes = match mode {
         _ if !options.create_fields => "is ignored; with --create-fields it becomes",

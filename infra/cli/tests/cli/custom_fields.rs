@@ -68,7 +68,7 @@ async fn every_exported_value_is_imported_as_it_was() {
             ]),
         ),
         ("relocates", json!([true, false])),
-        ("start", json!(["1970-01-01", "9999-12-31"])),
+        ("start", json!(["0001-01-01", "1965-04-01", "9999-12-31"])),
         ("called", json!([0, 1_767_225_600_123_i64, 253_402_300_799_999_i64])),
         ("visa", json!(["citizen", "permit", "a; b", "[x]"])),
         (
@@ -157,7 +157,7 @@ async fn columns_and_members_hold_custom_fields_by_key_label_or_map() {
     let reasons = format!(
         "Called At {}; mentor is no user of this account; Relocates must be true or false; customFields.salary must be a \
          number within 10^15 either way, with at most 6 decimals; one of more than 15 digits must be a string; url must be \
-         a link such as https://example.com/ada; start must be a day such as 2026-01-02, in the years 1970 to 9999; Visa \
+         a link such as https://example.com/ada; start must be a day such as 2026-01-02, in the years 0001 to 9999; Visa \
          {options}; VISAS {options}",
         domain::time::TIME_FORMS
     );
@@ -256,6 +256,36 @@ async fn unknown_columns_become_custom_fields_if_the_command_line_says_so() {
     assert_eq!(world.custom_values().await, values);
     let again = world.run("import @people.csv --create-fields").await;
     assert_eq!((counts(&again).as_str(), again.0.notes.as_str()), ("replayed 4", ""));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_import_that_created_similar_fields_can_be_repeated() {
+    let world = World::new("similar-fields").await;
+    // The headers differ in a separator alone, and the service does not read such times.
+    let file = "name,email,Team,Team_,Interview\nEd E,e@example.com,North,South,2026-01-02 10:00 AM\n";
+    let import = world.import("teams.csv", file, "--create-fields").await;
+    assert_eq!(counts(&import), "created 1", "{:?}", import.0);
+    let again = world.run("import @teams.csv --create-fields").await;
+    assert_eq!((counts(&again).as_str(), again.0.notes.as_str()), ("replayed 1", ""));
+    let values = json!({"team": "North", "team2": "South", "interview": "2026-01-02 10:00 AM"});
+    assert_eq!(world.custom_values().await, json!({"E": values}));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_custom_field_with_the_name_of_an_added_column_is_named_and_not_lost_silently() {
+    let world = World::new("added-columns").await;
+    let reason = json!({"key": "reason", "label": "Reason", "type": "text"});
+    world.stack.send("POST", "/custom-fields", &reason).await;
+    let file = "name,email,reason\nFay F,f@example.com,x\n";
+    let (done, output) = world.import("people.csv", file, "").await;
+    let note = "\"reason\" is ignored, because files of this program have such a column; call it \"customFields.reason\" to \
+                import it\n";
+    let ignored = json!(["reason"]);
+    assert_eq!((done.notes.as_str(), &output["ignoredColumns"]), (note, &ignored));
+    let file = "name,email,reason,cf.reason\nFay F,f@example.com,x,y\n";
+    let (done, _) = world.import("people.csv", file, "").await;
+    assert_eq!((done.outcome, done.notes), (Ok(()), String::new()));
+    assert_eq!(world.custom_values().await, json!({"F": {"reason": "y"}}));
 }
 
 #[tokio::test(flavor = "multi_thread")]

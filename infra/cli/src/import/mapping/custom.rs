@@ -35,6 +35,18 @@ impl Mapping {
         self.check_twice()
     }
 
+    /// The columns that are ignored although a custom field has their name and no other column holds it, each with the
+    /// key of that field.
+    pub(crate) fn shadowed(&self) -> impl Iterator<Item = (&str, &str)> {
+        let columns = self.unread.iter().filter_map(|at| self.columns.get(*at));
+        columns.filter_map(|(header, _)| {
+            let key = &self.custom.find(header)?.key;
+            let held = Content::Custom(key.clone());
+            let is_held = self.contents().any(|(_, content)| *content == held);
+            (!is_held).then_some((header.as_str(), key.as_str()))
+        })
+    }
+
     /// The columns that hold no field of the account, unless they are to be ignored.
     pub(crate) fn new_columns(&self) -> Vec<NewColumn> {
         let columns = self.columns.iter().enumerate();
