@@ -92,12 +92,18 @@ async fn a_search_passes_its_filters_on_and_goes_page_by_page() {
 #[tokio::test]
 async fn custom_fields_filter_and_sensitive_ones_are_not_shown() {
     let world = World::new().await;
-    for (key, sensitive) in [("visa", false), ("salary", true)] {
-        let field = json!({"key": key, "label": key, "type": "text", "filterable": true, "sensitive": sensitive});
+    for (key, kind, sensitive) in [
+        ("visa", "text", false),
+        ("salary", "text", true),
+        ("bonus", "number", false),
+        ("weeks", "number", false),
+    ] {
+        let field = json!({"key": key, "label": key, "type": kind, "filterable": true, "sensitive": sensitive});
         world.post("/custom-fields", field).await.expect_status(201);
     }
     let ids = people(&world, &["One", "Two"]).await;
-    let values = json!({"customFields": {"visa": "yes", "salary": "secret-1"}});
+    let digits = "123456789012.123456";
+    let values = json!({"customFields": {"visa": "yes", "salary": "secret-1", "bonus": digits, "weeks": 1.5}});
     world
         .patch(&format!("/prospects/{}", ids[0]), values)
         .await
@@ -112,7 +118,11 @@ async fn custom_fields_filter_and_sensitive_ones_are_not_shown() {
     ]);
     let all = json!({"prospectId": ids[0], "include": include});
     let result = world.tool("get_prospect", all).await.expect_success();
-    assert_eq!(result.data["prospect"]["customFields"], json!({"visa": "yes"}));
+    // A float has fewer digits.
+    let shown = json!({"visa": "yes", "bonus": digits, "weeks": 1.5});
+    assert_eq!(result.data["prospect"]["customFields"], shown);
+    let current = &result.data["activity"][0]["current"];
+    assert_eq!(current["customFields.bonus"], digits);
     assert!(!result.enclosed.contains("secret-1"), "{}", result.enclosed);
 }
 
