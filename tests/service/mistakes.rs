@@ -15,14 +15,19 @@ async fn a_path_with_a_slash_at_its_end_or_capitals_is_404() {
         ("/Prospects", "Send it in lower case."),
         ("/Prospects/count", "Send it in lower case."),
         ("/PROSPECTS/", "Send it in lower case, without the slash at the end."),
+        ("/Prospects/%C3%89", "Send it in lower case."),
+        // Capitals of an encoded byte are no mistake.
+        ("/foo%2Fbar", ""),
+        ("/foo%2Fbar/", "Send it without the slash at the end."),
     ] {
         let message = format!("There is no such path. {advice}");
+        let message = message.trim_end();
         for request in [
             world.get(path),
             world.post(path, json!({})),
             world.get(path).without_key(),
         ] {
-            request.await.expect_error(404, "not_found", &message);
+            request.await.expect_error(404, "not_found", message);
         }
     }
     assert!(world.calls().is_empty());

@@ -3,6 +3,7 @@
 
 use domain::activity::Entry;
 use domain::{ActorKind, EventKind, KeyId, ProspectId, RunId, UnixMs, UserId};
+use futures::future::try_join;
 use shared::endpoints::list_parameters::{LIMIT, ListParameters, event_kinds};
 use shared::endpoints::page;
 use shared::endpoints::prospects::{Asks, present};
@@ -102,7 +103,8 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let bound = format!("{id} {filters:?}");
     let page_token = context.page_token("/prospects/{prospectId}/activity", &bound);
     let after = parameters.after(&page_token)?.map(|position| position.id);
-    let prospect = prospects::get(store, account, id).await?;
+    let prospect = async { Ok(prospects::get(store, account, id).await?) };
+    let (prospect, settings) = try_join(prospect, context.settings()).await?;
     let prospect = present(context, prospect, Asks::Reads("/activity")).await?;
     let window = ActivityWindow {
         from: filters.from,
@@ -113,6 +115,8 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let admits = filters.are_any().then_some(|entry: &Entry| filters.admit(entry));
     let found = activity::newest((store, account), &group, &window, admits, parameters.limit).await?;
     let items = page::fill(&found.entries, |(id, entry)| {
+        let entry = entry.clone().shown(*id, &settings.custom_fields);
+        let entry = entry.map_err(ApiError::internal)?;
         parameters.fields.written(&entry.view(*id).map_err(ApiError::internal)?)
     })?;
     let shown = found.entries.get(..items.len()).unwrap_or_default();
@@ -121,5 +125,5 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     } else {
         found.read_up_to
     };
-    Page::of_log(items, &page_token, read_up_to).reply(&Fields::Every)
+    Page::of_log(items, &page_token, (after.as_deref(), read_up_to)).reply(&Fields::Every)
 }

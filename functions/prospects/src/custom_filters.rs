@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use domain::custom::CustomKind;
 use domain::custom::decimal::Decimal;
 use domain::text::folded;
-use domain::time::TIME_FORMS;
+use domain::time::{DAY_FORM, TIME_FORMS};
 use domain::{CustomField, Settings, UnixMs};
 use index::{Column, ColumnProgress, Error, Filter};
 use serde_json::json;
@@ -18,6 +18,7 @@ use shared::http::{ApiError, Code};
 pub const PREFIX: &str = "cf.";
 
 const NOT_FILTERABLE: &str = "is not filterable: PATCH /custom-fields/{key} with filterable true makes it so";
+const NEVER_FILTERABLE: &str = "is a longText, which cannot be filterable";
 /// Why neither facets nor an order are about a field.
 pub const SENSITIVE: &str = "is sensitive: only the profile of a prospect shows its values";
 const NO_NUMBER: &str = "must be a number within 10^15 either way, with at most 6 decimals";
@@ -45,15 +46,34 @@ fn asked<'s>(name: &str, settings: &'s Settings) -> Option<(&'s CustomField, Ask
     Some((settings.custom_fields.get(key)?, asks))
 }
 
+/// The names of the parameters that a field of this type can have.
+fn names(field: &CustomField) -> impl Iterator<Item = String> {
+    let endings: &[&str] = match field.kind {
+        CustomKind::Number | CustomKind::Date | CustomKind::Datetime => &["", ".min", ".max", ".empty"],
+        CustomKind::LongText => &[],
+        _ => &["", ".empty"],
+    };
+    endings
+        .iter()
+        .map(move |ending| format!("{PREFIX}{}{ending}", field.key))
+}
+
+/// Why a field without a column has none.
+const fn without_column(field: &CustomField) -> &'static str {
+    match field.kind {
+        CustomKind::LongText => NEVER_FILTERABLE,
+        _ => NOT_FILTERABLE,
+    }
+}
+
 /// Reads the filters of the account's custom fields.
 pub fn read(reader: &mut Reader<'_>, settings: &Settings) -> Vec<Filter> {
     let given = reader.names_from(PREFIX);
     let known = given.iter().filter(|name| asked(name, settings).is_some());
     let mut own: BTreeSet<String> = known.map(|name| (*name).to_owned()).collect();
     if own.len() < given.len() {
-        // The error of an unknown name tells the nearest key.
-        let present = settings.custom_fields.present();
-        own.extend(present.map(|field| format!("{PREFIX}{}", field.key)));
+        // The error of an unknown name tells the nearest one.
+        own.extend(settings.custom_fields.present().flat_map(names));
     }
     reader.know_own(own);
     let mut filters = Vec::new();
@@ -61,7 +81,10 @@ pub fn read(reader: &mut Reader<'_>, settings: &Settings) -> Vec<Filter> {
         let Some((field, asks)) = asked(name, settings) else {
             continue;
         };
-        let values = reader.own_list(name);
+        let values = match field.kind {
+            CustomKind::Url => reader.own_links(name),
+            _ => reader.own_list(name),
+        };
         if values.is_empty() {
             continue;
         }
@@ -71,7 +94,7 @@ pub fn read(reader: &mut Reader<'_>, settings: &Settings) -> Vec<Filter> {
             }
         }
         match field.column() {
-            None => reader.fault(name, NOT_FILTERABLE),
+            None => reader.fault(name, without_column(field)),
             Some(column) => match filter((field, column), asks, &values) {
                 Ok(filter) => filters.push(filter),
                 Err(message) => reader.fault(name, message),
@@ -110,8 +133,8 @@ fn filter(field: (&CustomField, Column), asks: Asks, values: &[&str]) -> Result<
         (Asks::Empty, _) => Err("must be true or false".to_owned()),
         (Asks::Min, CustomKind::Number) => Ok(Filter::Between(column, Some(sortable(value)?), None)),
         (_, CustomKind::Number) => Ok(Filter::Between(column, None, Some(sortable(value)?))),
-        (Asks::Min, CustomKind::Date | CustomKind::Datetime) => Ok(Filter::From(column, moment(value)?)),
-        (_, CustomKind::Date | CustomKind::Datetime) => Ok(Filter::Until(column, moment(value)?)),
+        (Asks::Min, CustomKind::Date | CustomKind::Datetime) => Ok(Filter::From(column, moment(field.kind, value)?)),
+        (_, CustomKind::Date | CustomKind::Datetime) => Ok(Filter::Until(column, moment(field.kind, value)?)),
         _ => Err("takes no bound: only numbers and times have one".to_owned()),
     }
 }
@@ -122,7 +145,6 @@ fn any_of((field, column): (&CustomField, Column), values: &[&str]) -> Result<Fi
     if values.len() > MAX_VALUES {
         return Err(format!("takes at most {MAX_VALUES} values, not {}", values.len()));
     }
-    let texts = || values.iter().map(|value| (*value).to_owned()).collect();
     match field.kind {
         CustomKind::Text => {
             let parts = values.iter().map(|value| Filter::Contains(column, folded(value)));
@@ -133,11 +155,16 @@ fn any_of((field, column): (&CustomField, Column), values: &[&str]) -> Result<Fi
             Ok(Filter::AnyOf(column, numbers?))
         }
         CustomKind::Date | CustomKind::Datetime => {
-            let moments: Result<Vec<UnixMs>, String> = values.iter().map(|value| moment(value)).collect();
+            let moments = values.iter().map(|value| moment(field.kind, value));
+            let moments: Result<Vec<UnixMs>, String> = moments.collect();
             Ok(Filter::At(column, moments?))
         }
-        CustomKind::Boolean if values.iter().any(|value| !["true", "false"].contains(value)) => {
-            Err("must be true or false".to_owned())
+        CustomKind::Boolean => {
+            let words: BTreeSet<String> = values.iter().map(|value| value.to_ascii_lowercase()).collect();
+            if words.iter().any(|word| !["true", "false"].contains(&word.as_str())) {
+                return Err("must be true or false".to_owned());
+            }
+            Ok(Filter::AnyOf(column, words.into_iter().collect()))
         }
         CustomKind::Select | CustomKind::MultiSelect => {
             let options = values.iter().map(|value| field.current(value).map(str::to_owned));
@@ -145,8 +172,9 @@ fn any_of((field, column): (&CustomField, Column), values: &[&str]) -> Result<Fi
             let options = options.ok_or("must be some of the values of the field's options")?;
             Ok(Filter::AnyOf(column, options))
         }
-        CustomKind::Boolean | CustomKind::Url | CustomKind::User | CustomKind::LongText => {
-            Ok(Filter::AnyOf(column, texts()))
+        CustomKind::Url | CustomKind::User | CustomKind::LongText => {
+            let texts = values.into_iter().map(str::to_owned);
+            Ok(Filter::AnyOf(column, texts.collect()))
         }
     }
 }
@@ -157,8 +185,14 @@ fn sortable(value: &str) -> Result<String, String> {
         .ok_or_else(|| NO_NUMBER.to_owned())
 }
 
-fn moment(value: &str) -> Result<UnixMs, String> {
-    UnixMs::parse_query(value).ok_or_else(|| TIME_FORMS.to_owned())
+/// The moment that a value of a filter names. A day can be before 1970.
+fn moment(kind: CustomKind, value: &str) -> Result<UnixMs, String> {
+    let time = UnixMs::parse_query(value);
+    let (moment, form) = match kind {
+        CustomKind::Date => (UnixMs::parse_day(value).or(time), DAY_FORM),
+        _ => (time, TIME_FORMS),
+    };
+    moment.ok_or_else(|| form.to_owned())
 }
 
 /// The column by which `sort=cf.<key>` orders; an error says why there is none. `None` for another name.
@@ -169,7 +203,7 @@ pub fn order(name: &str, settings: &Settings) -> Option<Result<Column, String>> 
         return Some(Err(format!("{name} is no custom field of this account")));
     };
     Some(match field.column() {
-        None => Err(format!("{name} {NOT_FILTERABLE}")),
+        None => Err(format!("{name} {}", without_column(field))),
         Some(_) if field.sensitive => Err(format!("{name} {SENSITIVE}")),
         Some(_) if field.kind == CustomKind::MultiSelect => {
             Err(format!("{name} has several values, which have no order"))

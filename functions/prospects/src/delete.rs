@@ -123,12 +123,7 @@ fn in_one_transaction(context: &Context<'_>, prospect: &Prospect, others: &Other
         Some(entries) if entries.len() <= room => writes.extend(entries.iter().flat_map(sweep)),
         _ => writes.push(deletions::leave_activity(account, prospect.id, context.now)),
     }
-    writes.extend(counters::close_unchanged(
-        account,
-        prospect.id,
-        &others.items,
-        context.now,
-    ));
+    writes.extend(counters::close_unchanged(account, prospect, &others.items, context.now));
     Some(Rest {
         writes,
         last_change: children::last_change(&others.items),

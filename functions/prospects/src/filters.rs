@@ -127,10 +127,7 @@ fn q(reader: &mut Reader<'_>, text: &str, settings: &Settings) -> Option<Filter>
     let mut conditions = vec![is_email(text)];
     conditions.extend(is_phone(text, settings));
     let part = folded(text);
-    // Accents alone leave nothing to look for.
-    if !part.is_empty() {
-        conditions.extend(TEXTS.map(|column| Filter::Contains(column, part.clone())));
-    }
+    conditions.extend(TEXTS.map(|column| Filter::Contains(column, part.clone())));
     Some(Filter::Any(conditions))
 }
 

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::actor::Actor;
+use super::custom::CustomFields;
 use super::event::{Event, EventKind, Origin};
 use super::id::{EventId, ProspectId};
 use super::stage_history::StageReason;
@@ -101,6 +102,16 @@ impl Entry {
             current: current.map(|(json, _)| json),
         };
         Ok(Some((prospect, entry)))
+    }
+
+    /// The same without the values of custom fields that clients do not see any more.
+    ///
+    /// # Errors
+    /// If the values are not JSON.
+    pub fn shown(mut self, id: EventId, fields: &CustomFields) -> Result<Self, serde_json::Error> {
+        fields.hide(&mut self.previous, id.at())?;
+        fields.hide(&mut self.current, id.at())?;
+        Ok(self)
     }
 
     /// What clients see.

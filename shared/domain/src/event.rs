@@ -5,6 +5,7 @@ use serde_json::value::RawValue;
 
 use super::actor::Actor;
 use super::changed_field::{Members, current};
+use super::custom::CustomFields;
 use super::id::{AccountId, EventId, MergeId, ProspectId, WebhookId};
 use super::prospect_view::ProspectContact;
 use super::stage_history::StageReason;
@@ -204,6 +205,16 @@ struct PayloadData<'a> {
 }
 
 impl Event {
+    /// The same without the values of custom fields that clients do not see any more.
+    ///
+    /// # Errors
+    /// If the texts of the event are not JSON.
+    pub fn shown(mut self, fields: &CustomFields) -> Result<Self, serde_json::Error> {
+        fields.hide(&mut self.previous, self.created_at)?;
+        fields.hide(&mut self.current, self.created_at)?;
+        Ok(self)
+    }
+
     /// What webhooks and the feed show.
     ///
     /// # Errors

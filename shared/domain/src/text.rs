@@ -13,7 +13,8 @@ pub fn normalised(text: &str) -> String {
 }
 
 /// Text as everything compares it that people name: names, titles, companies, labels, stages and sources (SPECIFICATION
-/// §2.8). It has no case and no accents, and runs of white space are one space. Idempotent.
+/// §2.8). It has no case and no accents, and runs of white space are one space. Accents alone stay, because no text would
+/// be left, and every text contains that. Idempotent.
 #[must_use]
 pub fn folded(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
@@ -33,6 +34,9 @@ pub fn folded(text: &str) -> String {
                 }
             }
         }
+    }
+    if folded.is_empty() {
+        return normalised(text);
     }
     folded
 }
@@ -80,6 +84,8 @@ mod tests {
         assert_eq!(folded("İstanbul"), "istanbul");
         assert_eq!(folded("e\u{301}"), folded("\u{e9}"));
         assert_eq!(folded("   "), "");
+        assert_eq!(folded(" \u{301}\u{327} "), "\u{327}\u{301}");
+        assert_ne!(folded("\u{301}"), folded("\u{300}"));
         for c in (0..=127_u8).map(char::from) {
             let folded_with = |accent| folded(&format!("a{c}B{accent}"));
             assert_eq!(folded_with(""), folded_with("\u{301}"), "{c:?}");

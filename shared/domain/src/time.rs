@@ -1,7 +1,10 @@
-//! Points in time: Unix milliseconds, from the year 1970 to 9999 (SPECIFICATION §2.7).
+//! Points in time: Unix milliseconds, from the year 1970 to 9999 (SPECIFICATION §2.7), and days from the year 1 on.
 
 use chrono::{DateTime, Datelike, NaiveDate};
 use serde::{Deserialize, Serialize};
+
+/// The first millisecond of the year 1.
+const FIRST_DAY_MS: i64 = -62_135_596_800_000;
 
 /// The last millisecond of the year 9999.
 const LAST_MS: i64 = 253_402_300_799_999;
@@ -12,7 +15,8 @@ const LIKE_SECONDS: std::ops::RangeInclusive<i64> = 1_000_000_000..=9_999_999_99
 const MS_PER_MINUTE: i64 = 60_000;
 const MS_PER_HOUR: i64 = 3_600_000;
 
-/// Unix time in milliseconds, UTC; `0 ..= 253402300799999`.
+/// Unix time in milliseconds, UTC; `0 ..= 253402300799999`. Only the beginning of a day ([`UnixMs::parse_day`]) can be
+/// earlier.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct UnixMs(i64);
@@ -89,6 +93,13 @@ impl UnixMs {
         Self::new(ms)
     }
 
+    /// Reads a day such as `1965-04-01`, in the years 1 to 9999: the moment at which it begins in UTC.
+    #[must_use]
+    pub fn parse_day(text: &str) -> Option<Self> {
+        let midnight = midnight(text).filter(|_| text.len() == DATE_CHARS)?;
+        (FIRST_DAY_MS..=LAST_MS).contains(&midnight).then_some(Self(midnight))
+    }
+
     /// Reads a value of a query string: digits are milliseconds, anything else as [`UnixMs::parse_iso`]. A `+` that the
     /// client did not encode arrives as a space and is read as `+`. A number that reads as a date of the basic format
     /// is refused, with or without leading zeros: nobody means the first day of 1970 by `20260102`.
@@ -112,6 +123,9 @@ impl UnixMs {
 /// The forms that a time can have in a body, for messages.
 pub const TIME_FORMS: &str = "must be Unix milliseconds as an integer, or ISO 8601 such as 2026-01-02, \
                               2026-01-02T03:04:05Z or 2026-01-02T03:04:05.678+02:00, in the years 1970 to 9999";
+
+/// The form of a day, for messages.
+pub const DAY_FORM: &str = "must be a day such as 2026-01-02, in the years 0001 to 9999";
 
 /// The characters of a date such as `2026-01-02`.
 const DATE_CHARS: usize = 10;
@@ -245,6 +259,33 @@ mod tests {
         assert_eq!(UnixMs::new(LAST_MS + 1), None);
         assert_eq!(UnixMs::new(-1), None);
         assert_eq!(iso("+10000-01-01"), None);
+    }
+
+    #[test]
+    fn days_begin_in_the_year_1() {
+        for (day, ms) in [
+            ("0001-01-01", FIRST_DAY_MS),
+            ("1965-04-01", -149_990_400_000),
+            ("1969-12-31", -86_400_000),
+            ("1970-01-01", 0),
+            ("9999-12-31", 253_402_214_400_000),
+        ] {
+            let moment = UnixMs::parse_day(day).unwrap();
+            assert_eq!((moment.ms(), moment.day().as_str()), (ms, day));
+        }
+        for text in [
+            "0000-12-31",
+            "-001-01-01",
+            "10000-01-01",
+            "1965-02-29",
+            "1965-04-1",
+            "1965-4-01",
+            "1965-04-01T00:00",
+            " 1965-04-01",
+            "",
+        ] {
+            assert_eq!(UnixMs::parse_day(text), None, "{text:?}");
+        }
     }
 
     #[test]

@@ -59,6 +59,14 @@ async fn an_account_with_the_most_options_works() {
     let refused = world.patch(&at("last"), json!({"options": labels})).await;
     let message = "The options of an account's custom fields have at most 2 MB of values and labels.";
     refused.expect_error(409, "limit_reached", message);
+    // The option that replaced another one counts too.
+    let fitting: Vec<Value> = (0..200)
+        .map(|at| json!({"value": long(at), "label": if at < 150 { longest(at) } else { long(at) }}))
+        .collect();
+    world.update(&at("last"), json!({"options": fitting})).await;
+    let merges: serde_json::Map<_, _> = (0..199).map(|at| (long(at), json!(long(199)))).collect();
+    let refused = world.patch(&at("last"), json!({"mergeInto": merges})).await;
+    refused.expect_error(409, "limit_reached", message);
     let renamed = json!({"options": options, "label": "Last"});
     world.patch(&at("last"), renamed).await.expect_status(200);
     let listed: usize = world

@@ -96,6 +96,8 @@ async fn a_merged_option_reads_as_the_other_one_at_once_and_every_record_is_rewr
             changed.item()["options"],
             json!([merged("red"), plain("green"), merged("blue"), plain("grey")])
         );
+        let building = json!({"state": "building", "done": 0, "total": 2});
+        assert_eq!(changed.body["indexing"], building, "{kind}");
         let refused = world
             .get(&format!("/prospects?cf.{kind}=green"))
             .await

@@ -5,6 +5,7 @@ mod bad_input;
 mod fields;
 mod ignored_names;
 mod lists;
+mod polled;
 mod records;
 mod seconds;
 mod unknown_names;

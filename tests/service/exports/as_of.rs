@@ -242,3 +242,25 @@ async fn a_text_that_looks_like_a_record_hides_none() {
     }
     assert_eq!(names, ["Ada", "Eve", "Bob"]);
 }
+
+#[tokio::test]
+async fn a_field_that_became_sensitive_or_was_deleted_has_no_old_values() {
+    let world = World::new().await;
+    let ids = people(&world, 1).await;
+    for key in ["hidden", "gone"] {
+        let body = json!({"key": key, "label": key, "type": "text"});
+        world.create("/custom-fields", body).await;
+    }
+    let prospect = format!("/prospects/{}", ids[0]);
+    let before = json!({"customFields": {"hidden": "one", "gone": "one"}});
+    world.update(&prospect, before).await;
+    let path = ask(&world, json!({"format": "jsonl", "kinds": ["prospects"]})).await;
+    let after = json!({"customFields": {"hidden": "two", "gone": "two", "salary": 1}});
+    world.update(&prospect, after).await;
+    world.update("/custom-fields/hidden", json!({"sensitive": true})).await;
+    world.remove("/custom-fields/gone").await;
+    let answer = done(&world, &path).await;
+    let exported = exported(&world, &answer).await;
+    let custom = &exported["prospects"][&ids[0]]["customFields"];
+    assert_eq!(*custom, json!({"salary": 12_345_678.000_001}));
+}

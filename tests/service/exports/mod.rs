@@ -72,6 +72,11 @@ async fn exported(world: &World, answer: &Response) -> Records {
         let of_kind = records.get_mut(kind.as_str()).unwrap();
         for line in text.lines() {
             let record: Value = serde_json::from_str(line).unwrap();
+            assert_eq!(
+                record.to_string().len(),
+                line.len(),
+                "each member is there once: {line}"
+            );
             let id = record["id"].as_str().unwrap().to_owned();
             assert!(of_kind.insert(id, record).is_none(), "{kind}: {line}");
         }
@@ -204,6 +209,7 @@ async fn tables_have_a_column_for_each_field() {
         assert_eq!(rows.len(), ids.len());
         for row in &rows {
             let cells: BTreeMap<&str, &str> = header.iter().zip(row.iter()).collect();
+            assert_eq!(cells.len(), header.len(), "each column is there once: {header:?}");
             let record = &shown[expected][cells["id"]];
             for (name, value) in record.as_object().unwrap() {
                 if name == "customFields" {

@@ -48,7 +48,7 @@ fn sortable(number: &str) -> String {
 }
 
 pub(super) fn moment(day: &str) -> UnixMs {
-    UnixMs::parse_iso(day).unwrap()
+    UnixMs::parse_day(day).unwrap()
 }
 
 impl Version {
@@ -106,7 +106,7 @@ const DAYS: [Option<&str>; 7] = [
     Some("2026-02-01"),
     Some("2026-01-31"),
     None,
-    Some("2025-12-31"),
+    Some("1969-12-31"),
 ];
 
 /// A column by which lists are ordered.

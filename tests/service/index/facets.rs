@@ -47,7 +47,7 @@ fn groups(version: &Version) -> [BTreeSet<String>; 8] {
     let stage = BTreeSet::from([STAGES[version.stage].to_owned()]);
     let labels = version.labels().map(folded).into();
     let company = version.company().map(folded).into_iter().collect();
-    let day = |ms: i64| Paris.name((ms + 3_600_000) / 86_400_000);
+    let day = |ms: i64| Paris.name((ms + 3_600_000).div_euclid(86_400_000));
     let [text, number, date, options] = [TEXT, NUMBER, DATE, MULTI_SELECT].map(|at| version.custom_texts(at));
     let dates = date.iter().map(|date| day(custom::moment(date).ms()));
     [

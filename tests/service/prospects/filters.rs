@@ -97,7 +97,7 @@ impl People {
         queries.push((format!("pipelineId={second}"), "C"));
         let fixed = "
             email=ZOE%40example.com:A | phone=%2B1%20212%20555%200123:C | phone=(212)555-0123:C | name=zoe:A |
-            name=ZOË%20a:A | name=a+b:B | name=A:DCBA | title=rear%20ADMIRAL:C | company=engines:A | label=math:BA |
+            name=ZOË%20a:A | name=a+b:B | name=A:DCBA | name=%CC%81: | title=%CC%81: | title=rear%20ADMIRAL:C | company=engines:A | label=math:BA |
             label=VIP&label=code:DA | label=vip,code:DA | label=math&name=ada:B | label=math&company=navy: |
             name=a&title=admiral&hasPhone=true:C | createdAfter=2026-03-01T12:00:31Z:DCB |
             createdBefore=2026-03-01T12:00:31.000Z:BA | createdBefore=2026-03-01: | name=&title=:DCBA |

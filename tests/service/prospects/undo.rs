@@ -135,7 +135,8 @@ async fn an_undo_is_refused_if_it_cannot_give_back_everything() {
     let ada = create(&world, json!({"email": "ada@example.com"})).await;
     let lady = create(&world, json!({"email": "lady@example.com"})).await;
     let merge_id = merged(&world, &ada, &[&lady]).await;
-    let taken = "An email, a phone or an external id of a merged prospect now belongs to the prospect in prospectId.";
+    let taken = "An email, a phone, an external id or a unique value of a merged prospect now belongs to the prospect in \
+                 prospectId.";
     world.update(&target(&ada), json!({"email": "lady@example.com"})).await;
     let of_winner = json!({"prospectId": ada["id"]});
     undo(&world, &merge_id)

@@ -62,10 +62,11 @@ async fn delivery(world: &World, webhook: &Value) -> Value {
 async fn walked(world: &World, target: &str) -> Vec<Value> {
     let and = if target.contains('?') { '&' } else { '?' };
     let pages = world.pages(&format!("{target}{and}limit=2")).await;
+    // The service knows the total of a log only if there is nothing.
     assert!(
         pages
             .iter()
-            .all(|page| page.body["pagination"].get("totalCount").is_none())
+            .all(|page| page.body["pagination"].get("totalCount").is_none() || page.items().is_empty())
     );
     pages.iter().flat_map(|page| page.items().to_vec()).collect()
 }

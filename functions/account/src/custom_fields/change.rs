@@ -23,9 +23,11 @@ pub(super) async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let input = CustomFieldInput::of_update(&mut body);
     let CustomFieldParameters { merge_into } = CustomFieldParameters::read(&mut body);
     body.into_errors().or(())?;
-    let rows = match input.filterable {
-        Some(true) => indexing::rows(context).await?,
-        _ => 0,
+    // Either can make the index be built anew.
+    let rows = if input.filterable == Some(true) || merge_into.is_some() {
+        indexing::rows(context).await?
+    } else {
+        0
     };
     let updated = settings::change(context, |present| {
         let before: CustomField = matched(context, present)?;

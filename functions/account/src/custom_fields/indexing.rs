@@ -43,7 +43,7 @@ pub(super) async fn with_progress(context: &Context<'_>, reply: Reply) -> Result
     reply.with_member(INDEXING, &Indexing::from(progress))
 }
 
-/// How many rows the index has. A field that becomes filterable has to wait for all of them.
+/// How many rows the index has. A field whose index is built has to wait for all of them.
 ///
 /// # Errors
 /// 503 if the store does not answer.
@@ -51,7 +51,7 @@ pub(super) async fn rows(context: &Context<'_>) -> Result<usize, ApiError> {
     Ok(index(context).indexed(Column::CreatedAt).await?.total)
 }
 
-/// The reply to the request that made a field filterable. It is stored for repetitions of the request, so it tells the
+/// The reply to the request that made a field filterable, or merged options of a filterable field. It is stored for repetitions of the request, so it tells the
 /// progress at the time of the change.
 ///
 /// # Errors

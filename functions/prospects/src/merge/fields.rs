@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
+use domain::custom::sent::MAX_VALUES_BYTES;
 use domain::field::{Field, Record};
 use domain::labels::MAX_LABELS;
 use domain::prospect::{Absorbed, Application, digest};
 use domain::text::folded;
-use domain::{Contact, CustomField, CustomFields, Email, ExternalId, Phone, Prospect, ProspectId};
+use domain::{Contact, CustomField, CustomFields, CustomValues, Email, ExternalId, Phone, Prospect, ProspectId};
 use shared::http::{ApiError, Code};
 
 /// The most prospects that may be merged into one, including the prospects that the losers had absorbed
@@ -60,7 +61,7 @@ fn is_empty(field: MergedField, of: &Prospect) -> bool {
 /// united.
 ///
 /// # Errors
-/// 409 `limit_reached` if too many prospects were merged into it, or if it would have too many labels.
+/// 409 `limit_reached` if too many prospects were merged into it, or if it would have too many labels or custom values.
 pub fn merged(
     winner: &Prospect,
     losers: &[Prospect],
@@ -88,6 +89,7 @@ pub fn merged(
         let from = all().find(|prospect| prospect.id == *id).unwrap_or(winner);
         after.custom.set(field, from.custom.get(field).map(Cow::into_owned));
     }
+    check_custom(&winner.custom, &after.custom)?;
     after.labels = labels(all().flat_map(|prospect| &prospect.labels));
     after.applications = applications(all().flat_map(|prospect| &prospect.applications));
     // Nobody may erase the winner before one of them.
@@ -121,6 +123,20 @@ pub fn merged(
         return Err(ApiError::new(Code::LimitReached, message));
     }
     Ok(after)
+}
+
+/// Fails if the values of custom fields after a merge take more than a prospect may have. A winner that has more
+/// already must not get more.
+fn check_custom(before: &CustomValues, after: &CustomValues) -> Result<(), ApiError> {
+    let bytes = after.bytes();
+    if bytes <= MAX_VALUES_BYTES || bytes <= before.bytes() {
+        return Ok(());
+    }
+    let message = format!(
+        "The custom fields of the prospects take {bytes} bytes together, and one prospect may have {MAX_VALUES_BYTES}. \
+         Clear some of them first."
+    );
+    Err(ApiError::new(Code::LimitReached, message))
 }
 
 /// Each label once, whatever its case and accents.

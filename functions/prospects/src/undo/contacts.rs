@@ -1,4 +1,4 @@
-//! The claims of the emails, phones and external ids of prospects that return (ADR 0028).
+//! The claims of the emails, phones, external ids and unique values of prospects that return (ADR 0028).
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use store::{Key, Write};
 /// the winner before the undo.
 ///
 /// # Errors
-/// 409 with the `prospectId` of another prospect that has one of the contacts; 503 if the store does not answer.
+/// 409 with the `prospectId` of another prospect that has one of them; 503 if the store does not answer.
 pub async fn returned(
     context: &Context<'_>,
     winner: &Prospect,
@@ -49,6 +49,7 @@ pub async fn returned(
 }
 
 fn taken(by: ProspectId) -> ApiError {
-    let message = "An email, a phone or an external id of a merged prospect now belongs to the prospect in prospectId.";
+    let message = "An email, a phone, an external id or a unique value of a merged prospect now belongs to the prospect in \
+                   prospectId.";
     ApiError::new(Code::Conflict, message).with("prospectId", by.to_string())
 }

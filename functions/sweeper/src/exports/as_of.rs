@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use domain::activity::Entry;
+use domain::custom::CUSTOM_PREFIX;
 use domain::{EventId, EventKind, Prospect, ProspectId, UnixMs};
 use serde_json::value::RawValue;
 use shared::records::activity::{self, ActivityWindow};
@@ -23,9 +24,6 @@ const MAX_ENTRIES: usize = 10_000;
 
 /// The members that are stored apart from the record. The item of a merge lacks them, but its event has them.
 const ATTACHED: [&str; 2] = ["notes", "applicationQuestions"];
-
-/// What precedes the key of a custom field among the names of changes.
-const CUSTOM: &str = "customFields.";
 
 /// An entry with the id of its event.
 type Dated = (EventId, Entry);
@@ -171,15 +169,19 @@ async fn take_back(reader: &Reader<'_>, row: &mut Row, id: &str, entries: &[Date
         let previous = whole.map_or_else(|| entry.previous.clone(), |event| event.previous);
         let previous = previous.as_deref().map(serde_json::from_str::<Members>).transpose();
         for (name, value) in previous.map_err(malformed)?.unwrap_or_default() {
-            put_back(row, &name, &value)?;
+            put_back(reader, row, &name, &value)?;
         }
     }
     Ok(true)
 }
 
-/// Gives a member its old value.
-fn put_back(row: &mut Row, name: &str, value: &RawValue) -> Result<(), StoreError> {
-    if let Some(key) = name.strip_prefix(CUSTOM) {
+/// Gives a member its old value. The files have no values of a custom field that was deleted or became sensitive.
+fn put_back(reader: &Reader<'_>, row: &mut Row, name: &str, value: &RawValue) -> Result<(), StoreError> {
+    if let Some(key) = name.strip_prefix(CUSTOM_PREFIX) {
+        let field = reader.settings.custom_fields.get(key);
+        if !field.is_some_and(|field| reader.export.include_sensitive || !field.sensitive) {
+            return Ok(());
+        }
         let mut values = row.object("customFields");
         if value.get() == "null" {
             values.remove(key);

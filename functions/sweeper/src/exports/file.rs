@@ -64,12 +64,20 @@ fn names(kind: ExportKind) -> Vec<&'static str> {
     }
 }
 
-/// The names of the record and of the profile. `message` has the warnings of a write, which no stored record has.
+/// The names of the record and of the profile, each once. `message` has the warnings of a write, which no stored record
+/// has.
 fn of_prospects() -> Vec<&'static str> {
     let shown = |part| definitions::<Prospect>().filter(move |field| field.shown == part);
     let shown = |part| shown(part).map(|field| field.name);
     let item = shown(Shown::Item).chain(["currentStage"]);
-    item.chain(shown(Shown::Profile)).chain(profile::ADDED).collect()
+    let mut names: Vec<&'static str> = item.chain(shown(Shown::Profile)).collect();
+    // The definitions have some of these names.
+    let more: Vec<&'static str> = profile::ADDED
+        .into_iter()
+        .filter(|name| !names.contains(name))
+        .collect();
+    names.extend(more);
+    names
 }
 
 /// A record with its members in this order.

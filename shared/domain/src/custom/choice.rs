@@ -48,6 +48,10 @@ impl Format for Choices {
         let mut choices: Vec<Choice> = Vec::new();
         for (at, mut object) in objects.into_iter().enumerate() {
             let value = object.required_text("value", Length::within(CHOICE_CHARS));
+            // A filter splits its values at commas.
+            if value.contains(',') {
+                object.fault("value", "must not contain a comma");
+            }
             let label = object.text("label", Length::within(CHOICE_CHARS));
             let archived = object.value("archived");
             if archived

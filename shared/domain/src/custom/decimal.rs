@@ -14,7 +14,7 @@ const UNIT: i128 = 1_000_000;
 /// The largest number, in steps.
 const LARGEST: i128 = 1_000_000_000_000_000 * UNIT;
 
-/// The significant digits that every JSON number keeps on its way through a float.
+/// The significant digits that every JSON number keeps in a reader that makes it a float.
 const FLOAT_DIGITS: usize = 15;
 
 /// A number as whole steps of a millionth.
@@ -50,15 +50,21 @@ impl Decimal {
         (steps.abs() <= LARGEST).then_some(Self(steps))
     }
 
-    /// Reads a JSON number that is no integer; `None` unless it has at most 15 digits and so is exact.
+    /// Reads a JSON number; `None` unless it has at most 15 significant digits, without zeros at its beginning and end.
     #[must_use]
-    pub fn from_float(number: f64) -> Option<Self> {
-        let text = number.to_string();
-        let significant = text.bytes().filter(u8::is_ascii_digit).count();
-        let leading = text.trim_start_matches(['-', '0', '.']);
-        let leading = text.len().saturating_sub(leading.len());
-        let is_exact = significant.saturating_sub(leading.min(significant)) <= FLOAT_DIGITS;
-        is_exact.then(|| Self::parse(&text)).flatten()
+    pub fn from_json(number: &str) -> Option<Self> {
+        let (mantissa, _) = number.split_once(['e', 'E']).unwrap_or((number, ""));
+        let significant = mantissa
+            .trim_start_matches(['-', '0', '.'])
+            .trim_end_matches(['0', '.']);
+        if significant.bytes().filter(u8::is_ascii_digit).count() > FLOAT_DIGITS {
+            return None;
+        }
+        // So few digits come back from a float as they were, written without an exponent.
+        let float: f64 = number.parse().ok()?;
+        let decimal = Self::parse(&float.to_string())?;
+        let has_vanished = decimal == Self(0) && !significant.is_empty();
+        (!has_vanished).then_some(decimal)
     }
 
     /// A text that sorts as the numbers do, and differs for different numbers alone.
@@ -151,16 +157,39 @@ mod tests {
         ] {
             assert_eq!(Decimal::parse(text), None, "{text}");
         }
-        for (float, shown) in [
-            (0.1, "0.1"),
-            (-2.5, "-2.5"),
-            (123_456_789.123_456, "123456789.123456"),
-            (1e14, "100000000000000"),
+    }
+
+    #[test]
+    fn a_json_number_has_at_most_15_significant_digits() {
+        for (number, shown) in [
+            ("0.1", "0.1"),
+            ("-2.5", "-2.5"),
+            ("-0", "0"),
+            ("0.0e9", "0"),
+            ("0.50000000000000000", "0.5"),
+            ("123456789.123456", "123456789.123456"),
+            ("999999999999999.000", "999999999999999"),
+            ("1e14", "100000000000000"),
+            ("1000000000000000.0", "1000000000000000"),
+            ("-12.5E+3", "-12500"),
+            ("12500e-3", "12.5"),
         ] {
-            assert_eq!(Decimal::from_float(float).unwrap().to_string(), shown);
+            assert_eq!(Decimal::from_json(number).unwrap().to_string(), shown, "{number}");
         }
-        for float in [0.1 + 0.2, 1e16, f64::NAN, f64::INFINITY, 1_234_567_890_123.456_7] {
-            assert_eq!(Decimal::from_float(float), None, "{float}");
+        for number in [
+            "0.30000000000000004",
+            "100000000000000.001",
+            "99999999999999.9999",
+            "1.00000000000000001",
+            "0.1000000000000000055",
+            "1234567890123.4567",
+            "123456789012345.678901",
+            "1e16",
+            "1e-7",
+            "1e-400",
+            "9223372036854775808",
+        ] {
+            assert_eq!(Decimal::from_json(number), None, "{number}");
         }
     }
 }

@@ -134,17 +134,45 @@ impl CustomField {
         Ok(())
     }
 
-    /// A value of the field with the options that replaced its own ones, each once.
-    pub(super) fn settled<'v>(&self, value: &'v CustomValue) -> Cow<'v, CustomValue> {
+    /// Whether a value of the field has an option that another one replaced.
+    pub(super) fn is_replaced(&self, value: &CustomValue) -> bool {
         let is_merged = |text: &String| self.choice(text).is_some_and(|option| option.merged_into.is_some());
         match value {
-            CustomValue::Text(text) if self.kind.has_options() && is_merged(text) => {
-                let new = self.current(text).unwrap_or(text);
-                Cow::Owned(CustomValue::Text(new.to_owned()))
+            CustomValue::Text(text) => self.kind.has_options() && is_merged(text),
+            CustomValue::Texts(texts) => texts.iter().any(is_merged),
+            CustomValue::Boolean(_) | CustomValue::Time(_) => false,
+        }
+    }
+
+    /// A value of the field with the options that replaced its own ones, each once, in the order of the field.
+    pub(super) fn settled<'v>(&self, value: &'v CustomValue) -> Cow<'v, CustomValue> {
+        if !self.is_replaced(value) {
+            return self.ordered(value);
+        }
+        let current = |text: &String| self.current(text).unwrap_or(text).to_owned();
+        Cow::Owned(match value {
+            CustomValue::Text(text) => CustomValue::Text(current(text)),
+            CustomValue::Texts(texts) => {
+                let chosen: BTreeSet<String> = texts.iter().map(current).collect();
+                let chosen = CustomValue::Texts(chosen.into_iter().collect());
+                self.ordered(&chosen).into_owned()
             }
-            CustomValue::Texts(texts) if texts.iter().any(is_merged) => {
-                let chosen: BTreeSet<&str> = texts.iter().map(|text| self.current(text).unwrap_or(text)).collect();
-                Cow::Owned(CustomValue::Texts(self.in_order(&chosen)))
+            CustomValue::Boolean(_) | CustomValue::Time(_) => value.clone(),
+        })
+    }
+
+    /// A value of the field with its options in the order of the field. Options that this definition does not know yet
+    /// come last.
+    pub(super) fn ordered<'v>(&self, value: &'v CustomValue) -> Cow<'v, CustomValue> {
+        let place = |text: &String| {
+            let place = self.options.iter().position(|option| option.value == *text);
+            place.unwrap_or(usize::MAX)
+        };
+        match value {
+            CustomValue::Texts(texts) if !texts.is_sorted_by_key(place) => {
+                let mut ordered = texts.clone();
+                ordered.sort_by_cached_key(place);
+                Cow::Owned(CustomValue::Texts(ordered))
             }
             CustomValue::Boolean(_) | CustomValue::Time(_) | CustomValue::Text(_) | CustomValue::Texts(_) => {
                 Cow::Borrowed(value)
@@ -162,14 +190,16 @@ impl CustomField {
 
 impl CustomValues {
     /// The values as a record stores them from now on: with options that replaced others, and without the values of
-    /// fields that are gone for good.
+    /// fields that are gone for good. The order of options is that of the last write.
     #[must_use]
     pub fn settled(&self, fields: &CustomFields) -> Self {
         let mut settled = self.clone();
         settled.retain(|name| !fields.is_gone(name));
         for field in fields.present().filter(|field| field.has_merges()) {
-            let value = self.get(field).map(Cow::into_owned);
-            settled.set(field, value);
+            let replaced = self.stored(field).filter(|value| field.is_replaced(value));
+            if let Some(value) = replaced {
+                settled.set(field, Some(field.settled(value).into_owned()));
+            }
         }
         settled
     }

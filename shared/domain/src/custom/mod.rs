@@ -7,6 +7,7 @@ pub mod kind;
 pub mod merging;
 pub mod rules;
 pub mod sent;
+mod shown;
 pub mod value;
 
 pub use choice::Choice;

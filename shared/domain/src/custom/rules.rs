@@ -13,7 +13,8 @@ use crate::time::UnixMs;
 /// The largest number of a field. No number is given twice, so an account can create this many fields in all.
 pub const LAST_NUMBER: u16 = 60_000;
 
-/// The most bytes of the values and labels of all options of an account: every function reads them again and again.
+/// The most bytes of the values and labels of all options of an account, and of the options that replaced others: every
+/// function reads them again and again.
 pub const MAX_OPTION_BYTES: usize = 2 * 1024 * 1024;
 
 /// The members of a definition that must fit its type.
@@ -88,13 +89,13 @@ impl CustomField {
         self.deleted_at.is_none() || self.can_come_back(now)
     }
 
-    /// The bytes of the values and labels of its options.
+    /// The bytes of its options: their values and labels, and the options that replaced them.
     fn option_bytes(&self) -> usize {
-        let bytes = self
-            .options
-            .iter()
-            .map(|option| option.value.len().saturating_add(option.label.len()));
-        bytes.fold(0, usize::saturating_add)
+        let texts = self.options.iter().flat_map(|option| {
+            let own = [option.value.len(), option.label.len()];
+            own.into_iter().chain(option.merged_into.as_ref().map(String::len))
+        });
+        texts.fold(0, usize::saturating_add)
     }
 
     /// Its options after an update: `sent` in its order. An option that was merged into another one stays so.

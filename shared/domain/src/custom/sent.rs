@@ -11,7 +11,7 @@ use crate::field::{Described, FieldDefinition, Format, ValueKind};
 use crate::id::UserId;
 use crate::input::{Body, Json, Length, nearest};
 use crate::text::normalised;
-use crate::time::{TIME_FORMS, UnixMs};
+use crate::time::{DAY_FORM, TIME_FORMS, UnixMs};
 
 /// The most characters of a text, a long text and a web address.
 const TEXT_CHARS: usize = 1_000;
@@ -97,7 +97,7 @@ fn unknown(key: &str, fields: &CustomFields) -> String {
 /// The stored values after some changes.
 ///
 /// # Errors
-/// The values would take more than [`MAX_VALUES_BYTES`], or an archived option would be given.
+/// The values would take more than [`MAX_VALUES_BYTES`] and more than before, or an archived option would be given.
 pub fn changed(stored: &CustomValues, changes: &[CustomChange]) -> Result<CustomValues, (String, String)> {
     let mut values = stored.clone();
     for (field, value) in changes {
@@ -107,8 +107,8 @@ pub fn changed(stored: &CustomValues, changes: &[CustomChange]) -> Result<Custom
         }
         values.set(field, value.clone());
     }
-    let bytes = serde_json::to_vec(&values).map_or(usize::MAX, |json| json.len());
-    if bytes > MAX_VALUES_BYTES && !changes.is_empty() {
+    let bytes = values.bytes();
+    if bytes > MAX_VALUES_BYTES && bytes > stored.bytes() {
         let message = format!("must take at most {MAX_VALUES_BYTES} bytes in all, not {bytes}");
         return Err(("customFields".to_owned(), message));
     }
@@ -130,15 +130,17 @@ fn archived<'f>(field: &'f CustomField, stored: Option<&CustomValue>, new: Optio
     given.next().map(|choice| choice.value.as_str())
 }
 
-/// The value that a client sends for a field. An empty text and an empty array clear it.
+/// The value that a client sends for a field. An empty text clears it, and an empty array clears the options.
 fn read(field: &CustomField, sent: &Json, is_user: &impl Fn(UserId) -> bool) -> Result<Option<CustomValue>, String> {
     match (field.kind, sent) {
+        (_, Json::Text(text)) if text.trim().is_empty() => Ok(None),
         (CustomKind::Boolean, Json::Bool(value)) => Ok(Some(CustomValue::Boolean(*value))),
         (CustomKind::Boolean, _) => Err("must be true or false".to_owned()),
         (CustomKind::Number, sent) => number(sent).map(Some),
         (CustomKind::MultiSelect, Json::Array(elements)) => choices(field, elements),
         (CustomKind::MultiSelect, sent) => Err(format!("must be an array of options, not {}", sent.kind())),
-        (kind, Json::Text(text)) => text_of(field, kind, &normalised(text), is_user),
+        (kind, Json::Text(text)) => text_of(field, kind, &normalised(text), is_user).map(Some),
+        (CustomKind::Datetime, _) => Err(TIME_FORMS.to_owned()),
         (_, sent) => Err(format!("must be a string, not {}", sent.kind())),
     }
 }
@@ -149,7 +151,7 @@ const NUMBER_FORM: &str = "must be a number within 10^15 either way, with at mos
 fn number(sent: &Json) -> Result<CustomValue, String> {
     let number = match sent {
         Json::Integer(number) => Decimal::parse(&number.to_string()),
-        Json::Number(number) => Decimal::from_float(*number),
+        Json::Number(number) => Decimal::from_json(number),
         Json::Text(text) => Decimal::parse(text.trim()),
         Json::Null | Json::Bool(_) | Json::Array(_) | Json::Object(_) => None,
     };
@@ -162,10 +164,7 @@ fn text_of(
     kind: CustomKind,
     text: &str,
     is_user: &impl Fn(UserId) -> bool,
-) -> Result<Option<CustomValue>, String> {
-    if text.is_empty() {
-        return Ok(None);
-    }
+) -> Result<CustomValue, String> {
     let most = match kind {
         CustomKind::LongText => LONG_TEXT_CHARS,
         CustomKind::Url => URL_CHARS,
@@ -177,22 +176,22 @@ fn text_of(
     let is_valid = match kind {
         CustomKind::Select => {
             let option = field.current(text).ok_or_else(|| no_option(field))?;
-            return Ok(Some(CustomValue::Text(option.to_owned())));
+            return Ok(CustomValue::Text(option.to_owned()));
         }
         CustomKind::Datetime => {
             let at = UnixMs::parse_iso(text).ok_or_else(|| TIME_FORMS.to_owned())?;
-            return Ok(Some(CustomValue::Time(at)));
+            return Ok(CustomValue::Time(at));
         }
-        CustomKind::Date => UnixMs::parse_iso(text).is_some_and(|at| at.day() == text),
+        CustomKind::Date => UnixMs::parse_day(text).is_some(),
         CustomKind::Url => is_link(text),
         CustomKind::User => UserId::parse(text).is_some_and(is_user),
         _ => true,
     };
     if is_valid {
-        return Ok(Some(CustomValue::Text(text.to_owned())));
+        return Ok(CustomValue::Text(text.to_owned()));
     }
     Err(match kind {
-        CustomKind::Date => "must be a day such as 2026-01-02, in the years 1970 to 9999".to_owned(),
+        CustomKind::Date => DAY_FORM.to_owned(),
         CustomKind::Url => "must be a link such as https://example.com/ada".to_owned(),
         CustomKind::User => UserId::UNKNOWN.to_owned(),
         _ => no_option(field),

@@ -68,7 +68,7 @@ impl CustomValue {
             Self::Texts(texts) => Cell::Texts(texts.clone()),
             Self::Text(text) => match kind {
                 CustomKind::Number => Cell::Text(Decimal::parse(text).map(Decimal::sortable).unwrap_or_default()),
-                CustomKind::Date => UnixMs::parse_iso(text).map_or(Cell::Texts(Vec::new()), |at| Cell::Time(at.ms())),
+                CustomKind::Date => UnixMs::parse_day(text).map_or(Cell::Texts(Vec::new()), |at| Cell::Time(at.ms())),
                 CustomKind::Text if !is_as_written => Cell::Text(folded(text)),
                 _ => Cell::Text(text.clone()),
             },
@@ -91,10 +91,21 @@ impl CustomValues {
         self.0.is_empty()
     }
 
-    /// The value of a field, with the options that replaced its own ones.
+    /// The bytes that they take as JSON, by their stored names.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        serde_json::to_vec(self).map_or(usize::MAX, |json| json.len())
+    }
+
+    /// The value of a field, with the options that replaced its own ones, in the order of the field.
     #[must_use]
     pub fn get(&self, field: &CustomField) -> Option<Cow<'_, CustomValue>> {
-        self.0.get(&field.stored_name()).map(|value| field.settled(value))
+        self.stored(field).map(|value| field.settled(value))
+    }
+
+    /// The value of a field as it is stored.
+    pub(super) fn stored(&self, field: &CustomField) -> Option<&CustomValue> {
+        self.0.get(&field.stored_name())
     }
 
     /// Drops the values of other fields.
@@ -154,10 +165,10 @@ impl CustomValues {
     }
 
     /// The fields in which `after` differs, as events name them. An option that was replaced since this was stored is a
-    /// difference. The values of a sensitive field stay out.
+    /// difference, and another order of the options is none. The values of a sensitive field stay out.
     #[must_use]
     pub fn changes(&self, after: &Self, fields: &CustomFields) -> Vec<ChangedField> {
-        let stored = |field: &CustomField| self.0.get(&field.stored_name()).map(Cow::Borrowed);
+        let stored = |field: &CustomField| self.stored(field).map(|value| field.ordered(value));
         let changed = fields.present().filter(|field| stored(field) != after.get(field));
         let shown = |value: Option<Cow<'_, CustomValue>>, field: &CustomField| match value {
             Some(value) => value.json(field.kind),

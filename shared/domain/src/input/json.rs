@@ -2,6 +2,7 @@
 //! `serde_json`'s own `Value` keeps the last of two equal names without a word, which would let two readers see two
 //! requests.
 
+use std::cell::Cell;
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
@@ -18,8 +19,8 @@ pub enum Json {
     Bool(bool),
     /// An integer that fits 64 bits.
     Integer(i64),
-    /// Any other number: with a fraction or an exponent, or too large.
-    Number(f64),
+    /// Any other number, as it is written: with a fraction or an exponent, or too large.
+    Number(String),
     /// Text.
     Text(String),
     /// An array.
@@ -34,8 +35,13 @@ impl Json {
     /// # Errors
     /// The fault, in words for the client, with line and column where they are known.
     pub fn parse(bytes: &[u8]) -> Result<Self, String> {
+        let unread = Cell::new(bytes);
         let mut deserializer = serde_json::Deserializer::from_slice(bytes);
-        let value = Strict { depth: 0 }
+        let root = Strict {
+            depth: 0,
+            unread: &unread,
+        };
+        let value = root
             .deserialize(&mut deserializer)
             .and_then(|value| deserializer.end().map(|()| value));
         value.map_err(|error| error.to_string())
@@ -56,21 +62,53 @@ impl Json {
 }
 
 #[derive(Clone, Copy)]
-struct Strict {
+struct Strict<'a> {
     depth: u32,
+    /// What follows the last number that was read. `serde_json` rounds a number, so its text is taken from here.
+    unread: &'a Cell<&'a [u8]>,
 }
 
-impl Strict {
+impl<'a> Strict<'a> {
     fn deeper<E: Error>(self) -> Result<Self, E> {
         let depth = self.depth.saturating_add(1);
         if depth > MAX_DEPTH {
             return Err(E::custom(format_args!("nesting deeper than {MAX_DEPTH}")));
         }
-        Ok(Self { depth })
+        Ok(Self { depth, ..self })
+    }
+
+    /// The text of the number that is being read. Every number asks for it, so that the next one finds its own.
+    fn number(self) -> &'a [u8] {
+        let (number, rest) = first_number(self.unread.get());
+        self.unread.set(rest);
+        number
     }
 }
 
-impl<'de> DeserializeSeed<'de> for Strict {
+/// The first number of valid JSON that begins outside of a string, and what follows it.
+fn first_number(json: &[u8]) -> (&[u8], &[u8]) {
+    let (mut is_in_string, mut is_escaped) = (false, false);
+    let start = json.iter().position(|byte| {
+        let is_number = !is_in_string && (byte.is_ascii_digit() || *byte == b'-');
+        if *byte == b'"' && !is_escaped {
+            is_in_string = !is_in_string;
+        }
+        is_escaped = *byte == b'\\' && !is_escaped;
+        is_number
+    });
+    let from_number = json.get(start.unwrap_or(json.len())..).unwrap_or_default();
+    let is_part = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'-' | b'+' | b'.' | b'e' | b'E');
+    let end = from_number.iter().position(|byte| !is_part(byte));
+    from_number
+        .split_at_checked(end.unwrap_or(from_number.len()))
+        .unwrap_or_default()
+}
+
+fn text_of(number: &[u8]) -> String {
+    String::from_utf8_lossy(number).into_owned()
+}
+
+impl<'de> DeserializeSeed<'de> for Strict<'_> {
     type Value = Json;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Json, D::Error> {
@@ -78,7 +116,7 @@ impl<'de> DeserializeSeed<'de> for Strict {
     }
 }
 
-impl<'de> Visitor<'de> for Strict {
+impl<'de> Visitor<'de> for Strict<'_> {
     type Value = Json;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -94,16 +132,17 @@ impl<'de> Visitor<'de> for Strict {
     }
 
     fn visit_i64<E: Error>(self, value: i64) -> Result<Json, E> {
+        self.number();
         Ok(Json::Integer(value))
     }
 
     fn visit_u64<E: Error>(self, value: u64) -> Result<Json, E> {
-        // No field takes a number of 64 bits, so its value does not matter.
-        Ok(i64::try_from(value).map_or(Json::Number(f64::INFINITY), Json::Integer))
+        let number = self.number();
+        Ok(i64::try_from(value).map_or_else(|_| Json::Number(text_of(number)), Json::Integer))
     }
 
-    fn visit_f64<E: Error>(self, value: f64) -> Result<Json, E> {
-        Ok(Json::Number(value))
+    fn visit_f64<E: Error>(self, _: f64) -> Result<Json, E> {
+        Ok(Json::Number(text_of(self.number())))
     }
 
     fn visit_str<E: Error>(self, value: &str) -> Result<Json, E> {
@@ -192,11 +231,39 @@ mod tests {
     #[test]
     fn only_whole_numbers_are_integers() {
         assert_eq!(Json::parse(b"-5"), Ok(Json::Integer(-5)));
-        for number in ["1.0", "1e3", "9223372036854775808", "123456789012345678901234567890"] {
-            assert!(
-                matches!(Json::parse(number.as_bytes()), Ok(Json::Number(_))),
-                "{number}"
-            );
+        for number in [
+            "1.0",
+            "1e3",
+            "-0",
+            "9223372036854775808",
+            "123456789012345678901234567890",
+        ] {
+            assert_eq!(Json::parse(number.as_bytes()), Ok(Json::Number(number.to_owned())));
         }
+    }
+
+    #[test]
+    fn a_number_keeps_its_digits_whatever_precedes_it() {
+        let number = |text: &str| Json::Number(text.to_owned());
+        let text = |text: &str| Json::Text(text.to_owned());
+        let json = br#"{"-1\\": [1, "2\"3", 1.00000000000000001,18446744073709551615],
+            "\\\"4.5": -0.50E+3 , "c":"6.5","d":true,"e":7e2}"#;
+        let expected = [
+            (
+                "-1\\",
+                Json::Array(vec![
+                    Json::Integer(1),
+                    text("2\"3"),
+                    number("1.00000000000000001"),
+                    number("18446744073709551615"),
+                ]),
+            ),
+            ("\\\"4.5", number("-0.50E+3")),
+            ("c", text("6.5")),
+            ("d", Json::Bool(true)),
+            ("e", number("7e2")),
+        ];
+        let expected = expected.map(|(name, value)| (name.to_owned(), value));
+        assert_eq!(Json::parse(json), Ok(Json::Object(expected.into())));
     }
 }

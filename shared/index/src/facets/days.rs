@@ -10,6 +10,9 @@ use super::Calendar;
 const DAY: i64 = 86_400_000;
 const DAY_LENGTH: usize = 86_400_000;
 
+/// When 0001-01-01 begins, in Unix milliseconds: the earliest day of a custom field.
+const FIRST_DAY: i64 = -62_135_596_800_000;
+
 /// Days that are allocated at once: some three years.
 const PAGE: usize = 1_024;
 
@@ -35,9 +38,9 @@ enum UtcDay {
 /// a comparison, or only a comparison if it is on the same day as the previous time.
 pub(super) struct Days<'a> {
     calendar: &'a dyn Calendar,
-    /// Days since 1970-01-01, in pages; a page without times is empty.
+    /// Days since 0001-01-01, in pages; a page without times is empty.
     pages: Vec<Vec<UtcDay>>,
-    /// Times of irregular days and from before 1970, by local day.
+    /// Times of irregular days and from before 0001, by local day.
     others: BTreeMap<i64, usize>,
     /// A part of a day, in Unix milliseconds, and how many of its times are still to be counted.
     last: (Range<i64>, u32),
@@ -92,9 +95,10 @@ impl<'a> Days<'a> {
         }
     }
 
-    /// The UTC day of a time; `None` before 1970.
+    /// The UTC day of a time; `None` before 0001.
     fn utc_day(&mut self, ms: i64) -> Option<&mut UtcDay> {
-        let number = usize::try_from(ms).ok()?.div_euclid(DAY_LENGTH);
+        let since_first = ms.checked_sub(FIRST_DAY)?;
+        let number = usize::try_from(since_first).ok()?.div_euclid(DAY_LENGTH);
         let (page, at) = (number.div_euclid(PAGE), number.rem_euclid(PAGE));
         if page >= self.pages.len() {
             self.pages.resize_with(page.saturating_add(1), Vec::new);
@@ -182,10 +186,14 @@ mod tests {
                     offsets: hours.map(|hours| hours * HOUR),
                 };
                 let (mut days, mut expected) = (Days::of(&zone), BTreeMap::new());
-                for ms in (-3 * DAY..40 * DAY)
-                    .step_by(59_000)
-                    .chain([5_000 * DAY, change - 1, change])
-                {
+                for ms in (-3 * DAY..40 * DAY).step_by(59_000).chain([
+                    -20_000 * DAY - 1,
+                    FIRST_DAY,
+                    FIRST_DAY - 1,
+                    5_000 * DAY,
+                    change - 1,
+                    change,
+                ]) {
                     days.add(ms);
                     let local = (ms + zone.offset_ms(ms)).div_euclid(DAY);
                     assert_eq!(days.local_day(ms), local, "{ms} of {zone:?}");

@@ -30,7 +30,7 @@ pub fn name(column: Column) -> String {
 fn judged(field: &CustomField, value: CustomValue, is_as_written: bool) -> Vec<Value> {
     match (field.kind, value) {
         (CustomKind::Number, CustomValue::Text(digits)) => vec![Value::Integer(millionths(&digits))],
-        (CustomKind::Date, CustomValue::Text(day)) => vec![Value::Integer(UnixMs::parse_iso(&day).unwrap().ms())],
+        (CustomKind::Date, CustomValue::Text(day)) => vec![Value::Integer(UnixMs::parse_day(&day).unwrap().ms())],
         (CustomKind::Text, CustomValue::Text(text)) if !is_as_written => vec![Value::Text(text.to_lowercase())],
         (_, CustomValue::Text(text)) => vec![Value::Text(text)],
         (_, CustomValue::Texts(texts)) => texts.into_iter().map(Value::Text).collect(),
