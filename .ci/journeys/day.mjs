@@ -43,6 +43,7 @@ export async function complete(browser, Hand, view) {
   const hand = new Hand(page);
   const nav = page.getByRole("navigation", { name: "Pages" }).getByRole("link");
   assert.equal(await nav.first().innerText(), "My day");
+  assert.ok((await nav.filter({ hasText: "Tasks" }).getAttribute("href")).endsWith("#/tasks?status=open"));
   await hand.press(nav.first());
   await counts(page, "Overdue", 2);
   await counts(page, "Today", 0);

@@ -36,12 +36,14 @@ export async function afterSelection(browser, Hand, view) {
   // A journey that is made once more has another person.
   const name = `Focus ${new Hand().name} ${Date.now()}`;
   await api("POST", "/prospects", { firstName: name, lastName: "Selected" });
+  await api("POST", "/prospects", { firstName: "Known", lastName: "Label", labels: [`known ${name}`] });
   const { page, end } = await tab(browser, { ...view, to: `/prospects?q=${encodeURIComponent(name)}` });
   const hand = new Hand(page);
   const dialog = page.getByRole("dialog");
   await settled(page);
   await hand.check(page.getByLabel(`Select ${name} Selected`));
   await hand.press(page.getByRole("button", { name: "Add a label" }));
+  await dialog.locator(`datalist option[value="known ${name}"]`).waitFor({ state: "attached" });
   await hand.fill(dialog.getByLabel("Label"), "focus");
   await hand.press(dialog.getByRole("button", { name: "Add a label" }));
   await dialog.waitFor({ state: "detached" });

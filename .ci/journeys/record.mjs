@@ -210,5 +210,8 @@ export async function plan(browser, Hand, view) {
   await hand.press(page.getByRole("button", { name: "Complete Send the offer" }));
   await history.getByText("Send the offer").waitFor();
   assert.deepEqual(await entries(planned), ["Interview"]);
+  const message = page.getByRole("status").filter({ hasText: "“Send the offer” is completed." });
+  await hand.press(message.getByRole("button", { name: "Undo" }));
+  await planned.getByText("Send the offer").waitFor();
   await end();
 }

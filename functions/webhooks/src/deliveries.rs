@@ -146,5 +146,5 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
     } else {
         found.read_up_to
     };
-    Page::of_log(items, &page_token, read_up_to).reply(&Fields::Every)
+    Page::of_log(items, &page_token, (after.as_deref(), read_up_to)).reply(&Fields::Every)
 }

@@ -2,7 +2,7 @@
 //! reads them from the newest on. GET /events/{eventId}: one of them (SPECIFICATION §14.7).
 
 use domain::{EventId, Position, UnixMs};
-use futures::future::try_join;
+use futures::future::{try_join, try_join3};
 use index::{Column, Direction, Order};
 use shared::endpoints::list_parameters::{LIMIT, ListParameters, event_kinds, order};
 use shared::endpoints::page;
@@ -48,8 +48,10 @@ impl After {
 pub async fn one(context: &Context<'_>) -> Result<Reply, ApiError> {
     let not_found = || ApiError::not_found("event");
     let id = EventId::parse(context.parameter("eventId")).ok_or_else(not_found)?;
-    let found = events::kept(&context.app.store, context.account(), id, context.now).await?;
+    let found = async { Ok(events::kept(&context.app.store, context.account(), id, context.now).await?) };
+    let (found, settings) = try_join(found, context.settings()).await?;
     let event = found.ok_or_else(not_found)?;
+    let event = event.shown(&settings.custom_fields).map_err(ApiError::internal)?;
     Reply::item(&event.payload(context.account()).map_err(ApiError::internal)?)
 }
 
@@ -76,7 +78,7 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
     let page_token = context.page_token("/events", &filters);
     let page_start = parameters.after(&page_token)?.map(|position| position.id);
     let is_first_page = page_start.is_none();
-    let last_read = page_start.or_else(|| after.as_ref().map(After::ulid));
+    let last_read = page_start.clone().or_else(|| after.as_ref().map(After::ulid));
     let app = context.app;
     let complete_until = feed::complete_until(app.moments.as_ref(), &app.clock, context.now);
     let store = &context.app.store;
@@ -109,7 +111,8 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
         (last_read.as_deref(), descending),
         parameters.limit,
     );
-    let (is_known, found) = try_join(known, read).await?;
+    let read = async { Ok(read.await?) };
+    let (is_known, found, settings) = Box::pin(try_join3(known, read, context.settings())).await?;
     if !is_known {
         return Err(ApiError::invalid("after", NOT_IN_THE_FEED));
     }
@@ -117,7 +120,8 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut events = found.events;
     events.retain(|stored| !stored.is_sample());
     let items = page::fill(&events, |stored| {
-        let event = stored.read()?;
+        let event = stored.read()?.shown(&settings.custom_fields);
+        let event = event.map_err(ApiError::internal)?;
         parameters
             .fields
             .written(&event.payload(account).map_err(ApiError::internal)?)
@@ -139,7 +143,7 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
             cursor: cursors.write(&Position::of_id(place.unwrap_or_default())),
             complete_until,
         }),
-        ..Page::of_log(items, &page_token, read_up_to)
+        ..Page::of_log(items, &page_token, (page_start.as_deref(), read_up_to))
     }
     .reply(&Fields::Every)
 }

@@ -1,8 +1,12 @@
 //! GET /webhooks/poll: the records of the latest events of one kind, for the polling triggers of integration platforms:
 //! a bare array of flat objects with `snake_case` names and ISO 8601 times (SPECIFICATION §14.8).
 
-use chrono::DateTime;
-use domain::EventKind;
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use chrono::{DateTime, SecondsFormat};
+use domain::field::{ValueKind, definitions};
+use domain::{CustomField, EventKind, File, Hire, Meeting, Note, Prospect, Task, Webhook};
 use serde_json::value::to_raw_value;
 use serde_json::{Map, Value};
 use shared::endpoints::page;
@@ -13,6 +17,20 @@ use store::Descending;
 
 const DEFAULT_LIMIT: usize = 25;
 const MAX_LIMIT: usize = 100;
+
+/// The names of the times in the records that have events.
+static TIMES: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    let fields = definitions::<Prospect>()
+        .chain(definitions::<Task>())
+        .chain(definitions::<Hire>())
+        .chain(definitions::<Note>())
+        .chain(definitions::<Meeting>())
+        .chain(definitions::<File>())
+        .chain(definitions::<CustomField>())
+        .chain(definitions::<Webhook>());
+    let times = fields.filter(|field| field.kind == ValueKind::Time);
+    times.map(|field| field.name).collect()
+});
 
 /// Lists the latest records.
 ///
@@ -41,24 +59,34 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
 
 /// The record with `snake_case` names and its times as ISO 8601. Platforms tell records apart by `id`, so a custom field
 /// has its key as `id` too.
-fn flat(item: Value) -> Value {
-    let Value::Object(mut members) = item else { return item };
-    if let Some(key) = members.get("key").filter(|_| !members.contains_key("id")).cloned() {
+fn flat(mut item: Value) -> Value {
+    if let Value::Object(members) = &mut item
+        && let Some(key) = members.get("key").filter(|_| !members.contains_key("id")).cloned()
+    {
         members.insert("id".to_owned(), key);
     }
-    let members = members.into_iter().map(|(name, value)| {
-        let is_time = name.ends_with("At") || name.ends_with("Date") || name == "date";
-        let value = match value
-            .as_i64()
-            .filter(|_| is_time)
-            .and_then(DateTime::from_timestamp_millis)
-        {
-            Some(time) => Value::String(time.to_rfc3339_opts(chrono::SecondsFormat::Millis, true)),
-            None => value,
-        };
-        (snake(&name), value)
-    });
-    Value::Object(members.collect::<Map<_, _>>())
+    renamed(item)
+}
+
+/// The value with `snake_case` names, also in the objects of a list, and its times as ISO 8601.
+fn renamed(value: Value) -> Value {
+    match value {
+        Value::Object(members) => {
+            let members = members
+                .into_iter()
+                .map(|(name, value)| (snake(&name), iso(&name, &value).unwrap_or_else(|| renamed(value))));
+            Value::Object(members.collect::<Map<_, _>>())
+        }
+        Value::Array(elements) => elements.into_iter().map(renamed).collect(),
+        value => value,
+    }
+}
+
+/// ISO 8601, if the member is a time.
+fn iso(name: &str, value: &Value) -> Option<Value> {
+    let ms = value.as_i64().filter(|_| TIMES.contains(name))?;
+    let time = DateTime::from_timestamp_millis(ms)?;
+    Some(time.to_rfc3339_opts(SecondsFormat::Millis, true).into())
 }
 
 fn snake(name: &str) -> String {

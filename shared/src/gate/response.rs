@@ -26,8 +26,10 @@ const USUAL_HEADERS: usize = 12;
 
 /// 404 for an unknown path. If only the spelling of the path is wrong, the message names the right spelling.
 pub(super) fn no_path(path: &str) -> ApiError {
-    // Every path of the API is in lower case, except for ids, which have an underscore.
-    let has_capitals = |segment: &str| !segment.contains('_') && segment.bytes().any(|byte| byte.is_ascii_uppercase());
+    // Every path of the API is in lower case, except for ids, which have an underscore. The hexadecimal digits of an
+    // encoded byte have no case.
+    let has_capitals =
+        |segment: &str| !segment.contains(['_', '%']) && segment.bytes().any(|byte| byte.is_ascii_uppercase());
     let advice = match (path.len() > 1 && path.ends_with('/'), path.split('/').any(has_capitals)) {
         (false, false) => "",
         (true, false) => " Send it without the slash at the end.",

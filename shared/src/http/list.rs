@@ -25,7 +25,7 @@ pub struct Page<T> {
     pub items: Vec<T>,
     /// Where the next page starts; `None` on the last page.
     pub next_page_token: Option<String>,
-    /// How many records match in all; `None` for logs, which the service does not count.
+    /// How many records match in all; `None` for a log that has any, which the service does not count.
     pub total_count: Option<usize>,
     /// Where a consumer of the feed of events is; `None` for every other list.
     pub feed: Option<FeedPosition>,
@@ -61,13 +61,15 @@ struct Pagination<'a> {
 }
 
 impl<T: Serialize> Page<T> {
-    /// A page of a log. The next page continues after the ULID up to which this one was read.
+    /// A page of a log, read from after one ULID, or from the beginning, up to another one, after which the next page
+    /// continues, or to the end. Of a whole log that has no item, the total is known.
     #[must_use]
-    pub fn of_log(items: Vec<T>, token: &PageToken<'_>, read_up_to: Option<String>) -> Self {
+    pub fn of_log(items: Vec<T>, token: &PageToken<'_>, (after, read_up_to): (Option<&str>, Option<String>)) -> Self {
+        let is_whole = after.is_none() && read_up_to.is_none();
         Self {
+            total_count: Some(items.len()).filter(|count| is_whole && *count == 0),
             items,
             next_page_token: read_up_to.map(|id| token.write(&Position::of_id(id))),
-            total_count: None,
             feed: None,
         }
     }

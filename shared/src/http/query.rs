@@ -167,13 +167,22 @@ impl<'a> Reader<'a> {
     /// The values of a parameter that only this account has, which may be repeated or hold several comma-separated
     /// values; see [`Reader::list`].
     pub fn own_list(&mut self, name: &str) -> Vec<&'a str> {
+        self.own_values(name, |value| value.split(',').collect())
+    }
+
+    /// The same for web addresses, which can have commas: only a comma before another address separates two values.
+    pub fn own_links(&mut self, name: &str) -> Vec<&'a str> {
+        self.own_values(name, links)
+    }
+
+    fn own_values(&mut self, name: &str, parts: fn(&'a str) -> Vec<&'a str>) -> Vec<&'a str> {
         let given = self.query.pairs.iter().filter(|(given, _)| given == name);
         let values: Vec<&'a str> = given.map(|(_, value)| value.as_str()).collect();
         if values.iter().any(|value| value.contains('\0')) {
             self.fault(name, "must not contain a NUL character");
             return Vec::new();
         }
-        let values = values.into_iter().flat_map(|value| value.split(','));
+        let values = values.into_iter().flat_map(parts);
         values.map(str::trim).filter(|value| !value.is_empty()).collect()
     }
 
@@ -245,5 +254,27 @@ impl<'a> Reader<'a> {
     #[must_use]
     pub fn into_errors(self) -> FieldErrors {
         self.faults
+    }
+}
+
+/// The web addresses of a list. A comma ends one if `http://` or `https://` follows it.
+fn links(list: &str) -> Vec<&str> {
+    let is_before_link = |rest: &str| {
+        let next = rest.trim_start_matches(',').trim_start();
+        let begins = |scheme: &str| {
+            let start = next.get(..scheme.len());
+            start.is_some_and(|start| start.eq_ignore_ascii_case(scheme))
+        };
+        begins("http://") || begins("https://")
+    };
+    let (mut links, mut rest) = (Vec::new(), list);
+    loop {
+        let mut commas = rest.match_indices(',').map(|(at, _)| rest.split_at(at));
+        let Some((link, others)) = commas.find(|(_, others)| is_before_link(others)) else {
+            links.push(rest);
+            return links;
+        };
+        links.push(link);
+        rest = others.trim_start_matches(',');
     }
 }

@@ -29,5 +29,5 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let after = parameters.after(&page_token)?.map(|position| position.id);
     let (found, next) = exports::page(store, account, context.now, after.as_deref(), parameters.limit).await?;
     let views = found.iter().map(Export::view).collect();
-    Page::of_log(views, &page_token, next).reply(&parameters.fields)
+    Page::of_log(views, &page_token, (after.as_deref(), next)).reply(&parameters.fields)
 }

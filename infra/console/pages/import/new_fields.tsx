@@ -24,7 +24,7 @@ const GUESSES: [CustomFieldType, RegExp][] = [
   // A number with a leading zero is a code, such as a postal code.
   ["number", /^-?(0|[1-9]\d{0,14})(\.\d{1,6})?$/],
   ["date", /^\d{4}-\d\d-\d\d$/],
-  ["datetime", /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/],
+  ["datetime", /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/],
   ["url", /^https?:\/\/\S+$/i],
 ];
 

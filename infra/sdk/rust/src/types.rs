@@ -727,7 +727,7 @@ pub struct CustomFieldOption {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CustomFieldOptionInput {
-    /// The value that records have. No two options of a field have the same.
+    /// The value that records have, without a comma. No two options of a field have the same.
     pub value: String,
     /// The text that people see; the value unless it is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -783,7 +783,7 @@ pub struct ErasureRequest {
     /// The number that you gave the person's request. It is kept for good.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub request_id: Option<String>,
-    /// True keeps a keyed hash of the email and the phone. A later write of a prospect with one of them is 409 `suppressed`. Nothing removes the hash.
+    /// True keeps a keyed hash of the email and the phone. A later write of a prospect with one of them is 409 `suppressed`. Nothing removes the hash. It has no effect, and `warnings` says so, if the prospect was deleted or erased before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub suppress: Option<bool>,
 }
@@ -955,8 +955,8 @@ pub struct PersonExport {
     pub resume: Option<BTreeMap<String, Value>>,
     /// The stages, oldest first.
     pub history: Vec<StageVisit>,
-    /// The records of the prospects that were merged into it.
-    pub merged: Vec<BTreeMap<String, Value>>,
+    /// The prospects that were merged into it.
+    pub merged: Vec<MergedPerson>,
     /// Tasks.
     pub tasks: Vec<Task>,
     /// Hires.
@@ -971,10 +971,23 @@ pub struct PersonExport {
     pub consents: Vec<ConsentStatement>,
     /// The activity, oldest first.
     pub activity: Vec<BTreeMap<String, Value>>,
-    /// The events of the last 30 days.
+    /// The events of the last 30 days, oldest first.
     pub events: Vec<Event>,
     /// The deliveries of these events, with what the receivers answered.
     pub deliveries: Vec<BTreeMap<String, Value>>,
+}
+
+/// A prospect that was merged into the person, with what is stored with it. What it took over in a merge is with the prospect that it came from.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MergedPerson {
+    pub item: Prospect,
+
+    pub profile: Profile,
+    /// The resume as it was sent, with the file in base64.
+    pub resume: Option<BTreeMap<String, Value>>,
+    /// The stages, oldest first.
+    pub history: Vec<StageVisit>,
 }
 
 /// How many records were removed. The numbers of events, deliveries and merges grow until it is done.
@@ -6258,6 +6271,9 @@ pub struct LogPagination {
     pub next_page_token: Option<String>,
     /// Whether more results may follow. A page with a filter may be empty even so.
     pub has_more: bool,
+    /// 0 if there is nothing; otherwise absent, because the service does not count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total_count: Option<i64>,
 }
 
 /// The position of a page in the feed of events. The feed has every event up to `completeUntil`, and none after it: an event that is missing appears once `completeUntil` has passed its time.
@@ -6267,8 +6283,11 @@ pub struct FeedPagination {
     /// Opaque; give it back as `pageToken`. Present exactly when `hasMore` is true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_page_token: Option<String>,
-    /// Whether more results may follow. A page with a filter may be empty even so.
+    /// Whether more results may follow. A page may be short or empty even so.
     pub has_more: bool,
+    /// 0 if there is nothing; otherwise absent, because the service does not count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total_count: Option<i64>,
     /// On every page: the service has searched the feed up to this place. To continue later, send it as `after`, with any filters.
     pub cursor: String,
 
@@ -7561,9 +7580,9 @@ pub struct PagePosition {
     /// Opaque; give it back as `pageToken`. Present exactly when `hasMore` is true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_page_token: Option<String>,
-    /// Whether more results may follow. A page with a filter may be empty even so.
+    /// Whether more results may follow. A page may be short or empty even so.
     pub has_more: bool,
-    /// How many records match in all; it may be the count as of the first page.
+    /// 0 if there is nothing; otherwise absent, because the service does not count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total_count: Option<i64>,
     /// On every page: the service has searched the feed up to this place. To continue later, send it as `after`, with any filters.

@@ -328,7 +328,7 @@ export interface CustomFieldOption {
 
 /** An option of a custom field. */
 export interface CustomFieldOptionInput {
-  /** The value that records have. No two options of a field have the same. */
+  /** The value that records have, without a comma. No two options of a field have the same. */
   value: string;
   /** The text that people see; the value unless it is given. */
   label?: string | undefined;
@@ -369,7 +369,7 @@ export interface ErasureRequest {
   reason: string;
   /** The number that you gave the person's request. It is kept for good. */
   requestId?: string | undefined;
-  /** True keeps a keyed hash of the email and the phone. A later write of a prospect with one of them is 409 `suppressed`. Nothing removes the hash. */
+  /** True keeps a keyed hash of the email and the phone. A later write of a prospect with one of them is 409 `suppressed`. Nothing removes the hash. It has no effect, and `warnings` says so, if the prospect was deleted or erased before. */
   suppress?: boolean | undefined;
 }
 
@@ -445,8 +445,8 @@ export interface PersonExport {
   resume: Record<string, unknown> | null;
   /** The stages, oldest first. */
   history: StageVisit[];
-  /** The records of the prospects that were merged into it. */
-  merged: Record<string, unknown>[];
+  /** The prospects that were merged into it. */
+  merged: MergedPerson[];
   /** Tasks. */
   tasks: Task[];
   /** Hires. */
@@ -461,10 +461,20 @@ export interface PersonExport {
   consents: ConsentStatement[];
   /** The activity, oldest first. */
   activity: Record<string, unknown>[];
-  /** The events of the last 30 days. */
+  /** The events of the last 30 days, oldest first. */
   events: Event[];
   /** The deliveries of these events, with what the receivers answered. */
   deliveries: Record<string, unknown>[];
+}
+
+/** A prospect that was merged into the person, with what is stored with it. What it took over in a merge is with the prospect that it came from. */
+export interface MergedPerson {
+  item: Prospect;
+  profile: Profile;
+  /** The resume as it was sent, with the file in base64. */
+  resume: Record<string, unknown> | null;
+  /** The stages, oldest first. */
+  history: StageVisit[];
 }
 
 /** How many records were removed. The numbers of events, deliveries and merges grow until it is done. */
@@ -2951,14 +2961,18 @@ export interface LogPagination {
   nextPageToken?: string | undefined;
   /** Whether more results may follow. A page with a filter may be empty even so. */
   hasMore: boolean;
+  /** 0 if there is nothing; otherwise absent, because the service does not count. */
+  totalCount?: number | undefined;
 }
 
 /** The position of a page in the feed of events. The feed has every event up to `completeUntil`, and none after it: an event that is missing appears once `completeUntil` has passed its time. */
 export interface FeedPagination {
   /** Opaque; give it back as `pageToken`. Present exactly when `hasMore` is true. */
   nextPageToken?: string | undefined;
-  /** Whether more results may follow. A page with a filter may be empty even so. */
+  /** Whether more results may follow. A page may be short or empty even so. */
   hasMore: boolean;
+  /** 0 if there is nothing; otherwise absent, because the service does not count. */
+  totalCount?: number | undefined;
   /** On every page: the service has searched the feed up to this place. To continue later, send it as `after`, with any filters. */
   cursor: string;
   completeUntil: Timestamp;

@@ -542,7 +542,7 @@ class CustomFieldOptionInput(TypedDict):
     """An option of a custom field."""
 
     value: str
-    """The value that records have. No two options of a field have the same."""
+    """The value that records have, without a comma. No two options of a field have the same."""
     label: NotRequired[str]
     """The text that people see; the value unless it is given."""
     archived: NotRequired[bool]
@@ -584,7 +584,7 @@ class ErasureRequest(TypedDict):
     requestId: NotRequired[str]
     """The number that you gave the person's request. It is kept for good."""
     suppress: NotRequired[bool]
-    """True keeps a keyed hash of the email and the phone. A later write of a prospect with one of them is 409 `suppressed`. Nothing removes the hash."""
+    """True keeps a keyed hash of the email and the phone. A later write of a prospect with one of them is 409 `suppressed`. Nothing removes the hash. It has no effect, and `warnings` says so, if the prospect was deleted or erased before."""
 
 
 class ErasureSelection(TypedDict):
@@ -658,8 +658,8 @@ class PersonExport(TypedDict):
     """The resume as it was sent, with the file in base64."""
     history: list[StageVisit]
     """The stages, oldest first."""
-    merged: list[dict[str, Any]]
-    """The records of the prospects that were merged into it."""
+    merged: list[MergedPerson]
+    """The prospects that were merged into it."""
     tasks: list[Task]
     """Tasks."""
     hires: list[Hire]
@@ -675,9 +675,20 @@ class PersonExport(TypedDict):
     activity: list[dict[str, Any]]
     """The activity, oldest first."""
     events: list[Event]
-    """The events of the last 30 days."""
+    """The events of the last 30 days, oldest first."""
     deliveries: list[dict[str, Any]]
     """The deliveries of these events, with what the receivers answered."""
+
+
+class MergedPerson(TypedDict):
+    """A prospect that was merged into the person, with what is stored with it. What it took over in a merge is with the prospect that it came from."""
+
+    item: Prospect
+    profile: Profile
+    resume: dict[str, Any] | None
+    """The resume as it was sent, with the file in base64."""
+    history: list[StageVisit]
+    """The stages, oldest first."""
 
 
 class Removed(TypedDict):
@@ -3159,6 +3170,8 @@ class LogPagination(TypedDict):
     """Opaque; give it back as `pageToken`. Present exactly when `hasMore` is true."""
     hasMore: bool
     """Whether more results may follow. A page with a filter may be empty even so."""
+    totalCount: NotRequired[int]
+    """0 if there is nothing; otherwise absent, because the service does not count."""
 
 
 class FeedPagination(TypedDict):
@@ -3167,7 +3180,9 @@ class FeedPagination(TypedDict):
     nextPageToken: NotRequired[str]
     """Opaque; give it back as `pageToken`. Present exactly when `hasMore` is true."""
     hasMore: bool
-    """Whether more results may follow. A page with a filter may be empty even so."""
+    """Whether more results may follow. A page may be short or empty even so."""
+    totalCount: NotRequired[int]
+    """0 if there is nothing; otherwise absent, because the service does not count."""
     cursor: str
     """On every page: the service has searched the feed up to this place. To continue later, send it as `after`, with any filters."""
     completeUntil: Timestamp
