@@ -58,7 +58,7 @@ fn names(field: &CustomField) -> impl Iterator<Item = String> {
         .map(move |ending| format!("{PREFIX}{}{ending}", field.key))
 }
 
-/// Why a field without a column has none.
+/// Why a field has no column.
 const fn without_column(field: &CustomField) -> &'static str {
     match field.kind {
         CustomKind::LongText => NEVER_FILTERABLE,

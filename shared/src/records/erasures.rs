@@ -208,7 +208,7 @@ pub async fn erased(
     Ok(marked.map(|(id, _)| *id).collect())
 }
 
-/// Those of these deliveries whose events have data of an erased person. The search ends them, but it begins after the
+/// The deliveries, of these, whose events have data of an erased person. The search ends them, but it begins after the
 /// request.
 ///
 /// # Errors

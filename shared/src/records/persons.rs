@@ -28,8 +28,8 @@ const PAGE: i32 = 1_000;
 /// The characters of a ULID that are its time.
 const TIME_CHARS: usize = 10;
 
-/// A prospect that was merged into another one, with what is stored with it. What it took over from a third one is stored
-/// with that one.
+/// A prospect that was merged into another one, with its own profile, resume and stages. A value that it took over from a
+/// third one is stored with the third one.
 #[derive(Clone, Debug)]
 pub struct MergedProspect {
     /// Its record.

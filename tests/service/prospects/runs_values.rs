@@ -1,4 +1,4 @@
-//! The values that an undo gives back, and those that its conflicts show.
+//! The values that an undo gives back, and the values that its conflicts show.
 
 use serde_json::{Value, json};
 use tests::World;
@@ -46,7 +46,7 @@ async fn a_shared_contact_returns_as_one() {
     in_run(world.patch(&target(&sharer), none.clone())).await;
     expect_undone(&world, 1, json!([])).await;
     assert_eq!(shown(&world).await, before);
-    // What nobody else has by then is the prospect's own.
+    // Nobody else has the contact by then, so it is the prospect's own.
     in_run(world.patch(&target(&sharer), none)).await;
     world.remove(&target(&owner)).await;
     expect_undone(&world, 1, json!([])).await;

@@ -39,7 +39,7 @@ pub type Dated = (EventId, Entry);
 #[derive(Debug)]
 pub struct History {
     entries: Vec<Dated>,
-    /// The run, then the runs of which each undoes the one before it.
+    /// The run, then its undo, then the undo of that, and so on.
     runs: Vec<RunId>,
 }
 

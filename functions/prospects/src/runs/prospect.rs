@@ -76,9 +76,9 @@ fn refused(id: ProspectId, message: &str) -> Decided {
 /// What the run changed of a prospect.
 #[derive(Debug, Default)]
 struct Changed {
-    /// The names of the fields, also of those that are undone.
+    /// The names of the fields, also of fields that are undone.
     names: Vec<String>,
-    /// The values of those that are not undone.
+    /// The values of the fields that are not undone.
     values: Vec<Values>,
     /// The conflict of its merges.
     merge: Option<Conflict>,

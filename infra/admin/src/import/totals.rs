@@ -21,7 +21,7 @@ pub enum ImportOutcome {
 }
 
 impl ImportOutcome {
-    /// What became of a record that either was written or exists already.
+    /// The outcome for a record that was written, or exists already.
     pub const fn of(is_written: bool) -> Self {
         if is_written { Self::Created } else { Self::AlreadyThere }
     }

@@ -74,7 +74,7 @@ fn is_number(value: &str) -> bool {
     are_digits(whole, WHOLE_DIGITS) && are_digits(decimals, DECIMALS) && (whole == "0" || !whole.starts_with('0'))
 }
 
-/// A time that the API reads. A day alone is none.
+/// A time that the API reads, and not a day alone.
 fn is_time(value: &str) -> bool {
     value.len() > DAY.len() && UnixMs::parse_iso(&iso(value)).is_some()
 }

@@ -977,7 +977,7 @@ pub struct PersonExport {
     pub deliveries: Vec<BTreeMap<String, Value>>,
 }
 
-/// A prospect that was merged into the person, with what is stored with it. What it took over in a merge is with the prospect that it came from.
+/// A prospect that was merged into the person, with the profile, resume and stages that are stored with it. A value that it took over in a merge is with the prospect that had it first.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MergedPerson {

@@ -467,7 +467,7 @@ export interface PersonExport {
   deliveries: Record<string, unknown>[];
 }
 
-/** A prospect that was merged into the person, with what is stored with it. What it took over in a merge is with the prospect that it came from. */
+/** A prospect that was merged into the person, with the profile, resume and stages that are stored with it. A value that it took over in a merge is with the prospect that had it first. */
 export interface MergedPerson {
   item: Prospect;
   profile: Profile;

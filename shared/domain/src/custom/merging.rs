@@ -190,7 +190,7 @@ impl CustomField {
 
 impl CustomValues {
     /// The values as a record stores them from now on: with options that replaced others, and without the values of
-    /// fields that are gone for good. The order of options is that of the last write.
+    /// fields that are gone for good. The options stay in the order of the last write.
     #[must_use]
     pub fn settled(&self, fields: &CustomFields) -> Self {
         let mut settled = self.clone();

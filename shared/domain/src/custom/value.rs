@@ -165,7 +165,7 @@ impl CustomValues {
     }
 
     /// The fields in which `after` differs, as events name them. An option that was replaced since this was stored is a
-    /// difference, and another order of the options is none. The values of a sensitive field stay out.
+    /// difference. Another order of the options is not. The values of a sensitive field stay out.
     #[must_use]
     pub fn changes(&self, after: &Self, fields: &CustomFields) -> Vec<ChangedField> {
         let stored = |field: &CustomField| self.stored(field).map(|value| field.ordered(value));

@@ -64,7 +64,7 @@ impl Json {
 #[derive(Clone, Copy)]
 struct Strict<'a> {
     depth: u32,
-    /// What follows the last number that was read. `serde_json` rounds a number, so its text is taken from here.
+    /// The bytes after the last number that was read. `serde_json` rounds a number, so its text is taken from here.
     unread: &'a Cell<&'a [u8]>,
 }
 
