@@ -5,7 +5,7 @@ use domain::{AccountId, Office, OfficeId};
 use index::{Column, IndexKind};
 use shared::gate::Context;
 use shared::http::{ApiError, Code};
-use shared::records::settings::{delete, put};
+use shared::records::settings::{delete_setting, put_setting};
 use store::Key;
 
 use crate::deletion_guard::DeletionGuard;
@@ -32,7 +32,7 @@ impl Setting for Office {
     fn deletion(&self, context: &Context<'_>, _: &Present) -> Result<Change, ApiError> {
         let column = [(IndexKind::Prospect, Column::Office)];
         let guard = DeletionGuard::id(&column, &self.id.to_string(), "Prospects belong to this office.");
-        Ok(Change::of(vec![delete(Key::office(context.account(), self.id))]).guarded(guard))
+        Ok(Change::of(vec![delete_setting(Key::office(context.account(), self.id))]).guarded(guard))
     }
 }
 
@@ -51,10 +51,10 @@ impl PlainSetting for Office {
             let message = format!("An account has at most {MAX_OFFICES} offices.");
             return Err(ApiError::new(Code::Conflict, message));
         }
-        Ok(Change::of(vec![put(Key::office(account, self.id), self)?]))
+        Ok(Change::of(vec![put_setting(Key::office(account, self.id), self)?]))
     }
 
     fn change(&self, _: &Self, account: AccountId, _: &Present) -> Result<Change, ApiError> {
-        Ok(Change::of(vec![put(Key::office(account, self.id), self)?]))
+        Ok(Change::of(vec![put_setting(Key::office(account, self.id), self)?]))
     }
 }

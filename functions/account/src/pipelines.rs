@@ -8,7 +8,7 @@ use domain::{Pipeline, PipelineId, Stage};
 use shared::gate::Context;
 use shared::http::{ApiError, Code, FieldErrors, Reply};
 use shared::records::retired_stages;
-use shared::records::settings::{delete, put};
+use shared::records::settings::{delete_setting, put_setting};
 use store::{Key, Write};
 
 use crate::deletion_guard::{DeletionGuard, in_use};
@@ -42,7 +42,7 @@ impl Setting for Pipeline {
                 [],
             ));
         }
-        let deletion = Change::of(vec![delete(Key::pipeline(context.account(), self.id))]);
+        let deletion = Change::of(vec![delete_setting(Key::pipeline(context.account(), self.id))]);
         retiring(deletion, account, &self.stages)
     }
 }
@@ -145,7 +145,7 @@ pub(crate) fn save(
         .iter()
         .filter(|pipeline| settings.pipeline(pipeline.id) != Some(pipeline));
     let writes: Result<Vec<Write>, _> = changed
-        .map(|pipeline| put(Key::pipeline(context.account(), pipeline.id), pipeline))
+        .map(|pipeline| put_setting(Key::pipeline(context.account(), pipeline.id), pipeline))
         .collect();
     let change = Change::of(writes?);
     if deleted.is_empty() {

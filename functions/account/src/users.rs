@@ -5,7 +5,7 @@ use domain::{AccountId, User, UserId};
 use index::{Column, IndexKind};
 use shared::gate::Context;
 use shared::http::{ApiError, Code};
-use shared::records::settings::{delete, put};
+use shared::records::settings::{delete_setting, put_setting};
 use store::Key;
 
 use crate::deletion_guard::{DeletionGuard, in_use};
@@ -50,7 +50,7 @@ impl Setting for User {
             return Err(in_use("An active API key acts for this user.", ["keys"]));
         }
         let guard = DeletionGuard::id(&REFERENCES, &self.id.to_string(), REFERENCED);
-        Ok(Change::of(vec![delete(Key::user(context.account(), self.id))]).guarded(guard))
+        Ok(Change::of(vec![delete_setting(Key::user(context.account(), self.id))]).guarded(guard))
     }
 }
 
@@ -68,11 +68,11 @@ impl PlainSetting for User {
 
     fn creation(&self, account: AccountId, present: &Present) -> Result<Change, ApiError> {
         allowed(present.settings.refusal_of_new_user(self))?;
-        Ok(Change::of(vec![put(Key::user(account, self.id), self)?]))
+        Ok(Change::of(vec![put_setting(Key::user(account, self.id), self)?]))
     }
 
     fn change(&self, _: &Self, account: AccountId, present: &Present) -> Result<Change, ApiError> {
         allowed(present.settings.refusal_of_email(self))?;
-        Ok(Change::of(vec![put(Key::user(account, self.id), self)?]))
+        Ok(Change::of(vec![put_setting(Key::user(account, self.id), self)?]))
     }
 }

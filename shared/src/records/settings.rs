@@ -206,12 +206,12 @@ fn kind(item: &Item) -> &str {
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if it cannot be stored as an item.
-pub fn put(key: Key, record: &impl serde::Serialize) -> Result<Write, StoreError> {
+pub fn put_setting(key: Key, record: &impl serde::Serialize) -> Result<Write, StoreError> {
     Ok(Write::put(Part::Record, key, to_item(record)?, Guard::Always))
 }
 
 /// The write that deletes a user, a pipeline or an office.
 #[must_use]
-pub fn delete(key: Key) -> Write {
+pub fn delete_setting(key: Key) -> Write {
     Write::delete(Part::Record, key, Guard::Present)
 }

@@ -12,7 +12,7 @@ use domain::{CustomField, EventKind};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 use shared::records::events::EventMeta;
-use shared::records::settings::put;
+use shared::records::settings::put_setting;
 use shared::records::settling;
 use store::Key;
 
@@ -70,7 +70,7 @@ impl Setting for CustomField {
         let meta = EventMeta::new(EventKind::CustomFieldDeleted);
         let event = context.event(meta, at, (revision(self.updated_at), &View(self)))?;
         let change = Change::of(vec![
-            put(Key::custom_field(context.account(), self.key.as_str()), &deleted)?,
+            put_setting(Key::custom_field(context.account(), self.key.as_str()), &deleted)?,
             settling::schedule(context.account(), &deleted, context.now),
         ]);
         Ok(change.with_event(event))
@@ -115,5 +115,5 @@ fn stored(context: &Context<'_>, field: &CustomField, meta: EventMeta) -> Result
     let shown = (revision(field.updated_at), &View(field));
     let event = context.event(meta, field.updated_at, shown)?;
     let key = Key::custom_field(context.account(), field.key.as_str());
-    Ok(Change::of(vec![put(key, field)?]).with_event(event))
+    Ok(Change::of(vec![put_setting(key, field)?]).with_event(event))
 }

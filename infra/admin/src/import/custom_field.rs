@@ -4,7 +4,7 @@ use domain::account::Account;
 use domain::custom::rules::LAST_NUMBER;
 use domain::{AccountId, CustomField, Settings, UnixMs};
 use index::{Index, IndexKind, Row};
-use shared::records::settings::{SettingsChange, put};
+use shared::records::settings::{SettingsChange, put_setting};
 use shared::records::settling;
 use store::Key;
 
@@ -79,7 +79,7 @@ fn change(account: &Account, field: CustomField, now: UnixMs) -> Result<Settings
     };
     let (account, field) = account.with_column_of(field);
     let key = Key::custom_field(account.id, field.key.as_str());
-    let mut writes = vec![put(key, &field).map_err(|error| error.to_string())?];
+    let mut writes = vec![put_setting(key, &field).map_err(|error| error.to_string())?];
     writes.push(settling::schedule(account.id, &field, now));
     if field.since.is_some() {
         writes.push(Row::mark(account.id, IndexKind::Prospect, now));
