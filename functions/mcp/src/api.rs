@@ -174,8 +174,3 @@ fn exact(json: &RawValue) -> serde_json::Result<Value> {
         }
     }
 }
-
-/// A value as one segment of a path.
-pub(crate) fn segment(value: &str) -> String {
-    form_urlencoded::byte_serialize(value.as_bytes()).collect()
-}

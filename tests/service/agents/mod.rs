@@ -9,6 +9,10 @@ mod writes;
 
 use serde_json::{Value, json};
 use tests::World;
+use tests::world::ToolResult;
+
+/// An id that the account does not have.
+const UNKNOWN: &str = "prospect_01K00000000000000000000000";
 
 /// New prospects with these last names, by their ids.
 async fn people(world: &World, names: &[&str]) -> Vec<String> {
@@ -24,6 +28,13 @@ async fn people(world: &World, names: &[&str]) -> Vec<String> {
 async fn crowd(world: &World, count: usize) -> Vec<String> {
     let names: Vec<String> = (0..count).map(|number| format!("P{number}")).collect();
     people(world, &names.iter().map(String::as_str).collect::<Vec<_>>()).await
+}
+
+/// Fails unless the call was refused with this sentence alone.
+#[track_caller]
+fn refused(result: ToolResult, sentence: &str) {
+    let result = (result.is_error, result.said, result.enclosed);
+    assert_eq!(result, (true, sentence.to_owned(), String::new()));
 }
 
 /// The id of a stage of the first pipeline.

@@ -6,7 +6,7 @@ use domain::Permission;
 use serde_json::{Value, json};
 use tests::{NewKey, World};
 
-use super::{people, stage, user};
+use super::{UNKNOWN, people, refused, stage, user};
 use crate::ask::has;
 
 #[tokio::test]
@@ -190,9 +190,7 @@ async fn one_prospect_comes_with_what_belongs_to_it() {
 async fn a_prospect_that_is_not_there_is_refused_with_the_next_step() {
     let world = World::new().await;
     let ids = people(&world, &["One", "Two"]).await;
-    let missing = world
-        .tool("get_prospect", json!({"prospectId": "prospect_x/../count?a=1"}))
-        .await;
+    let missing = world.tool("get_prospect", json!({"prospectId": UNKNOWN})).await;
     missing.expect_refusal("Refused: 404 not_found. The account has no such record. Find its id with search_prospects");
     let merge = world.post(&format!("/prospects/{}/merge", ids[0]), json!({"loserIds": [ids[1]]}));
     merge.await.expect_status(200);
@@ -203,6 +201,72 @@ async fn a_prospect_that_is_not_there_is_refused_with_the_next_step() {
         .tool("get_prospect", json!({"prospectId": ids[0], "include": ["erasures"]}))
         .await;
     other.expect_refusal("include takes [\"tasks\",");
+}
+
+#[tokio::test]
+async fn only_the_id_of_one_prospect_names_it() {
+    let world = World::new().await;
+    let ids = people(&world, &["One", "Two"]).await;
+    let rule = "prospectId must be the id of a prospect. Find it with search_prospects.";
+    let (pair, lower) = (ids.join(","), ids[0].to_lowercase());
+    for id in [
+        "",
+        " ",
+        "count",
+        "prospect_x/../count?a=1",
+        pair.as_str(),
+        lower.as_str(),
+    ] {
+        let include = json!({"prospectId": id, "include": ["notes", "tasks"]});
+        refused(world.tool("get_prospect", include).await, rule);
+    }
+}
+
+#[tokio::test]
+async fn a_limit_that_the_schema_does_not_allow_is_refused() {
+    let world = World::new().await;
+    let ids = people(&world, &["One", "Two"]).await;
+    let rule = "limit must be a whole number from 1 to 100.";
+    for limit in [json!("50"), json!(-3), json!(2.5), json!(0), json!(101), json!([5])] {
+        refused(world.tool("search_prospects", json!({"limit": limit})).await, rule);
+        let duplicates = json!({"by": "name", "limit": limit});
+        refused(world.tool("find_duplicates", duplicates).await, rule);
+    }
+    for (limit, shown) in [(json!(1), 1), (json!(100), ids.len()), (Value::Null, ids.len())] {
+        let found = world.tool("search_prospects", json!({"limit": limit})).await;
+        assert_eq!(found.expect_success().data.as_array().unwrap().len(), shown, "{limit}");
+    }
+}
+
+#[tokio::test]
+async fn a_filter_without_a_value_is_refused_and_null_is_absent() {
+    let world = World::new().await;
+    people(&world, &["One", "Two"]).await;
+    for (name, value) in [
+        ("label", json!([])),
+        ("label", json!([""])),
+        ("labelNot", json!(["vip", " "])),
+        ("stageId", json!([stage(&world, 1), null])),
+        ("ownerId", json!([","])),
+        ("email", json!("")),
+        ("name", json!("\u{200b}")),
+        ("hasEmail", json!({})),
+        ("customFields", json!({})),
+        ("customFields", json!({"visa": null})),
+        ("customFields", json!({"visa": [""]})),
+    ] {
+        let rule = format!("{name} and everything in it must have a value. Leave out what has none.");
+        for tool in ["search_prospects", "summarize_prospects"] {
+            refused(world.tool(tool, json!({name: value})).await, &rule);
+        }
+    }
+    // Another name is no custom field.
+    let object = world.tool("search_prospects", json!({"name": {"visa": "yes"}})).await;
+    assert_eq!(object.expect_success().data, json!([]));
+    let absent = world
+        .tool("search_prospects", json!({"label": null, "email": null}))
+        .await;
+    assert_eq!(absent.expect_success().data.as_array().unwrap().len(), 2);
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use tests::World;
 use tests::world::AGENT;
 
-use super::{crowd, people, stage, user};
+use super::{UNKNOWN, crowd, people, refused, stage, user};
 use crate::ask::has;
 
 /// A call of each tool that writes one record, with the path and the members that it should have made. `of` is a
@@ -110,7 +110,7 @@ async fn a_prospect_is_saved_by_its_id_or_by_a_contact() {
         .tool("save_prospect", unknown)
         .await
         .expect_refusal("Refused: 400 invalid_request.");
-    let nobody = json!({"prospectId": "prospect_x", "title": "Nurse"});
+    let nobody = json!({"prospectId": UNKNOWN, "title": "Nurse"});
     world
         .tool("save_prospect", nobody)
         .await
@@ -168,6 +168,34 @@ async fn up_to_ten_prospects_are_changed_at_once() {
         (&run.item()["updated"], &run.item()["actor"]["agent"]),
         (&json!(10), &json!(AGENT))
     );
+}
+
+#[tokio::test]
+async fn a_write_goes_to_the_record_that_its_id_names_and_to_no_other_path() {
+    let world = World::new().await;
+    let ids = people(&world, &["One", "Two"]).await;
+    let before = world.events().len();
+    let pair = ids.join(",");
+    let rule = |name: &str| format!("{name} must be the id of a prospect. Find it with search_prospects.");
+    for id in ["", "batch", "prospect_x", "prospect_x/merge", pair.as_str()] {
+        let save = json!({"prospectId": id, "firstName": "Ada", "lastName": "New"});
+        refused(world.tool("save_prospect", save).await, &rule("prospectId"));
+        let merge = json!({"winnerId": id, "loserIds": [ids[1]], "dryRun": true});
+        refused(world.tool("merge_prospects", merge).await, &rule("winnerId"));
+        let complete = world.tool("complete_task", json!({"taskId": id})).await;
+        refused(complete, "taskId must be the id of a task. Find it with get_prospect.");
+        // Each of several prospects has a result of its own.
+        let several = json!({"prospectIds": [id], "stageId": stage(&world, 1), "dryRun": true});
+        let several = world.tool("move_stage", several).await;
+        let several =
+            several.expect_refusal("Dry run, nothing was written. It would be: 0 updated, 0 unchanged, 1 failed.");
+        assert_eq!(
+            (&several.data[0]["status"], several.data[0].get("before")),
+            (&json!("failed"), None),
+            "{id}"
+        );
+    }
+    assert_eq!(world.events().len(), before);
 }
 
 #[tokio::test]

@@ -1,6 +1,8 @@
 //! The arguments of a call.
 
+use domain::ProspectId;
 use domain::api_key::hex;
+use domain::text::is_visible;
 use rmcp::model::JsonObject;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
@@ -11,6 +13,9 @@ use crate::catalogue::CatalogueTool;
 
 /// How the names of runs begin that no client chose.
 const RUN: &str = "mcp-";
+
+/// The size of a page if the call names none.
+const DEFAULT_LIMIT: u64 = 10;
 
 /// The arguments of a call. The API checks the values that it gets; this checks the names, and what this crate reads.
 #[derive(Clone, Debug)]
@@ -62,6 +67,16 @@ impl Arguments {
         }
     }
 
+    /// The id of a prospect, which the tool must have.
+    pub(super) fn take_prospect_id(&mut self, name: &str) -> Result<ProspectId, Stop> {
+        prospect_id(name, &self.take_text(name)?)
+    }
+
+    pub(super) fn take_optional_prospect_id(&mut self, name: &str) -> Result<Option<ProspectId>, Stop> {
+        let text = self.take_optional_text(name)?;
+        text.map(|text| prospect_id(name, &text)).transpose()
+    }
+
     /// Different texts, at least one and at most so many.
     pub(super) fn take_texts(&mut self, name: &str, most: usize) -> Result<Vec<String>, Stop> {
         let rule = || Stop::refusal(format!("{name} must be an array of 1 to {most} strings."));
@@ -90,9 +105,13 @@ impl Arguments {
         }
     }
 
-    pub(super) fn take_limit(&mut self, most: u64) -> u64 {
-        let limit = self.0.remove("limit").and_then(|limit| limit.as_u64());
-        limit.unwrap_or(10).min(most)
+    /// The size of a page.
+    pub(super) fn take_limit(&mut self, most: u64) -> Result<u64, Stop> {
+        let Some(limit) = self.0.remove("limit") else {
+            return Ok(DEFAULT_LIMIT);
+        };
+        let limit = limit.as_u64().filter(|limit| (1..=most).contains(limit));
+        limit.ok_or_else(|| Stop::refusal(format!("limit must be a whole number from 1 to {most}.")))
     }
 
     pub(super) fn has(&self, name: &str) -> bool {
@@ -104,11 +123,17 @@ impl Arguments {
         self.0
     }
 
-    /// The rest, as parameters of a request: several values as a repeated parameter.
-    pub(super) fn into_parameters(self, mut request: ApiRequest) -> ApiRequest {
+    /// The rest, as parameters of a request: several values as a repeated parameter. To the API an empty parameter is
+    /// absent, so a list without its empty filter would be everyone.
+    pub(super) fn into_parameters(self, mut request: ApiRequest) -> Result<ApiRequest, Stop> {
         for (name, value) in self.0 {
+            if !is_filled(&value) {
+                return Err(Stop::refusal(format!(
+                    "{name} and everything in it must have a value. Leave out what has none."
+                )));
+            }
             match value {
-                Value::Object(fields) => {
+                Value::Object(fields) if name == "customFields" => {
                     for (key, value) in fields {
                         request = with_values(request, &format!("cf.{key}"), value);
                     }
@@ -116,7 +141,7 @@ impl Arguments {
                 value => request = with_values(request, &name, value),
             }
         }
-        request
+        Ok(request)
     }
 
     pub(super) fn write_options(&mut self, api: Api<'_>, agent: String) -> Result<WriteOptions, Stop> {
@@ -158,13 +183,32 @@ impl WriteOptions {
     }
 }
 
+/// Only an id goes into a path, or into a list of ids: the API would read another text as other ids, or as none.
+fn prospect_id(name: &str, text: &str) -> Result<ProspectId, Stop> {
+    ProspectId::parse(text).ok_or_else(|| {
+        Stop::refusal(format!(
+            "{name} must be the id of a prospect. Find it with search_prospects."
+        ))
+    })
+}
+
+/// Whether a value, and everything in it, is more than commas and what nobody sees.
+fn is_filled(value: &Value) -> bool {
+    match value {
+        Value::Null => false,
+        Value::Bool(_) | Value::Number(_) => true,
+        Value::String(text) => text.split(',').any(is_visible),
+        Value::Array(items) => !items.is_empty() && items.iter().all(is_filled),
+        Value::Object(fields) => !fields.is_empty() && fields.values().all(is_filled),
+    }
+}
+
 fn with_values(request: ApiRequest, name: &str, value: Value) -> ApiRequest {
     match value {
         Value::Array(items) => items
             .into_iter()
             .fold(request, |request, item| with_values(request, name, item)),
         Value::String(text) => request.with_query(name, text),
-        Value::Null => request,
         other => request.with_query(name, other.to_string()),
     }
 }

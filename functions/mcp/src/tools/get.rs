@@ -1,11 +1,12 @@
 //! The tool that reads all about one prospect.
 
+use domain::ProspectId;
 use futures::future::join_all;
 use serde_json::{Map, Value, json};
 
 use super::Stop;
 use super::arguments::Arguments;
-use crate::api::{Api, ApiRequest, segment};
+use crate::api::{Api, ApiRequest};
 use crate::report::Report;
 
 /// What `include` can name.
@@ -15,20 +16,20 @@ const PARTS: usize = 8;
 const MAX_RECORDS: &str = "25";
 
 pub(super) async fn prospect(api: Api<'_>, mut arguments: Arguments) -> Result<Report, Stop> {
-    let id = arguments.take_text("prospectId")?;
+    let id = arguments.take_prospect_id("prospectId")?;
     let parts = if arguments.has("include") {
         arguments.take_texts("include", PARTS)?
     } else {
         Vec::new()
     };
-    let requests = parts.iter().map(|part| request_of(part, &id));
+    let requests = parts.iter().map(|part| request_of(part, id));
     let requests: Vec<ApiRequest> = requests.collect::<Result<_, _>>()?;
     // The list shows custom fields without the sensitive ones, which agents do not get.
-    let request = ApiRequest::get("/prospects").with_query("id", &id);
+    let request = ApiRequest::get("/prospects").with_query("id", id.to_string());
     let request = request.with_query("include", "profile,customFields,etag");
     let found = Stop::unless_success(api.send(request).await)?;
     let Some(item) = found.items().first() else {
-        return Err(missing(api, &id).await?);
+        return Err(missing(api, id).await?);
     };
     let mut data = Map::from_iter([("prospect".to_owned(), item.clone())]);
     let mut report = Report::new("This is the prospect.");
@@ -52,8 +53,8 @@ pub(super) async fn prospect(api: Api<'_>, mut arguments: Arguments) -> Result<R
 }
 
 /// The API's refusal of a prospect that no list has, because it does not exist or was merged into another one.
-async fn missing(api: Api<'_>, id: &str) -> Result<Stop, Stop> {
-    let answer = api.send(ApiRequest::get(format!("/prospects/{}", segment(id)))).await;
+async fn missing(api: Api<'_>, id: ProspectId) -> Result<Stop, Stop> {
+    let answer = api.send(ApiRequest::get(format!("/prospects/{id}"))).await;
     if answer.is_success() {
         // It was created between the two requests.
         return Ok(Stop::refusal(
@@ -64,11 +65,11 @@ async fn missing(api: Api<'_>, id: &str) -> Result<Stop, Stop> {
     Ok(Stop::refusal("The account has no such prospect."))
 }
 
-fn request_of(part: &str, id: &str) -> Result<ApiRequest, Stop> {
-    let of_prospect = |path: &str| ApiRequest::get(format!("/prospects/{}/{path}", segment(id)));
+fn request_of(part: &str, id: ProspectId) -> Result<ApiRequest, Stop> {
+    let of_prospect = |path: &str| ApiRequest::get(format!("/prospects/{id}/{path}"));
     let list = |path: &str| {
         ApiRequest::get(path)
-            .with_query("prospectId", id)
+            .with_query("prospectId", id.to_string())
             .with_query("limit", MAX_RECORDS)
     };
     Ok(match part {

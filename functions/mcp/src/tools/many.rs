@@ -1,5 +1,6 @@
 //! The tools that change several prospects at once.
 
+use domain::ProspectId;
 use serde_json::{Map, Value, json};
 
 use super::Stop;
@@ -91,8 +92,17 @@ pub(super) async fn check_digest(api: Api<'_>, write: &WriteOptions, expected: &
 
 /// The prospects as they are now, with their tags, in the order of the ids.
 pub(super) async fn present(api: Api<'_>, ids: &[String]) -> Result<Vec<Value>, Stop> {
+    // The list would read another text as other ids, or as none, which is everyone.
+    let well_formed = ids
+        .iter()
+        .map(String::as_str)
+        .filter(|id| ProspectId::parse(id).is_some());
+    let well_formed: Vec<&str> = well_formed.collect();
+    if well_formed.is_empty() {
+        return Ok(Vec::new());
+    }
     let request = ApiRequest::get("/prospects")
-        .with_query("id", ids.join(","))
+        .with_query("id", well_formed.join(","))
         .with_query("limit", MAX_PROSPECTS.to_string())
         .with_query("fields", "id,firstName,lastName,email,phone,company,currentStage")
         .with_query("include", "etag");

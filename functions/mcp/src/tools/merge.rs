@@ -5,7 +5,7 @@ use serde_json::json;
 use super::Stop;
 use super::arguments::{Arguments, WriteOptions};
 use super::many::{check_digest, present, tags_of};
-use crate::api::{Api, ApiRequest, segment};
+use crate::api::{Api, ApiRequest};
 use crate::digest;
 use crate::report::Report;
 
@@ -13,16 +13,16 @@ use crate::report::Report;
 const MAX_LOSERS: usize = 5;
 
 pub(super) async fn merge(api: Api<'_>, write: &WriteOptions, mut arguments: Arguments) -> Result<Report, Stop> {
-    let winner = arguments.take_text("winnerId")?;
+    let winner = arguments.take_prospect_id("winnerId")?;
     let losers = arguments.take_texts("loserIds", MAX_LOSERS)?;
     let mut body = arguments.into_body();
     body.insert("loserIds".to_owned(), json!(losers));
-    let ids: Vec<String> = [winner.clone()].into_iter().chain(losers).collect();
+    let ids: Vec<String> = [winner.to_string()].into_iter().chain(losers).collect();
     let before = present(api, &ids).await?;
     let tags = tags_of(&ids, &before);
     let digest = digest::of("merge_prospects", &body, &tags);
     check_digest(api, write, &digest, "This call would merge prospects.").await?;
-    let request = ApiRequest::new("POST", format!("/prospects/{}/merge", segment(&winner))).body(body);
+    let request = ApiRequest::new("POST", format!("/prospects/{winner}/merge")).body(body);
     let request = match tags.first() {
         Some((_, tag)) if !tag.is_empty() => request.header("if-match", tag),
         _ => request,

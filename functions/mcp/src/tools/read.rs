@@ -56,8 +56,8 @@ pub(super) async fn whoami(api: Api<'_>) -> Result<Report, Stop> {
 }
 
 pub(super) async fn search(api: Api<'_>, mut arguments: Arguments) -> Result<Report, Stop> {
-    let limit = arguments.take_limit(MAX_PAGE);
-    let request = arguments.into_parameters(ApiRequest::get("/prospects"));
+    let limit = arguments.take_limit(MAX_PAGE)?;
+    let request = arguments.into_parameters(ApiRequest::get("/prospects"))?;
     let request = request
         .with_query("limit", limit.to_string())
         .with_query("fields", SHOWN);
@@ -66,8 +66,8 @@ pub(super) async fn search(api: Api<'_>, mut arguments: Arguments) -> Result<Rep
 }
 
 pub(super) async fn duplicates(api: Api<'_>, mut arguments: Arguments) -> Result<Report, Stop> {
-    let limit = arguments.take_limit(MAX_PAGE);
-    let request = arguments.into_parameters(ApiRequest::get("/prospects/duplicates"));
+    let limit = arguments.take_limit(MAX_PAGE)?;
+    let request = arguments.into_parameters(ApiRequest::get("/prospects/duplicates"))?;
     let answer = Stop::unless_success(api.send(request.with_query("limit", limit.to_string())).await)?;
     Ok(page(&answer, "groups"))
 }
@@ -85,12 +85,12 @@ fn page(answer: &ApiAnswer, what: &str) -> Report {
 
 pub(super) async fn summarize(api: Api<'_>, arguments: Arguments) -> Result<Report, Stop> {
     if arguments.has("by") {
-        let request = arguments.into_parameters(ApiRequest::get("/prospects/facets"));
+        let request = arguments.into_parameters(ApiRequest::get("/prospects/facets"))?;
         let answer = Stop::unless_success(api.send(request).await)?;
         let total = answer.body["total"].as_u64().unwrap_or_default();
         return Ok(Report::new(format!("{total} prospects in all.")).with_data(answer.body["facets"].clone()));
     }
-    let request = arguments.into_parameters(ApiRequest::get("/prospects/count"));
+    let request = arguments.into_parameters(ApiRequest::get("/prospects/count"))?;
     let answer = Stop::unless_success(api.send(request).await)?;
     let count: &Value = &answer.body["count"];
     Ok(Report::new(format!("{count} prospects.")))

@@ -1,10 +1,11 @@
 //! The tools that write one record.
 
+use domain::TaskId;
 use serde_json::{Value, json};
 
 use super::Stop;
 use super::arguments::{Arguments, WriteOptions};
-use crate::api::{Api, ApiAnswer, ApiRequest, segment};
+use crate::api::{Api, ApiAnswer, ApiRequest};
 use crate::report::Report;
 
 /// Creates a record that belongs to a prospect.
@@ -21,8 +22,8 @@ pub(super) async fn create(
 
 /// Updates the prospect that the call names; otherwise creates one, or updates the one with the same contact.
 pub(super) async fn save(api: Api<'_>, write: &WriteOptions, mut arguments: Arguments) -> Result<Report, Stop> {
-    let request = match arguments.take_optional_text("prospectId")? {
-        Some(id) => ApiRequest::new("PATCH", format!("/prospects/{}", segment(&id))),
+    let request = match arguments.take_optional_prospect_id("prospectId")? {
+        Some(id) => ApiRequest::new("PATCH", format!("/prospects/{id}")),
         None => ApiRequest::new("POST", "/prospects"),
     };
     let answer = Stop::unless_success(api.send(write.on(request.body(arguments.into_body()))).await)?;
@@ -45,10 +46,11 @@ pub(super) async fn complete_task(
     write: &WriteOptions,
     mut arguments: Arguments,
 ) -> Result<Report, Stop> {
-    let id = arguments.take_text("taskId")?;
+    let id = TaskId::parse(&arguments.take_text("taskId")?)
+        .ok_or_else(|| Stop::refusal("taskId must be the id of a task. Find it with get_prospect."))?;
     let mut body = arguments.into_body();
     body.entry("complete").or_insert(json!(true));
-    let request = ApiRequest::new("PATCH", format!("/tasks/{}", segment(&id))).body(body);
+    let request = ApiRequest::new("PATCH", format!("/tasks/{id}")).body(body);
     let answer = Stop::unless_success(api.send(write.on(request)).await)?;
     Ok(done(write, &answer))
 }
