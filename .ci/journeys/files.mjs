@@ -175,6 +175,6 @@ export async function fail(browser, Hand, view) {
   const waiting = (await stored()).length;
   for (let number = waiting; number < 100; number += 1) await more(number).catch(() => {});
   await choose([CV]);
-  await card.getByText("The prospect has 100 files, which is the most. Delete one first.").waitFor();
+  await card.getByText("The prospect has 100 files and uploads that are not complete, which is the most. Delete a file first. An upload without bytes counts for 7 days.").waitFor();
   await end();
 }

@@ -6,10 +6,13 @@ use shared::endpoints::prospects;
 use shared::gate::Context;
 use shared::http::ApiError;
 use shared::records::files;
-use shared::records::prospects::{Attachment, attachments, delete_notes, put_notes, put_questions, put_resume};
+use shared::records::prospects::{
+    Attachment, attachments, delete_notes, parts_here, put_notes, put_questions, put_resume,
+};
 use store::Write;
 
 use crate::resolved::Resolved;
+use crate::resume::ReadResume;
 
 /// The writes of the attachments that differ from the stored ones.
 ///
@@ -42,12 +45,32 @@ pub fn writes(
     {
         // The parts of a merged prospect's resume stay with that prospect.
         let is_here = before.is_some_and(|before| before.absorbed.resume_from.is_none());
-        let replaced = stored.filter(|_| is_here).map_or(0, |stored| stored.parts);
+        let replaced = stored
+            .filter(|_| is_here)
+            .map_or(resolved.displaced_parts, |stored| stored.parts);
         let sent = (&resume.resume, resume.json.as_str());
         writes.extend(put_resume((account, after), sent, replaced));
         writes.extend(files::put_resume((account, after), &resume.resume, replaced > 0)?);
     }
     Ok(writes)
+}
+
+/// How many items the own resume of a prospect takes that a sent resume replaces although a merge gave the prospect another
+/// one. No undo can give it back afterwards.
+///
+/// # Errors
+/// 503 if the store does not answer.
+pub async fn displaced_parts(
+    context: &Context<'_>,
+    sent: Option<&ReadResume>,
+    stored: Option<&Prospect>,
+) -> Result<u32, ApiError> {
+    match stored {
+        Some(stored) if sent.is_some() && stored.absorbed.resume_from.is_some() => {
+            Ok(parts_here(&context.app.store, context.account(), stored.id).await?)
+        }
+        _ => Ok(0),
+    }
 }
 
 /// The fields that a merge or its undoing changes. It reads the notes and the questions if they change.

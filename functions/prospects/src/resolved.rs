@@ -28,6 +28,8 @@ pub struct Resolved<'a> {
     pub request: &'a Request,
     /// The resume, if the request has one.
     pub resume: Option<&'a ReadResume>,
+    /// The items of the resume that it replaces, if the record names another prospect's.
+    pub displaced_parts: u32,
     /// The custom fields of the account.
     pub custom_fields: &'a CustomFields,
     /// The claims of the request.
@@ -92,6 +94,7 @@ impl<'a> Resolved<'a> {
         Ok(Self {
             request,
             resume,
+            displaced_parts: 0,
             custom_fields: &settings.custom_fields,
             claims,
             placement,

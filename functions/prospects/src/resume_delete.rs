@@ -27,7 +27,7 @@ async fn decide(context: &Context<'_>, id: ProspectId) -> Result<Decision, ApiEr
     let (stored, settings) = try_join(read, context.settings()).await?;
     let before = present(context, stored, Asks::Writes).await?;
     context.check_if_match(before.revision)?;
-    let resume = before.resume.as_ref().ok_or_else(|| ApiError::not_found("resume"))?;
+    let parts = own_parts(context, &before).await?;
     let mut after = Prospect {
         resume: None,
         revision: before.revision.saturating_add(1),
@@ -35,18 +35,35 @@ async fn decide(context: &Context<'_>, id: ProspectId) -> Result<Decision, ApiEr
         ..before.clone()
     };
     // The resume of a merged prospect stays with that prospect.
-    let is_here = after.absorbed.resume_from.take().is_none();
+    after.absorbed.resume_from = None;
     let fields = &settings.custom_fields;
     let meta = EventMeta {
         changes: changes_of_record(fields, &before, &after),
         ..EventMeta::new(EventKind::ProspectUpdated)
     };
     let mut writes = prospects::change_writes((account, fields), Some(&before), &after, &Vacant::new())?;
-    if is_here {
-        writes.extend(prospects::delete_resume(account, &after, resume.parts));
+    if parts > 0 {
+        writes.extend(prospects::delete_resume(account, &after, parts));
         writes.extend(files::delete_resume(account, &after));
     }
     let item = prospect_view::item(&after, &settings, None);
     let event = context.event(meta, after.updated_at, (after.revision, &item))?;
     Ok(Decision::new(writes, Reply::deleted("Resume deleted.")?).with_event(event))
+}
+
+/// How many items of the prospect's own resume the deletion takes. If a merge took another prospect's resume, no undo can
+/// give the own one back after the deletion.
+async fn own_parts(context: &Context<'_>, before: &Prospect) -> Result<u32, ApiError> {
+    match (&before.resume, before.absorbed.resume_from) {
+        (Some(resume), None) => Ok(resume.parts),
+        (None, Some(_)) => Err(ApiError::not_found("resume")),
+        // Two merges that are undone in their own order leave an own resume that the record does not name.
+        (resume, _) => {
+            let parts = prospects::parts_here(&context.app.store, context.account(), before.id).await?;
+            if resume.is_none() && parts == 0 {
+                return Err(ApiError::not_found("resume"));
+            }
+            Ok(parts)
+        }
+    }
 }

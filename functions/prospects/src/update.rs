@@ -10,7 +10,7 @@ use shared::records::prospects::{self, Claims};
 use crate::change::updated;
 use crate::request::{By, FirstReading, Reading, Request};
 use crate::resolved::Resolved;
-use crate::{decision, matching};
+use crate::{attachments, decision, matching};
 
 /// Updates a prospect; omitted fields keep their values.
 ///
@@ -101,7 +101,11 @@ impl Update {
             return Ok(None);
         }
         let resume = request.read_resume(context).await?;
-        let resolved = Resolved::new(context, settings, request, resume.as_ref(), &claims, Some(&prospect))?;
+        let resume = resume.as_ref();
+        let resolved = Resolved {
+            displaced_parts: attachments::displaced_parts(context, resume, Some(&prospect)).await?,
+            ..Resolved::new(context, settings, request, resume, &claims, Some(&prospect))?
+        };
         let change = updated(&resolved, (&prospect, &attachments))?;
         decision::write(context, settings, &resolved, &change, Some(&prospect), None).map(Some)
     }

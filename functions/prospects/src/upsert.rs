@@ -7,6 +7,7 @@ use shared::http::{ApiError, Reply};
 use shared::records::prospects::{self, Claims};
 use tokio::sync::Mutex;
 
+use crate::attachments;
 use crate::change::{Change, created, updated};
 use crate::decision;
 use crate::matching::{self, Match};
@@ -107,7 +108,11 @@ pub async fn decide(
     let Some(Match { stored_prospect, field }) = found? else {
         return Ok(None);
     };
-    let resolved = Resolved::new(context, settings, request, resume.as_ref(), &claims, stored_prospect)?;
+    let resume = resume.as_ref();
+    let resolved = Resolved {
+        displaced_parts: attachments::displaced_parts(context, resume, stored_prospect).await?,
+        ..Resolved::new(context, settings, request, resume, &claims, stored_prospect)?
+    };
     let change = match stored_prospect {
         None => {
             let id = ProspectId::new(context.app.entropy.ulid(context.now));

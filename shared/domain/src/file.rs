@@ -211,6 +211,9 @@ impl File {
         let data = resume.data.as_ref()?;
         let padding = data.bytes().rev().take_while(|byte| *byte == b'=').count();
         let bytes = data.len().div_euclid(4).saturating_mul(3).saturating_sub(padding);
+        if bytes == 0 {
+            return None;
+        }
         let name = resume.file_name.as_deref().map(sanitized).unwrap_or_default();
         let name: String = name.chars().take(FILE_NAME_CHARS).collect();
         let content_type = resume.content_type.as_deref().and_then(media_type);

@@ -44,25 +44,30 @@ pub fn begin(account: AccountId, upload: &Upload, count: Option<u64>) -> Result<
     Ok((writes, key))
 }
 
-/// How often files were uploaded to the prospect, unless it has as many files as it may have.
+/// How often files were uploaded to the prospect, unless it has as many files as it may have. The files of the prospects that
+/// were merged into it are its own.
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.
 pub async fn room(
     store: &Store,
     account: AccountId,
-    (prospect, now): (ProspectId, UnixMs),
+    (prospect, now): (&Prospect, UnixMs),
 ) -> Result<Option<Option<u64>>, StoreError> {
-    let partition = prospect_partition(account, prospect);
-    let count = Key::upload_count(account, prospect);
+    let group: Vec<ProspectId> = prospect.group().collect();
+    let count = Key::upload_count(account, prospect.id);
     let counted = store.read::<Count>(&count);
+    let files = group.iter().map(|id| async move {
+        let partition = prospect_partition(account, *id);
+        store.query_json(&partition, File::SORT).await
+    });
     let (counted, files, uploads) = Box::pin(try_join3(
         counted,
-        store.query_json(&partition, File::SORT),
-        uploads(store, account, prospect, now),
+        try_join_all(files),
+        waiting(store, account, (&group, now)),
     ))
     .await?;
-    let held = files.len().saturating_add(uploads.len());
+    let held = files.iter().flatten().count().saturating_add(uploads.len());
     Ok((held < MAX_FILES).then(|| counted.map(|count| count.revision)))
 }
 

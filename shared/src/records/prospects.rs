@@ -17,7 +17,7 @@ pub use profile::{
     Attachment, PROFILES_AT_ONCE, Profile, attachments, delete_notes, get_many_whole, get_many_with_profiles,
     get_with_attachments, get_with_profile, put_notes, put_questions,
 };
-pub use resume::{delete_resume, get_with_resume, put_resume, resume_rows, stored_resume};
+pub use resume::{delete_resume, get_with_resume, parts_here, put_resume, resume_here, resume_rows, stored_resume};
 
 use super::sources;
 use domain::{AccountId, CustomFields, Prospect, ProspectId};

@@ -10,7 +10,8 @@ use crate::children::prospect;
 use crate::costs::cost;
 
 const MOST: usize = 100;
-const FULL: &str = "The prospect has 100 files, which is the most. Delete one first.";
+const FULL: &str = "The prospect has 100 files and uploads that are not complete, which is the most. Delete a file first. \
+                    An upload without bytes counts for 7 days.";
 
 #[tokio::test]
 async fn requests_at_once_share_the_last_places() {
@@ -62,6 +63,30 @@ async fn an_upload_that_never_came_is_forgotten_after_a_week() {
         .expect_error(409, "limit_reached", FULL);
     world.advance(std::time::Duration::from_secs(1));
     world.ask_for_file(&ada, "b.txt", 1).await.expect_status(201);
+}
+
+#[tokio::test]
+async fn the_files_and_the_uploads_of_merged_prospects_count() {
+    let world = World::new().await;
+    let (ada, lady) = (prospect(&world).await, prospect(&world).await);
+    let file = world.upload(&lady, "a.txt", b"1").await;
+    hear(&world).await;
+    for _ in 1..MOST {
+        world.ask_for_file(&lady, "a.txt", 1).await.expect_status(201);
+    }
+    let merged = world
+        .post(&format!("/prospects/{ada}/merge"), json!({"loserIds": [lady]}))
+        .await
+        .expect_status(200);
+    let refused = world.ask_for_file(&ada, "b.txt", 1).await;
+    refused.expect_error(409, "limit_reached", FULL);
+    world.remove(&format!("/files/{file}")).await;
+    world.ask_for_file(&ada, "b.txt", 1).await.expect_status(201);
+    let refused = world.ask_for_file(&ada, "c.txt", 1).await;
+    refused.expect_error(409, "limit_reached", FULL);
+    let undo = format!("/merges/{}/undo", merged.body["mergeId"].as_str().unwrap());
+    world.post(&undo, json!({})).await.expect_status(200);
+    world.ask_for_file(&ada, "c.txt", 1).await.expect_status(201);
 }
 
 #[tokio::test]

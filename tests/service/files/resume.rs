@@ -18,8 +18,13 @@ async fn a_resume_with_bytes_is_a_file_that_is_replaced_and_deleted_with_it() {
     let world = World::new().await;
     let ada = prospect(&world).await;
     let path = format!("/prospects/{ada}");
-    world.update(&path, json!({"resume": {"text": "Without bytes."}})).await;
-    assert!(files(&world, &ada).await.is_empty());
+    for empty in [
+        json!({"text": "Without bytes."}),
+        json!({"data": "", "fileName": "empty.pdf"}),
+    ] {
+        world.update(&path, json!({"resume": empty})).await;
+        assert!(files(&world, &ada).await.is_empty());
+    }
     for (sent, name, kind, content) in [
         (
             json!({"fileName": "cv.txt", "contentType": "text/plain"}),

@@ -60,8 +60,7 @@ async fn put_resume(
     bucket: &SignedBucket,
     (key, id): (&str, ProspectId),
 ) -> Result<(), ApiError> {
-    let stored = prospects::get_with_resume(&context.app.store, context.account(), id).await?;
-    let resume = stored.and_then(|(_, resume)| resume);
+    let resume = prospects::resume_here(&context.app.store, context.account(), id).await?;
     let data = resume.and_then(|resume| STANDARD.decode(resume.data?).ok());
     let data = data.ok_or_else(|| ApiError::not_found("file"))?;
     Ok(bucket.put(key, data, context.now).await?)

@@ -54,8 +54,11 @@ async fn decide(context: &Context<'_>, id: ProspectId, input: &FileInput) -> Res
     let (store, account) = (&context.app.store, context.account());
     let prospect = prospects::get(store, account, id).await?;
     let prospect = present(context, prospect, Asks::Writes).await?;
-    let Some(count) = files::room(store, account, (id, context.now)).await? else {
-        let message = format!("The prospect has {MAX_FILES} files, which is the most. Delete one first.");
+    let Some(count) = files::room(store, account, (&prospect, context.now)).await? else {
+        let message = format!(
+            "The prospect has {MAX_FILES} files and uploads that are not complete, which is the most. Delete a file first. \
+             An upload without bytes counts for 7 days."
+        );
         return Err(ApiError::new(Code::LimitReached, message));
     };
     let file = File::new(&creation_by(context, None, &prospect), input);

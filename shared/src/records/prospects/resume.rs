@@ -3,6 +3,7 @@
 use super::get;
 use domain::prospect::{StoredResume, digest};
 use domain::{AccountId, Prospect, ProspectId, Resume, UnixMs};
+use futures::future::try_join;
 use futures::stream::{self, StreamExt, TryStreamExt};
 use index::{IndexKind, Row, prospect_of_resume_row, resume_row, resume_row_id};
 use store::item::{Item, read_text, text, unreadable};
@@ -111,13 +112,8 @@ pub async fn get_with_resume(
     account: AccountId,
     id: ProspectId,
 ) -> Result<Option<(Prospect, Option<Resume>)>, StoreError> {
-    let all_parts = async |of: ProspectId| {
-        let partition = key::prospect_partition(account, of);
-        store.query(&partition, RESUME).await
-    };
     for attempt in 0..READS {
-        let read = futures::future::try_join(get(store, account, id), all_parts(id));
-        let (prospect, mut parts) = read.await?;
+        let (prospect, mut items) = try_join(get(store, account, id), items_of(store, account, id)).await?;
         let Some(prospect) = prospect else { return Ok(None) };
         let Some(stored) = &prospect.resume else {
             return Ok(Some((prospect, None)));
@@ -125,20 +121,70 @@ pub async fn get_with_resume(
         // A merge may have taken the resume over from another prospect.
         let of = prospect.absorbed.resume_from.unwrap_or(id);
         if of != id {
-            parts = all_parts(of).await?;
+            items = items_of(store, account, of).await?;
         }
-        let part = |number| {
-            let key = Key::resume(account, of, number);
-            let item = parts.iter().find(|item| Key::of(item).as_ref() == Some(&key))?;
-            read_text(item, "part")
-        };
-        let json: Option<String> = (0..stored.parts).map(part).collect();
-        // The resume may have been replaced between the two reads.
-        if let Some(json) = json.filter(|json| digest(json) == stored.digest) {
-            let resume = serde_json::from_str(&json).map_err(|_| unreadable::<Resume>())?;
+        if let Some(resume) = whole(stored, texts((account, of), &items))? {
             return Ok(Some((prospect, Some(resume))));
         }
         store.pause(attempt).await;
     }
     Err(StoreError::Contended)
+}
+
+/// The resume that is stored with this prospect itself, even if a merge gave the prospect another one.
+///
+/// # Errors
+/// [`StoreError`] if it cannot be read, or kept changing.
+pub async fn resume_here(store: &Store, account: AccountId, id: ProspectId) -> Result<Option<Resume>, StoreError> {
+    for attempt in 0..READS {
+        let (prospect, items) = try_join(get(store, account, id), items_of(store, account, id)).await?;
+        let Some(prospect) = prospect else { return Ok(None) };
+        let texts = texts((account, id), &items);
+        let is_own = prospect.absorbed.resume_from.is_none();
+        let Some(stored) = prospect.resume.as_ref().filter(|_| is_own) else {
+            // The record has no digest of it. Parts of an earlier, longer resume may follow.
+            let json: String = texts.collect();
+            let resume = serde_json::Deserializer::from_str(&json).into_iter::<Resume>().next();
+            return resume.transpose().map_err(|_| unreadable::<Resume>());
+        };
+        if let Some(resume) = whole(stored, texts)? {
+            return Ok(Some(resume));
+        }
+        store.pause(attempt).await;
+    }
+    Err(StoreError::Contended)
+}
+
+/// How many items the resume that is stored with this prospect itself takes.
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read.
+pub async fn parts_here(store: &Store, account: AccountId, id: ProspectId) -> Result<u32, StoreError> {
+    let items = items_of(store, account, id).await?;
+    Ok(u32::try_from(texts((account, id), &items).count()).unwrap_or(u32::MAX))
+}
+
+/// The items of the resume that is stored with a prospect.
+async fn items_of(store: &Store, account: AccountId, id: ProspectId) -> Result<Vec<Item>, StoreError> {
+    store.query(&key::prospect_partition(account, id), RESUME).await
+}
+
+/// The texts of these items in the order of their numbers, up to the first one that is missing.
+fn texts((account, id): (AccountId, ProspectId), items: &[Item]) -> impl Iterator<Item = &str> {
+    (0..u32::MAX).map_while(move |number| {
+        let key = Key::resume(account, id, number);
+        let item = items.iter().find(|item| Key::of(item).as_ref() == Some(&key))?;
+        read_text(item, "part")
+    })
+}
+
+/// The resume with these texts. `None` if it was replaced between the read of its record and theirs.
+fn whole<'a>(stored: &StoredResume, texts: impl Iterator<Item = &'a str>) -> Result<Option<Resume>, StoreError> {
+    let json: String = (0..stored.parts).zip(texts).map(|(_, text)| text).collect();
+    if digest(&json) != stored.digest {
+        return Ok(None);
+    }
+    serde_json::from_str(&json)
+        .map(Some)
+        .map_err(|_| unreadable::<Resume>())
 }
