@@ -220,6 +220,14 @@ impl Consent {
         place(self) == place(other)
     }
 
+    /// Whether this withdrawal of a loser counts, and not the consent of the winner.
+    fn outweighs(&self, own: &Self) -> bool {
+        match own.status {
+            ConsentStatus::Granted => own.at <= self.at,
+            ConsentStatus::Withdrawn => own.at < self.at,
+        }
+    }
+
     fn shown(&self) -> ShownConsent<'_> {
         ShownConsent {
             status: self.status,
@@ -303,8 +311,8 @@ impl Consents {
         ContactChannel::EVERY.into_iter().filter_map(changed).collect()
     }
 
-    /// The consents of `winner` after prospects with these consents were merged into it. A withdrawal wins, unless the
-    /// winner has a later grant; without one, the winner keeps its consent, or takes the latest one.
+    /// The consents of `winner` after prospects with these consents were merged into it. The latest withdrawal wins,
+    /// unless the winner has a later grant; without one, the winner keeps its consent, or takes the latest one.
     #[must_use]
     pub fn merged(&self, winner: ProspectId, losers: &[(ProspectId, &Self)]) -> Self {
         let mut after = self.clone();
@@ -320,7 +328,7 @@ impl Consents {
             let taken = match (own, withdrawal) {
                 (None, None) => of_losers.max_by_key(|(_, one)| one.at),
                 (None, Some(withdrawal)) => Some(withdrawal),
-                (Some(own), Some((_, one))) if own.status == ConsentStatus::Granted && own.at <= one.at => withdrawal,
+                (Some(own), Some((_, one))) if one.outweighs(own) => withdrawal,
                 (Some(_), _) => None,
             };
             if let Some((owner, consent)) = taken {
@@ -340,6 +348,20 @@ impl Consents {
             }
         }
         restored
+    }
+
+    /// These consents of `winner` together with those of the prospects that stay merged into it, in the channels in which
+    /// they are not as in `present`, the state before other prospects left.
+    #[must_use]
+    pub fn united(&self, present: &Self, winner: ProspectId, stay: &[(ProspectId, &Self)]) -> Self {
+        let mut united = self.merged(winner, stay);
+        for channel in ContactChannel::EVERY {
+            let own = self.get(channel);
+            if own == present.get(channel) {
+                united.set(channel, own.cloned());
+            }
+        }
+        united
     }
 
     /// Keeps the consents whose statements are with these prospects.

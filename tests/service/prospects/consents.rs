@@ -22,7 +22,7 @@ async fn put(world: &World, made: &Value, channel: &str, body: Value) -> Respons
     world.send("PUT", &path).json(&body).await
 }
 
-async fn consents(world: &World, made: &Value) -> Value {
+pub(super) async fn consents(world: &World, made: &Value) -> Value {
     let path = format!("{}/consents", target(made));
     world.get(&path).await.expect_status(200).body
 }
@@ -35,7 +35,7 @@ async fn status(world: &World, made: &Value) -> Value {
     email.map_or(Value::Null, |consent| consent["status"].clone())
 }
 
-async fn say(world: &World, made: &Value, status: &str, at: i64) {
+pub(super) async fn say(world: &World, made: &Value, status: &str, at: i64) {
     let body = json!({"status": status, "source": format!("said at {at}"), "at": at});
     put(world, made, "email", body).await.expect_status(200);
 }
@@ -267,6 +267,11 @@ async fn a_withdrawal_survives_a_merge_unless_the_winner_granted_later_and_an_un
         let merge = merged(&world, &pair[0], &[&pair[1]]).await;
         let shown = status(&world, &pair[0]).await;
         assert_eq!(shown.as_str().unwrap_or_default(), expected, "{winner:?} {loser:?}");
+        let withdrawn = [winner, loser].into_iter().flatten();
+        let withdrawn = withdrawn.filter(|(said, _)| *said == expected && expected == "withdrawn");
+        if let Some(at) = withdrawn.map(|(_, at)| base + at).max() {
+            assert_eq!(consents(&world, &pair[0]).await["items"][0]["at"], at);
+        }
         let said = usize::from(winner.is_some()) + usize::from(loser.is_some());
         let history = consents(&world, &pair[0]).await["history"].clone();
         assert_eq!(history.as_array().unwrap().len(), said);

@@ -77,6 +77,11 @@ async fn a_prospect_that_has_more_can_get_less() {
     world
         .update("/custom-fields/f4", json!({"mergeInto": {"a": option}}))
         .await;
+    // The shown values can be sent back before the longer option is stored.
+    let path = format!("{}/profile", target(&ada));
+    let shown = world.read(&path).await["customFields"].clone();
+    world.update(&target(&ada), json!({"customFields": shown})).await;
+    assert_eq!(world.read(&path).await["customFields"], shown);
     world.advance(Duration::from_mins(1));
     world.sweep().await;
     let set = async |length: usize| {

@@ -289,6 +289,35 @@ async fn a_merge_takes_values_from_the_prospects_that_the_request_names_also_if_
 }
 
 #[tokio::test]
+async fn merges_that_replaced_a_unique_value_can_be_undone_in_any_order() {
+    for order in [[0, 1], [1, 0]] {
+        let world = World::new().await;
+        define(&world, "text", json!({"unique": true})).await;
+        let winner = create(&world, json!({})).await;
+        let first = create(&world, json!({"customFields": {"text": "a1"}})).await;
+        let second = create(&world, json!({"customFields": {"text": "b1"}})).await;
+        let take = json!({"take": {"customFields.text": second["id"]}});
+        let merges = [
+            merged(&world, &winner, &[&first]).await,
+            merged_with(&world, &winner, &[&second], take).await,
+        ];
+        assert_eq!(profile(&world, &winner).await, json!({"text": "b1"}));
+        for merge in order.map(|at| &merges[at]) {
+            let undone = world.post(&format!("/merges/{merge}/undo"), json!({})).await;
+            undone.expect_status(200);
+        }
+        for (made, values) in [
+            (&winner, json!({})),
+            (&first, json!({"text": "a1"})),
+            (&second, json!({"text": "b1"})),
+        ] {
+            assert_eq!(profile(&world, made).await, values, "{order:?}");
+        }
+        world.check_consistency().await;
+    }
+}
+
+#[tokio::test]
 async fn a_winner_can_get_the_unique_value_that_a_loser_has() {
     let world = World::new().await;
     define(&world, "text", json!({"unique": true})).await;

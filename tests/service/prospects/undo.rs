@@ -4,6 +4,7 @@ use futures::future::join_all;
 use serde_json::{Value, json};
 use tests::{CallFilter, Response, World};
 
+use super::consents::{consents, say};
 use super::merge::{id, merge, merged, merged_with};
 use super::{create, profile_of, target, upsert};
 use crate::ask::{Ask, has};
@@ -257,6 +258,71 @@ async fn references_that_were_deleted_meanwhile_are_replaced() {
     assert_eq!(back["pipelineId"], ada["pipelineId"]);
     assert_eq!(profile["ownerId"], profile_of(&world, &ada).await["ownerId"]);
     has(&profile, json!({"officeId": null, "sourceId": null}));
+}
+
+/// Two merges of one winner, of which the earlier one is undone first.
+#[tokio::test]
+async fn what_stays_merged_counts_until_it_leaves_too() {
+    let world = World::new().await;
+    world.advance(Duration::from_hours(1));
+    let base = world.now_ms() - 10_000;
+    let (later, sooner) = (2_300_000_000_000_i64, 2_200_000_000_000_i64);
+    for (own, of_first, times) in [
+        ("granted", "withdrawn", [1, 2]),
+        ("granted", "withdrawn", [2, 1]),
+        ("withdrawn", "withdrawn", [1, 2]),
+        ("withdrawn", "withdrawn", [2, 1]),
+        ("granted", "granted", [1, 2]),
+        ("withdrawn", "granted", [2, 1]),
+    ] {
+        let case = format!("{own} {of_first} {times:?}");
+        let winner = create(&world, json!({})).await;
+        let first = create(&world, json!({"holdUntil": later})).await;
+        let second = create(&world, json!({"holdUntil": sooner})).await;
+        say(&world, &winner, own, base).await;
+        say(&world, &first, of_first, base + times[0]).await;
+        say(&world, &second, "withdrawn", base + times[1]).await;
+        let all = [&winner, &first, &second];
+        let before = join_all(all.map(|made| consents(&world, made))).await;
+        let merges = [
+            merged(&world, &winner, &[&first]).await,
+            merged(&world, &winner, &[&second]).await,
+        ];
+        assert_eq!(profile_of(&world, &winner).await["holdUntil"], later, "{case}");
+        undo(&world, &merges[0]).await.expect_status(200);
+        assert_eq!(consents(&world, &first).await, before[1], "{case}");
+        assert_eq!(consents(&world, &winner).await["items"], before[2]["items"], "{case}");
+        assert_eq!(profile_of(&world, &winner).await["holdUntil"], sooner, "{case}");
+        undo(&world, &merges[1]).await.expect_status(200);
+        for (made, before) in [(&first, &before[1]), (&second, &before[2])] {
+            assert_eq!(consents(&world, made).await, *before, "{case}");
+        }
+        // The earlier withdrawal replaced the grant, and left with its prospect.
+        let is_gone = (own, of_first) == ("granted", "withdrawn");
+        let expected = if is_gone { json!([]) } else { before[0]["items"].clone() };
+        assert_eq!(consents(&world, &winner).await["items"], expected, "{case}");
+    }
+    world.check_consistency().await;
+}
+
+/// The withdrawal of another prospect that was merged later hides that of the winner.
+#[tokio::test]
+async fn what_the_winner_withdrew_itself_is_withdrawn_for_the_losers() {
+    let world = World::new().await;
+    world.advance(Duration::from_hours(1));
+    let base = world.now_ms() - 10_000;
+    let made = join_all((0..3).map(|_| create(&world, json!({})))).await;
+    let [winner, first, second]: [Value; 3] = made.try_into().unwrap();
+    say(&world, &first, "granted", base).await;
+    say(&world, &second, "withdrawn", base + 2).await;
+    let earlier = merged(&world, &winner, &[&first]).await;
+    say(&world, &winner, "withdrawn", base + 1).await;
+    let own = consents(&world, &winner).await["items"].clone();
+    merged(&world, &winner, &[&second]).await;
+    assert_ne!(consents(&world, &winner).await["items"], own);
+    undo(&world, &earlier).await.expect_status(200);
+    assert_eq!(consents(&world, &first).await["items"], own);
+    world.check_consistency().await;
 }
 
 #[tokio::test]

@@ -169,12 +169,14 @@ fn others<'a, T: Clone + PartialEq + 'a>(all: impl Iterator<Item = &'a T>, own: 
 }
 
 /// The winner after `losers` left it, with the revision and the times that it has. `before` and `after` are its states
-/// around the merge: a field that still has its value of `after` gets its value of `before`.
+/// around the merge: a field that still has its value of `after` gets its value of `before`. What the prospects in `stay`
+/// hold or withdrew counts as after a merge with them.
 #[must_use]
 pub fn restored(
     (present, fields): (&Prospect, &CustomFields),
     (before, after): (&Prospect, &Prospect),
     losers: &[Prospect],
+    stay: &[Prospect],
 ) -> Prospect {
     let mut restored = present.clone();
     for field in merged_fields() {
@@ -192,8 +194,9 @@ pub fn restored(
     if present.applications == after.applications {
         restored.applications.clone_from(&before.applications);
     }
-    if present.hold_until == after.hold_until {
-        restored.hold_until = before.hold_until;
+    if present.hold_until == after.hold_until && before.hold_until != after.hold_until {
+        let held = stay.iter().filter_map(|prospect| prospect.hold_until);
+        restored.hold_until = held.chain(before.hold_until).max();
     }
     restored.consents = present.consents.restored(&before.consents, &after.consents);
     // A contact may have left meanwhile, together with the prospect that brought it.
@@ -223,7 +226,10 @@ pub fn restored(
         ..restored.absorbed
     };
     restored.absorbed.ids.retain(|id| !leave(id));
-    without_foreign_items(restored)
+    let mut restored = without_foreign_items(restored);
+    let stay: Vec<_> = stay.iter().map(|prospect| (prospect.id, &prospect.consents)).collect();
+    restored.consents = restored.consents.united(&present.consents, restored.id, &stay);
+    restored
 }
 
 /// The same without attachments and consents of prospects that are not part of it any more.

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use domain::prospect::digest;
 use domain::{Prospect, ProspectId};
 use shared::gate::Context;
 use shared::http::{ApiError, Code};
@@ -46,6 +47,38 @@ pub async fn returned(
         writes.push(claims::put(part, key, prospect.id, guard));
     }
     Ok(writes)
+}
+
+/// Clears the unique values of a restored winner that left it, with a prospect that was part of it when it had them.
+/// `present` is the winner before the undo, and `before` the winner before the merge.
+///
+/// # Errors
+/// 503 if the store does not answer.
+pub async fn leave_values(
+    context: &Context<'_>,
+    restored: &mut Prospect,
+    (present, before): (&Prospect, &Prospect),
+) -> Result<(), ApiError> {
+    let mut left: Vec<ProspectId> = before.group().collect();
+    left.retain(|id| present.group().all(|part| part != *id));
+    let had: Vec<(&str, String)> = present.custom.unique().collect();
+    let returning = restored.custom.unique().filter(|value| !had.contains(value));
+    let key = |(name, text): (&str, String)| {
+        let key = Key::custom_value(context.account(), name, &digest(&text));
+        (name.to_owned(), key)
+    };
+    let returning: Vec<(String, Key)> = returning.map(key).collect();
+    if left.is_empty() || returning.is_empty() {
+        return Ok(());
+    }
+    let keys: Vec<Key> = returning.iter().map(|(_, key)| key.clone()).collect();
+    let holders = claims::holders(&context.app.store, &keys).await?;
+    for (name, key) in returning {
+        if holders.get(&key).is_some_and(|holder| left.contains(holder)) {
+            restored.custom.clear(&name);
+        }
+    }
+    Ok(())
 }
 
 fn taken(by: ProspectId) -> ApiError {

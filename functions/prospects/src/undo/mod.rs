@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use domain::event::MergeNotice;
 use domain::prospect_view::{self, ProspectView};
-use domain::{CustomFields, EventKind, MergeId, Prospect, ProspectId, UnixMs};
+use domain::{ChangedField, CustomFields, EventKind, MergeId, Prospect, ProspectId, Settings, UnixMs};
 use futures::future::{try_join, try_join_all};
 use serde::Serialize;
 use shared::endpoints::prospects::{entered_by_merge, references};
@@ -62,19 +62,21 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
         winner: before,
         losers: stubs,
         absorbed,
+        stay,
         others,
         hires,
         last_deletion,
     } = state;
     context.check_if_match(before.revision)?;
-    let account = context.account();
     let settings = context.settings().await?;
-    let fields = &settings.custom_fields;
-    let after = restored((&before, fields), (&merge.before, &merge.after), &stubs);
+    let (account, fields) = (context.account(), &settings.custom_fields);
+    let mut after = restored((&before, fields), (&merge.before, &merge.after), &stubs, &stay);
+    contacts::leave_values(context, &mut after, (&before, &merge.before)).await?;
+    let mut writes = consents::withdraw_again(context, &mut after, &merge.before).await?;
     let mut all: Vec<Prospect> = std::iter::once(after).chain(stubs.iter().cloned()).collect();
     repair::repair(context, &settings, &before, &mut all).await?;
     let stored = std::iter::once(&before).chain(&stubs).chain(&absorbed);
-    let mut writes: Vec<Write> = claims::of_gone_fields((account, fields), stored).collect();
+    writes.extend(claims::of_gone_fields((account, fields), stored));
     // One time for all events, which are committed together. It follows each deletion of a child at the winner: later
     // changes of the losers follow this time, and do not know the winner's counters.
     let last_changes = all.iter().map(|one| one.updated_at);
@@ -128,17 +130,7 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
     )?);
     for (loser, changes) in losers.iter().zip(first_values) {
         writes.extend(counters::open(account, loser.id));
-        let notice = MergeNotice {
-            merge_id: Some(id),
-            ..MergeNotice::default()
-        };
-        let meta = EventMeta {
-            changes,
-            ..about(EventKind::ProspectCreated, notice)
-        };
-        let view = prospect_view::item(loser, &settings, None);
-        let (returned, _) = context.event(meta, at, (loser.revision, &view))?;
-        writes.extend(returned);
+        writes.extend(returned(context, (&settings, at), (loser, id), changes)?);
     }
     writes.extend(restored_redirects((context, fields), losers, absorbed)?);
     writes.push(merges::undo(account, merge, context.now)?);
@@ -157,6 +149,25 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
         decision.referring(context, &after.id.to_string(), &references),
         "Too much belongs to the prospects to undo the merge at once. Nothing was changed.",
     )
+}
+
+/// The writes of the event of a loser that returns from a merge.
+fn returned(
+    context: &Context<'_>,
+    (settings, at): (&Settings, UnixMs),
+    (loser, id): (&Prospect, MergeId),
+    changes: Vec<ChangedField>,
+) -> Result<Vec<Write>, ApiError> {
+    let notice = MergeNotice {
+        merge_id: Some(id),
+        ..MergeNotice::default()
+    };
+    let meta = EventMeta {
+        changes,
+        ..about(EventKind::ProspectCreated, notice)
+    };
+    let view = prospect_view::item(loser, settings, None);
+    Ok(context.event(meta, at, (loser.revision, &view))?.0)
 }
 
 /// The writes that make what was merged into the losers before lead to them again.

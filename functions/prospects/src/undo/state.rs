@@ -1,5 +1,5 @@
-//! The records that an undo reads: the merge, the winner, the losers, and the prospects that were merged into the losers
-//! before.
+//! The records that an undo reads: the merge, the winner, the losers, the prospects that were merged into the losers
+//! before, and the prospects that stay merged.
 
 use std::collections::HashMap;
 
@@ -23,6 +23,8 @@ pub struct State {
     pub losers: Vec<Prospect>,
     /// The records of the prospects that were merged into the losers before.
     pub absorbed: Vec<Prospect>,
+    /// The records of the prospects that stay merged into the winner, without what was merged into them before.
+    pub stay: Vec<Prospect>,
     /// The prospects of deleted hires that have left the winner because another merge was undone. The key
     /// is the prospect with which the hire is stored. Deleted prospects are left out.
     pub others: HashMap<ProspectId, FoundProspect>,
@@ -59,7 +61,8 @@ pub async fn read(context: &Context<'_>, id: MergeId) -> Result<State, ApiError>
     }
     let losers: Option<Vec<Prospect>> = merge.losers.iter().map(|id| records.remove(id)).collect();
     let losers = losers.ok_or_else(|| ApiError::internal("a loser without a record"))?;
-    let absorbed: Vec<ProspectId> = losers.iter().flat_map(|loser| loser.absorbed.ids.clone()).collect();
+    let mut further = winner.absorbed.ids.clone();
+    further.retain(|id| !merge.losers.contains(id));
     let mut all: Vec<ProspectId> = winner.group().collect();
     let mut others = HashMap::new();
     for id in merge.removed_hires.iter().map(|hire| hire.record.id.prospect()) {
@@ -70,16 +73,21 @@ pub async fn read(context: &Context<'_>, id: MergeId) -> Result<State, ApiError>
             others.insert(id, other);
         }
     }
-    let records = prospects::get_many(store, account, &absorbed);
+    let records = prospects::get_many(store, account, &further);
     // A hire that the merge deleted returns only if its prospect got no other hire.
     let hires = hires_of(store, account, &all);
     let counts = counters::latest(store, account, std::slice::from_ref(&winner.id));
-    let (absorbed, hires, last_deletion) = try_join3(records, hires, counts).await?;
+    let (records, hires, last_deletion) = try_join3(records, hires, counts).await?;
+    let leaves = |one: &Prospect| losers.iter().any(|loser| loser.absorbed.ids.contains(&one.id));
+    let (absorbed, mut stay): (Vec<Prospect>, Vec<Prospect>) = records.into_iter().partition(leaves);
+    let nested: Vec<ProspectId> = stay.iter().flat_map(|one| one.absorbed.ids.clone()).collect();
+    stay.retain(|one| !nested.contains(&one.id));
     Ok(State {
         merge,
         winner,
         losers,
         absorbed,
+        stay,
         others,
         hires,
         last_deletion,

@@ -1,5 +1,6 @@
 //! `customFields` of a request: an object by the keys of the account's fields (SPECIFICATION §13.12).
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::CUSTOM_PREFIX;
@@ -99,16 +100,18 @@ fn unknown(key: &str, fields: &CustomFields) -> String {
 /// # Errors
 /// The values would take more than [`MAX_VALUES_BYTES`] and more than before, or an archived option would be given.
 pub fn changed(stored: &CustomValues, changes: &[CustomChange]) -> Result<CustomValues, (String, String)> {
-    let mut values = stored.clone();
+    let (mut values, mut before) = (stored.clone(), stored.clone());
     for (field, value) in changes {
         if let Some(archived) = archived(field, stored.get(field).as_deref(), value.as_ref()) {
             let message = format!("cannot get the archived option {archived}");
             return Err((format!("{CUSTOM_PREFIX}{}", field.key), message));
         }
+        // As clients see it: a longer option may have replaced a stored one.
+        before.set(field, stored.get(field).map(Cow::into_owned));
         values.set(field, value.clone());
     }
     let bytes = values.bytes();
-    if bytes > MAX_VALUES_BYTES && bytes > stored.bytes() {
+    if bytes > MAX_VALUES_BYTES && bytes > before.bytes() {
         let message = format!("must take at most {MAX_VALUES_BYTES} bytes in all, not {bytes}");
         return Err(("customFields".to_owned(), message));
     }

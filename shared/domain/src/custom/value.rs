@@ -143,6 +143,11 @@ impl CustomValues {
         }
     }
 
+    /// Clears the value with this stored name.
+    pub fn clear(&mut self, name: &str) {
+        self.0.remove(name);
+    }
+
     /// The stored names and the texts of the values of unique fields.
     pub fn unique(&self) -> impl Iterator<Item = (&str, String)> {
         let unique = self.0.iter().filter(|(name, _)| name.ends_with(UNIQUE_MARK));
