@@ -95,7 +95,7 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
         match after.filter(|_| is_first_page) {
             Some(After::Event(id)) => {
                 let event = events::kept(store, account, id, context.now).await?;
-                Ok(event.is_some())
+                Ok(event.is_some_and(|event| !event.sample))
             }
             Some(After::Place(_)) | None => Ok(true),
         }

@@ -48,9 +48,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let window = FeedWindow::of_notifications(kind.unwrap_or(EventKind::ProspectCreated), context.now);
     let newest = (None, Descending::Yes);
     let page = feed::page(&context.app.store, context.account(), &window, newest, limit).await?;
-    let mut events = page.events;
-    events.retain(|stored| !stored.is_sample());
-    let items = page::fill(&events, |stored| {
+    let items = page::fill(&page.events, |stored| {
         let item: Value = serde_json::from_str(&stored.read()?.item).map_err(ApiError::internal)?;
         to_raw_value(&flat(item)).map_err(ApiError::internal)
     })?;

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use ipnet::IpNet;
+use ipnet::{IpNet, Ipv4Net};
 use serde::{Deserialize, Serialize};
 
 use crate::field::{Described, FieldDefinition, Format, ValueKind};
@@ -10,6 +10,9 @@ use crate::input::{Body, Json};
 
 /// The most networks of a key (SPECIFICATION §15.1).
 pub const MAX_NETWORKS: usize = 20;
+
+/// The bits in front of an IPv4 address in IPv6 notation.
+const MAPPED_BITS: u8 = 96;
 
 const NO_NETWORK: &str = "must be IPv4 or IPv6 networks, such as 203.0.113.0/24 or 2001:db8::/32";
 
@@ -24,7 +27,7 @@ impl IpNetwork {
     pub fn parse(text: &str) -> Option<Self> {
         let network = text.parse::<IpNet>().ok();
         let network = network.or_else(|| text.parse::<IpAddr>().ok().map(IpNet::from));
-        network.map(|network| Self(network.trunc()))
+        network.map(|network| Self(canonical(network).trunc()))
     }
 
     /// Whether the address is in the network. An IPv4 address in IPv6 notation counts as IPv4.
@@ -32,6 +35,17 @@ impl IpNetwork {
     pub fn contains(&self, address: IpAddr) -> bool {
         self.0.contains(&address.to_canonical())
     }
+}
+
+/// The same network as IPv4, if all of its addresses are IPv4 in IPv6 notation.
+fn canonical(network: IpNet) -> IpNet {
+    let IpNet::V6(v6) = network else { return network };
+    let address = v6.addr().to_ipv4_mapped();
+    let length = v6.prefix_len().checked_sub(MAPPED_BITS);
+    let v4 = address
+        .zip(length)
+        .and_then(|(address, length)| Ipv4Net::new(address, length).ok());
+    v4.map_or(network, IpNet::V4)
 }
 
 /// Reads the networks of a key: each once.
@@ -98,6 +112,8 @@ mod tests {
             ("203.0.113.0/24", "203.0.113.255", "203.0.114.0"),
             ("203.0.113.77/24", "::ffff:203.0.113.1", "203.0.112.255"),
             ("203.0.113.7", "203.0.113.7", "203.0.113.6"),
+            ("::ffff:127.0.0.1", "127.0.0.1", "127.0.0.2"),
+            ("::ffff:127.0.0.0/104", "127.9.9.9", "128.0.0.1"),
             ("0.0.0.0/0", "255.255.255.255", "::1"),
             ("2001:db8::/32", "2001:db8:ffff::1", "2001:db9::"),
             ("::/0", "fe80::1", "203.0.113.7"),

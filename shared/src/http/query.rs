@@ -260,7 +260,7 @@ impl<'a> Reader<'a> {
 /// The web addresses of a list. A comma ends one if `http://` or `https://` follows it.
 fn links(list: &str) -> Vec<&str> {
     let is_before_link = |rest: &str| {
-        let next = rest.trim_start_matches(',').trim_start();
+        let next = rest.strip_prefix(',').unwrap_or(rest).trim_start();
         let begins = |scheme: &str| {
             let start = next.get(..scheme.len());
             start.is_some_and(|start| start.eq_ignore_ascii_case(scheme))
@@ -275,6 +275,6 @@ fn links(list: &str) -> Vec<&str> {
             return links;
         };
         links.push(link);
-        rest = others.trim_start_matches(',');
+        rest = others.strip_prefix(',').unwrap_or(others);
     }
 }

@@ -295,7 +295,7 @@ impl DeliveryStatus {
         };
         LogFilter {
             one_of: ("state", states),
-            without: None,
+            without: &[],
             positive,
         }
     }

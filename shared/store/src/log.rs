@@ -42,8 +42,8 @@ pub struct LogPart {
 pub struct LogFilter<'a> {
     /// An attribute and its allowed texts; without texts, every item matches.
     pub one_of: (&'static str, &'a [&'static str]),
-    /// An attribute that they must lack.
-    pub without: Option<&'static str>,
+    /// Attributes that they must lack.
+    pub without: &'static [&'static str],
     /// A numeric attribute that must be above zero.
     pub positive: Option<&'static str>,
 }
@@ -212,9 +212,9 @@ impl Store {
                 request = request.expression_attribute_values(placeholder, text(*value));
             }
         }
-        if let Some(name) = filter.without {
-            conditions.push("attribute_not_exists(#w)".to_owned());
-            request = request.expression_attribute_names("#w", name);
+        for (at, name) in filter.without.iter().enumerate() {
+            conditions.push(format!("attribute_not_exists(#w{at})"));
+            request = request.expression_attribute_names(format!("#w{at}"), *name);
         }
         if let Some(name) = filter.positive {
             conditions.push("#p > :zero".to_owned());

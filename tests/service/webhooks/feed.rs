@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use shared::records::events::feed::{SETTLED_MS, WRITER_TIME_LIMIT_MS};
 use tests::{CallFilter, Response, World};
 
-use super::{data, prospect, walked};
+use super::{data, prospect, walked, webhook};
 use crate::ask::{Ask, at};
 
 /// Lets the feed settle.
@@ -284,4 +284,13 @@ async fn polling_gives_a_bare_array_of_flat_records_newest_first() {
     assert_eq!(array[0], flat);
     let hires = world.get("/webhooks/poll?eventType=hire.created").await;
     hires.expect_status(200).expect_body(json!([]));
+    // The sample of a test takes no place on the page.
+    let hook = webhook(&world, "/hook", json!({})).await;
+    let test = format!("/webhooks/{}/test", hook["id"].as_str().unwrap());
+    world
+        .post(&test, json!({"eventType": "prospect.created"}))
+        .await
+        .expect_status(201);
+    let one = world.get("/webhooks/poll?eventType=prospect.created&limit=1").await;
+    one.expect_status(200).expect_body(json!([flat]));
 }

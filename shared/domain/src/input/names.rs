@@ -230,7 +230,8 @@ impl RequestPart {
                 "{path} is read as milliseconds, so it is in January to April 1970. It was perhaps meant in seconds."
             )
         });
-        self.unknown().map(|name| name.warning()).chain(seconds)
+        // There can be more unknown names than an answer has warnings.
+        seconds.chain(self.unknown().map(|name| name.warning()))
     }
 }
 

@@ -39,7 +39,7 @@ pub struct FeedWindow {
     from: UnixMs,
     until: UnixMs,
     types: Vec<&'static str>,
-    without: Option<&'static str>,
+    without: &'static [&'static str],
 }
 
 /// A page of the feed.
@@ -65,7 +65,7 @@ impl FeedWindow {
             from: after.map_or(kept, |after| after.max(kept)),
             until: before.map_or(settled, |before| before.min(settled)),
             types: types.iter().map(|kind| kind.name()).collect(),
-            without: None,
+            without: &[],
         }
     }
 
@@ -77,7 +77,7 @@ impl FeedWindow {
             from: kept_from(now),
             until: now,
             types: vec![kind.name()],
-            without: Some("muted"),
+            without: &["muted", "sample"],
         }
     }
 
