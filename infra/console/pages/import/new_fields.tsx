@@ -24,7 +24,11 @@ const GUESSES: [CustomFieldType, RegExp][] = [
   // A number with a leading zero is a code, such as a postal code.
   ["number", /^-?(0|[1-9]\d{0,14})(\.\d{1,6})?$/],
   ["date", /^\d{4}-\d\d-\d\d$/],
-  ["datetime", /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/],
+  // The API takes times of the years 1970 to 9999.
+  [
+    "datetime",
+    /^(19[7-9]\d|[2-9]\d{3})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?$/i,
+  ],
   ["url", /^https?:\/\/\S+$/i],
 ];
 
