@@ -126,7 +126,7 @@ impl Displaced {
         assert!(bytes(&self.world, id).await == self.own.as_bytes(), "other bytes");
     }
 
-    /// Neither the file nor its parts are left, and no undo brings them back.
+    /// The file and its parts are gone, and no undo brings them back.
     async fn expect_gone(&self) {
         let content = format!("{}/content", self.file);
         for path in [&self.file, &content] {

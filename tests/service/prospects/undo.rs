@@ -260,7 +260,7 @@ async fn references_that_were_deleted_meanwhile_are_replaced() {
     has(&profile, json!({"officeId": null, "sourceId": null}));
 }
 
-/// Two merges of one winner, of which the earlier one is undone first.
+/// Two merges of one winner. The earlier one is undone first.
 #[tokio::test]
 async fn what_stays_merged_counts_until_it_leaves_too() {
     let world = World::new().await;
@@ -305,7 +305,7 @@ async fn what_stays_merged_counts_until_it_leaves_too() {
     world.check_consistency().await;
 }
 
-/// The withdrawal of another prospect that was merged later hides that of the winner.
+/// The withdrawal of a prospect that was merged later hides the winner's own withdrawal.
 #[tokio::test]
 async fn what_the_winner_withdrew_itself_is_withdrawn_for_the_losers() {
     let world = World::new().await;
