@@ -5,9 +5,10 @@ use tracing_subscriber::EnvFilter;
 /// The level unless `RUST_LOG` sets one.
 const DEFAULT_FILTER: &str = "info";
 
-/// The level of the runtime, unless `RUST_LOG` sets it. The runtime's span around each request would cost 1 % of the
-/// request's instructions, and the service's log line already has the request's id.
-const RUNTIME_FILTER: &str = "lambda_runtime=warn";
+/// The levels of two libraries, unless `RUST_LOG` sets them. The runtime's span around each request would cost 1 % of
+/// the request's instructions, and the service's log line already has the request's id. The server of agents' tools would
+/// log three more lines for each connection.
+const LIBRARIES_FILTER: &str = "lambda_runtime=warn,rmcp=warn";
 
 /// Starts the log of a Lambda function.
 pub fn start() {
@@ -18,6 +19,6 @@ pub fn start() {
         .log_internal_errors(false)
         .flatten_event(true)
         .with_current_span(false)
-        .with_env_filter(EnvFilter::new(format!("{RUNTIME_FILTER},{filter}")))
+        .with_env_filter(EnvFilter::new(format!("{LIBRARIES_FILTER},{filter}")))
         .init();
 }

@@ -14,12 +14,12 @@ use shared::clock::Clock;
 use tokio::runtime::Builder;
 use tracing_subscriber::EnvFilter;
 
-/// The log filter if `RUST_LOG` is not set. It hides three kinds of lines. The emulator warns about every failed
-/// condition, which is a normal outcome. The sweeper and the dispatcher report their background work. After an error,
-/// such as a full disk, the SDK complains that it cannot find a connection to close, but calls within this process do
-/// not use connections.
-const DEFAULT_FILTER: &str =
-    "info,dynoxide=error,dispatcher=warn,sweeper=warn,aws_smithy_runtime::client::http::connection_poisoning=off";
+/// The log filter if `RUST_LOG` is not set. It hides four kinds of lines. The emulator warns about every failed
+/// condition, which is a normal outcome. The sweeper and the dispatcher report their background work. The server of
+/// agents' tools reports each connection. After an error, such as a full disk, the SDK complains that it cannot find a
+/// connection to close, but calls within this process do not use connections.
+const DEFAULT_FILTER: &str = "info,dynoxide=error,dispatcher=warn,sweeper=warn,rmcp=warn,\
+    aws_smithy_runtime::client::http::connection_poisoning=off";
 
 /// The emulator's storage blocks its thread, so the runtime has more threads than most laptops have cores.
 const THREADS: usize = 8;
