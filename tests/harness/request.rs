@@ -83,19 +83,14 @@ impl<'w> Request<'w> {
         self
     }
 
-    /// Adds a member to the body, if there is one.
-    pub fn member(mut self, name: &str, value: Value) -> Self {
-        if let Some(bytes) = &self.body {
-            let mut body: Value = serde_json::from_slice(bytes).expect("a body of JSON");
-            body[name] = value;
-            self.body = Some(body.to_string().into_bytes());
-        }
-        self
-    }
-
-    #[must_use]
-    pub fn has_body(&self) -> bool {
-        self.body.is_some()
+    /// Adds a member to the body.
+    pub fn member(self, name: &str, value: Value) -> Self {
+        let mut body: Value = match &self.body {
+            Some(bytes) => serde_json::from_slice(bytes).expect("a body of JSON"),
+            None => json!({}),
+        };
+        body[name] = value;
+        self.json(&body)
     }
 
     /// Asks to refuse unknown names.

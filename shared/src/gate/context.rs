@@ -222,7 +222,7 @@ impl Context<'_> {
     /// # Errors
     /// 400 with each unknown name.
     pub fn refuse_unknown_names(&self) -> Result<(), ApiError> {
-        self.call.names.complete();
+        self.call.complete_names();
         unknown_names::refuse(self.call)
     }
 

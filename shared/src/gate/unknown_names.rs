@@ -25,7 +25,7 @@ fn refused(call: &Call) -> FieldErrors {
 /// all its fields gets no such header, because unknown names are known only after that.
 pub(super) fn with_ignored_names(call: &Call, result: Result<Reply, ApiError>) -> Result<Reply, ApiError> {
     let result = result.and_then(|reply| {
-        call.names.complete();
+        call.complete_names();
         refuse(call).map(|()| reply)
     });
     match result {

@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use lambda_http::http::{HeaderMap, header};
 use lambda_http::request::RequestContext;
@@ -82,6 +83,8 @@ pub struct Call {
     pub request_id: String,
     /// The names in the query and the body, and which of them the service knows.
     pub names: Arc<Names>,
+    /// Whether an operation has read the body.
+    body_is_read: AtomicBool,
 }
 
 /// The source address in the gateway's event. Headers such as `X-Forwarded-For` do not count: clients send them.
@@ -116,6 +119,7 @@ impl Call {
             body: body.to_vec(),
             request_id,
             names,
+            body_is_read: AtomicBool::new(false),
         }
     }
 
@@ -130,6 +134,7 @@ impl Call {
     /// # Errors
     /// 413 over 1 MiB; 415 for another media type; 400 if it is not a JSON object (SPECIFICATION §2.3).
     pub fn json(&self) -> Result<Body, ApiError> {
+        self.body_is_read.store(true, Ordering::Relaxed);
         if self.body.len() > MAX_BODY_BYTES {
             return Err(ApiError::new(Code::PayloadTooLarge, "The body is over 1 MiB."));
         }
@@ -164,6 +169,23 @@ impl Call {
                 format!("The body is not valid JSON: {fault}."),
             )),
         }
+    }
+
+    /// Says that the operation has read all that it reads. The members of a body that it does not take are unknown names
+    /// (SPECIFICATION §2.5).
+    pub fn complete_names(&self) {
+        let is_read = self.body_is_read.swap(true, Ordering::Relaxed);
+        let writes = Method::parse(&self.method).is_some_and(Method::writes);
+        if !is_read
+            && writes
+            && self.body.len() <= MAX_BODY_BYTES
+            && self.is_json()
+            && let Ok(Json::Object(members)) = Json::parse(&self.body)
+        {
+            // Nobody asks for a member, so each of them is told as unknown.
+            let _no_errors = Body::new(members, "", Arc::clone(&self.names)).into_errors();
+        }
+        self.names.complete();
     }
 
     fn is_compressed(&self) -> bool {
