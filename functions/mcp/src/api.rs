@@ -1,11 +1,9 @@
 //! Requests to the API, which the functions of its families answer in this process. They enter as the gateway's
 //! events do, so nothing of the API is left out.
 
-use std::collections::BTreeMap;
-
+use domain::input::Exact;
 use lambda_http::http::HeaderMap;
 use lambda_http::{Body, Request, Response};
-use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 use shared::app::App;
 use shared::gate::{event, serve};
@@ -130,7 +128,7 @@ impl Api<'_> {
         };
         let (parts, body) = self.routed(&family, request).await.into_parts();
         let body = match body {
-            Body::Text(text) => serde_json::from_str(&text).and_then(exact).unwrap_or_default(),
+            Body::Text(text) => serde_json::from_str::<Exact>(&text).map_or(Value::Null, |Exact(json)| json),
             _ => Value::Null,
         };
         ApiAnswer {
@@ -150,27 +148,6 @@ impl Api<'_> {
             "prospects" | "runs" => Box::pin(serve(app, &prospects::Prospects, request)).await,
             "tasks" => Box::pin(serve(app, &tasks::Tasks, request)).await,
             _ => Box::pin(serve(app, &account::AccountFamily, request)).await,
-        }
-    }
-}
-
-/// The JSON with all digits of its numbers.
-fn exact(json: &RawValue) -> serde_json::Result<Value> {
-    let text = json.get();
-    match text.bytes().next() {
-        Some(b'{') => {
-            let members: BTreeMap<String, &RawValue> = serde_json::from_str(text)?;
-            let members = members.into_iter().map(|(name, value)| Ok((name, exact(value)?)));
-            members.collect::<serde_json::Result<Map<_, _>>>().map(Value::Object)
-        }
-        Some(b'[') => {
-            let elements: Vec<&RawValue> = serde_json::from_str(text)?;
-            elements.into_iter().map(exact).collect()
-        }
-        _ => {
-            let value: Value = serde_json::from_str(text)?;
-            let is_exact = !value.is_f64() || value.to_string().as_str() == text;
-            Ok(if is_exact { value } else { text.into() })
         }
     }
 }

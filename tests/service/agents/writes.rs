@@ -201,6 +201,9 @@ async fn a_write_goes_to_the_record_that_its_id_names_and_to_no_other_path() {
 #[tokio::test]
 async fn arguments_that_the_tool_reads_itself_are_checked() {
     let world = World::new().await;
+    let save = json!({"firstName": "Ada", "lastName": "New", "idempotencyKey": ""});
+    let rule = "idempotencyKey must not be empty. Leave it out instead.";
+    refused(world.tool("save_prospect", save).await, rule);
     let rule = "prospectIds must be an array of 1 to 100 strings.";
     for ids in [
         json!([]),

@@ -146,6 +146,9 @@ impl Arguments {
 
     pub(super) fn write_options(&mut self, api: Api<'_>, agent: String) -> Result<WriteOptions, Stop> {
         let idempotency_key = self.take_optional_text("idempotencyKey")?;
+        if idempotency_key.as_ref().is_some_and(String::is_empty) {
+            return Err(Stop::refusal("idempotencyKey must not be empty. Leave it out instead."));
+        }
         let chosen = self.take_optional_text("runId")?;
         let is_own_run = chosen.is_none() && idempotency_key.is_some();
         // A retry belongs to the run of the first attempt.

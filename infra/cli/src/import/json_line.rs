@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::marker::PhantomData;
 
-use domain::input::nearest;
+use domain::input::{Exact, nearest};
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
 
@@ -82,13 +82,13 @@ impl Member {
 
 /// Reads a line. A member that is left out is a field that is not sent; null clears a field.
 pub(super) fn read(text: &str, mapping: &Mapping, names: &Names) -> Result<Person, String> {
-    let Members(members) = serde_json::from_str(text.trim_end()).map_err(|error| {
+    let Members(members) = serde_json::from_str::<Members<Exact>>(text.trim_end()).map_err(|error| {
         let message = error.to_string().replace(" at line 1 column ", ", at column ");
         format!("the line is not a JSON object: {message}")
     })?;
     let mut person = Person::default();
     let mut seen: HashSet<&str> = HashSet::new();
-    for (name, value) in &members {
+    for (name, Exact(value)) in &members {
         if !seen.insert(name) {
             person.faults.push(format!("{name} is set twice"));
             continue;

@@ -165,7 +165,7 @@ async fn columns_and_members_hold_custom_fields_by_key_label_or_map() {
 
     // The members of JSON lines have the types of the API, or the forms of cells.
     let lines = [
-        r#"{"name":"Bob Json","customFields":{"visas":["permit"],"story":null},"wage":0.1}"#,
+        r#"{"name":"Bob Json","customFields":{"visas":["permit"],"story":null},"wage":123456789012.123456}"#,
         r#"{"name":"Bob Two","phrase":"x","relocates":true,"wage":"7"}"#,
         r#"{"name":"Bob Three","customFields":{"salry":1}}"#,
         r#"{"name":"Bob Four","customFields":{"salary":1},"wage":"1"}"#,
@@ -177,7 +177,9 @@ async fn columns_and_members_hold_custom_fields_by_key_label_or_map() {
                  line 4: customFields.salary is set twice\n";
     assert_eq!(done.notes, notes);
     let values = world.find("name=json").await["profile"]["customFields"].clone();
-    assert_eq!(values, json!({"salary": 0.1, "visas": ["permit"]}));
+    assert_eq!(values, json!({"salary": 123_456_789_012.123_46, "visas": ["permit"]}));
+    world.run("export @exported.csv").await;
+    assert!(world.read("exported.csv").contains(",123456789012.123456,"));
     let (done, _) = world
         .import("people.jsonl", &lines.join("\n"), "--map wage=customFields.salry")
         .await;

@@ -2,6 +2,7 @@
 
 mod body;
 mod errors;
+mod exact;
 mod json;
 mod misplaced;
 mod named;
@@ -12,6 +13,7 @@ mod patch;
 pub(crate) use body::Said;
 pub use body::{Body, Length};
 pub use errors::{FieldError, FieldErrors, MAX_FIELD_ERRORS};
+pub use exact::Exact;
 pub use json::Json;
 pub use names::{Handling, Names, Unknown};
 pub use nearest::nearest;
