@@ -74,14 +74,7 @@ impl Described for Email {
     };
 }
 
-impl Format for Email {
-    type Value = Self;
-
-    fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self> {
-        let message = "must be an email address such as ada@example.com";
-        body.parsed(field.name, message, &value, Self::parse)
-    }
-}
+read_by_parse!(Email, "must be an email address such as ada@example.com");
 
 impl Described for Phone {
     const KIND: ValueKind = PhoneText::KIND;

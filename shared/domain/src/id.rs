@@ -71,17 +71,7 @@ macro_rules! ids {
             }
         }
 
-        impl crate::field::Format for $name {
-            type Value = Self;
-
-            fn read(
-                body: &mut crate::input::Body,
-                field: &crate::field::FieldDefinition,
-                value: crate::input::Json,
-            ) -> Option<Self> {
-                body.parsed(field.name, Self::UNKNOWN, &value, Self::parse)
-            }
-        }
+        read_by_parse!($name, Self::UNKNOWN);
 
         impl fmt::Display for $name {
             fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

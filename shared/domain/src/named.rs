@@ -34,13 +34,9 @@ macro_rules! named {
     };
 }
 
-/// Lets clients send a value of such an enum by its name. `$message` is the error for anything else.
-macro_rules! sent_by_name {
+/// Reads a field by the function `parse` of its type. `$message` is the error for anything else.
+macro_rules! read_by_parse {
     ($kind:ident, $message:expr) => {
-        impl crate::field::Described for $kind {
-            const KIND: crate::field::ValueKind = crate::field::ValueKind::Enumeration(&Self::NAMES);
-        }
-
         impl crate::field::Format for $kind {
             type Value = Self;
 
@@ -52,5 +48,16 @@ macro_rules! sent_by_name {
                 body.parsed(field.name, $message, &value, Self::parse)
             }
         }
+    };
+}
+
+/// Lets clients send a value of such an enum by its name. `$message` is the error for anything else.
+macro_rules! sent_by_name {
+    ($kind:ident, $message:expr) => {
+        impl crate::field::Described for $kind {
+            const KIND: crate::field::ValueKind = crate::field::ValueKind::Enumeration(&Self::NAMES);
+        }
+
+        read_by_parse!($kind, $message);
     };
 }
