@@ -350,8 +350,8 @@ impl Consents {
         restored
     }
 
-    /// These consents of `winner` together with those of the prospects that stay merged into it, in the channels in which
-    /// they are not as in `present`, the state before other prospects left.
+    /// These consents of `winner`, which other prospects have left, merged with the consents of the prospects that stay.
+    /// A channel stays as it is if the departure did not change it; `present` is the state before.
     #[must_use]
     pub fn united(&self, present: &Self, winner: ProspectId, stay: &[(ProspectId, &Self)]) -> Self {
         let mut united = self.merged(winner, stay);

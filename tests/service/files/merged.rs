@@ -126,7 +126,7 @@ impl Displaced {
         assert!(bytes(&self.world, id).await == self.own.as_bytes(), "other bytes");
     }
 
-    /// The file and its parts are gone, and no undo brings them back.
+    /// The file and its parts are gone for good.
     async fn expect_gone(&self) {
         let content = format!("{}/content", self.file);
         for path in [&self.file, &content] {

@@ -9,8 +9,8 @@ use shared::http::ApiError;
 use shared::records::prospects::{latest_statements, present_statements, put_statement};
 use store::Write;
 
-/// What was withdrawn for the winner itself since the merge after which it was as `merged`. A withdrawal that came with
-/// another prospect concerns that prospect alone.
+/// The withdrawals of the winner itself since a merge; `merged` is the winner after that merge. A withdrawal that came
+/// with another prospect concerns that prospect alone.
 ///
 /// # Errors
 /// 503 if the store does not answer.

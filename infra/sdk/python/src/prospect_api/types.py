@@ -584,7 +584,7 @@ class ErasureRequest(TypedDict):
     requestId: NotRequired[str]
     """The number that you gave the person's request. It is kept for good."""
     suppress: NotRequired[bool]
-    """True keeps a keyed hash of the email and the phone. A later write of a prospect with one of them is 409 `suppressed`. Nothing removes the hash. It has no effect, and `warnings` says so, if the prospect was deleted or erased before."""
+    """True keeps a keyed hash of the email and the phone. A later write of a prospect with one of them is 409 `suppressed`. Nothing removes the hash. If the prospect was deleted or erased before, it has no effect, and the answer has a warning."""
 
 
 class ErasureSelection(TypedDict):
