@@ -62,8 +62,10 @@ impl Store {
         let last = loop {
             let failed = match self.attempt(writes, &token).await? {
                 Attempt::Done => return Ok(Committed::Done),
-                Attempt::Lost(parts) if unclear == 0 => return Ok(Committed::Lost(parts)),
-                Attempt::Lost(parts) => return self.was_us(witness, parts).await,
+                Attempt::Lost(parts) if unclear == 0 || witness.is_none() => return Ok(Committed::Lost(parts)),
+                // The attempt that is unclear may still be under way. If its conditions hold again, it is committed then,
+                // next to what another decision would write.
+                Attempt::Lost(_) => break StoreError::Unavailable("an earlier attempt may be under way".to_owned()),
                 Attempt::Refused(error) => error,
                 Attempt::Unclear(text) => {
                     unclear = unclear.saturating_add(1);
@@ -77,10 +79,12 @@ impl Store {
         if unclear == 0 {
             return Err(last);
         }
-        match self.was_us(witness, Vec::new()).await? {
-            Committed::Done => Ok(Committed::Done),
-            Committed::Lost(_) => Err(StoreError::Unavailable(last.to_string())),
+        if let Some(witness) = witness
+            && self.get(witness).await?.is_some()
+        {
+            return Ok(Committed::Done);
         }
+        Err(StoreError::Unavailable(last.to_string()))
     }
 
     /// Checks what [`Store::transact_within`] would check, and writes nothing: the sizes, and in one transaction every
@@ -99,16 +103,6 @@ impl Store {
             return Ok(Committed::Done);
         }
         self.transact_within(&conditions, None, budget).await
-    }
-
-    async fn was_us(&self, witness: Option<&Key>, parts: Vec<Part>) -> Result<Committed, StoreError> {
-        let Some(witness) = witness else {
-            return Ok(Committed::Lost(parts));
-        };
-        Ok(match self.get(witness).await? {
-            Some(_) => Committed::Done,
-            None => Committed::Lost(parts),
-        })
     }
 
     async fn attempt(&self, writes: &[Write], token: &str) -> Result<Attempt, StoreError> {

@@ -24,6 +24,26 @@ async fn one_fault_of_the_commit_is_hidden_from_a_client_without_an_idempotency_
     }
 }
 
+/// Another request takes the email while the first attempt is in flight. Once the email is free again, that attempt could
+/// still be committed, so the function must not decide a second time.
+#[tokio::test]
+async fn a_commit_that_may_still_arrive_is_503() {
+    let world = World::new().await;
+    let body = json!({"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com"});
+    let functions = world.fresh_functions();
+    let commit = CallFilter::operation("TransactWriteItems");
+    functions.inject(InjectedFault::Late, commit);
+    let retry = functions.pause(commit);
+    let post = functions.post("/prospects", body.clone());
+    let (answer, other) = retry.during(post, world.post("/prospects", body)).await;
+    answer.expect_error(503, "unavailable", "The service is busy. Try again in a moment.");
+    let path = format!("/prospects/{}", other.expect_status(201).id());
+    world.delete(&path).await.expect_status(200);
+    assert_eq!(functions.deliver_late().await, 1);
+    let count = world.get("/prospects/count?email=ada@example.com").await;
+    assert_eq!(count.body, json!({"success": true, "count": 1}));
+}
+
 #[tokio::test]
 async fn one_fault_of_a_read_is_hidden_from_the_client() {
     let world = World::new().await;
