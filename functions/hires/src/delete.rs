@@ -7,7 +7,7 @@ use futures::future::try_join;
 use serde::Serialize;
 use shared::endpoints::children::{self, Child};
 use shared::gate::Context;
-use shared::http::{ApiError, Code, Reply};
+use shared::http::{ApiError, Reply};
 use shared::records;
 
 /// When the legacy route was deprecated, for its `Deprecation` header (RFC 9745): 2026-01-01T00:00:00Z.
@@ -78,7 +78,6 @@ async fn delete(
             if let Some(prospect) = prospect {
                 check_prospect(context, &before.record, prospect).await?;
             }
-            may_delete(context, &before.record).await?;
             let body = Reply::ok(&Deleted {
                 success: true,
                 hire_id: before.record.id.to_string(),
@@ -102,19 +101,4 @@ async fn check_prospect(context: &Context<'_>, hire: &Hire, prospect: ProspectId
         return Ok(());
     }
     Err(ApiError::not_found(Hire::NAME))
-}
-
-async fn may_delete(context: &Context<'_>, hire: &Hire) -> Result<(), ApiError> {
-    let user = context.caller.user_id;
-    if hire.user_id == user {
-        return Ok(());
-    }
-    let prospect = records::prospects::get(&context.app.store, context.account(), hire.prospect_id).await?;
-    if prospect.is_some_and(|prospect| prospect.owner_id == user) {
-        return Ok(());
-    }
-    Err(ApiError::new(
-        Code::Forbidden,
-        "Only the user who created the hire or who owns the prospect can delete it.",
-    ))
 }

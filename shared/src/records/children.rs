@@ -61,6 +61,11 @@ pub trait Child: Record + DeserializeOwned + Send + Sync {
         Vec::new()
     }
 
+    /// The user who may delete it, next to the owner of its prospect; `None` if the permission is enough.
+    fn deleted_by(&self) -> Option<UserId> {
+        None
+    }
+
     /// The cells of the columns that hold no single field.
     fn further_cells(&self) -> Vec<(Column, Cell)> {
         Vec::new()

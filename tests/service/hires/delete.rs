@@ -25,13 +25,29 @@ fn both<'w>(world: &'w World, item: &Value) -> [Request<'w>; 2] {
 #[tokio::test]
 async fn another_user_does_not_delete_a_hire() {
     let world = World::new().await;
-    let item = HIRE.make(&world).await;
+    let prospect = prospect(&world).await;
+    let request = world.post("/hires", HIRE.body(&world, &prospect, json!({})));
+    let item = request
+        .header("run-id", "import")
+        .await
+        .expect_status(201)
+        .item()
+        .clone();
     let key = key_of_another_user(&world).await;
     let before = records(&world);
     for request in both(&world, &item) {
         request.key(&key).await.expect_error(403, "forbidden", NOT_YOURS);
     }
     assert_eq!(records(&world), before);
+    let undo = world
+        .post("/runs/import/undo", json!({}))
+        .key(&key)
+        .await
+        .expect_status(200);
+    let conflict =
+        json!({"recordId": item["id"], "field": null, "current": null, "wouldBe": null, "message": NOT_YOURS});
+    assert_eq!(undo.body["conflicts"], json!([conflict]));
+    assert_eq!(world.list("/hires").await, [item]);
 }
 
 #[tokio::test]

@@ -55,6 +55,13 @@ async fn a_merge_sees_what_others_wrote_while_it_waited() {
     let (answer, made) = merged_after(&world, &ada, &lady, hire).await;
     made.expect_status(201);
     has(&answer.expect_status(409).body, json!({"code": "hire_exists"}));
+    // The winner is in the stage of hired prospects already, so its hire does not move it.
+    let hired = world.read(&target(&ada)).await["stageId"].clone();
+    let winner = create(&world, json!({"stageId": hired})).await;
+    let hire = world.post("/hires", HIRE.body(&world, id(&winner), json!({})));
+    let (answer, made) = merged_after(&world, &winner, &ada, hire).await;
+    made.expect_status(201);
+    has(&answer.expect_status(409).body, json!({"code": "hire_exists"}));
     let world = World::new().await;
     let (ada, lady) = pair(&world).await;
     let change = upsert_request(&world, json!({"email": "lady@example.com", "company": "Engines"}));

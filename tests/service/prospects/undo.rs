@@ -6,8 +6,9 @@ use tests::{CallFilter, Response, World};
 
 use super::consents::{consents, say};
 use super::merge::{id, merge, merged, merged_with};
+use super::runs::{RUN, in_run, undo_all};
 use super::{create, profile_of, target, upsert};
-use crate::ask::{Ask, has};
+use crate::ask::{Ask, at, has};
 use crate::children::{HIRE, KINDS, NOTE};
 
 pub(super) async fn undo(world: &World, merge_id: &str) -> Response {
@@ -230,6 +231,39 @@ async fn a_hire_returns_to_its_prospect_wherever_that_is_now() {
     }
 }
 
+/// The key of a user protects the user from deletion until the key is revoked.
+#[tokio::test]
+async fn a_hire_of_a_user_who_is_gone_returns_with_the_owner_of_its_prospect() {
+    let world = World::new().await;
+    let user = world.create("/users", json!({"name": "Grace"})).await;
+    let body = json!({"name": "Grace", "permissions": ["*"], "userId": user["id"]});
+    let key = world.create("/keys", body).await;
+    let made = join_all((0..3).map(|_| create(&world, json!({})))).await;
+    let [ada, eve, joe] = made.try_into().unwrap();
+    HIRE.add(&world, id(&ada), json!({})).await;
+    let [of_eve, of_joe] = [&eve, &joe].map(|prospect| {
+        let body = HIRE.body(&world, id(prospect), json!({}));
+        world.post("/hires", body).key(key["key"].as_str().unwrap())
+    });
+    let of_eve = of_eve.await.expect_status(201).item().clone();
+    let of_joe = of_joe.await.expect_status(201).item().clone();
+    let merge_id = merged_with(&world, &ada, &[&eve], json!({"keepHireOf": ada["id"]})).await;
+    in_run(world.delete(&HIRE.target(&of_joe))).await;
+    world.remove(&at("/keys", &key)).await;
+    world.remove(&at("/users", &user)).await;
+    undo(&world, &merge_id).await.expect_status(200);
+    let (_, conflicts) = undo_all(&world, RUN).await;
+    let message = "The old value names a user whom the account no longer has.";
+    let conflict =
+        json!({"recordId": of_joe["id"], "field": null, "current": null, "wouldBe": null, "message": message});
+    assert_eq!(conflicts, [conflict]);
+    let mut expected = of_eve.clone();
+    let back = world.read(&HIRE.target(&of_eve)).await;
+    expected["userId"] = profile_of(&world, &eve).await["ownerId"].clone();
+    expected["updatedAt"] = back["updatedAt"].clone();
+    assert_eq!(back, expected);
+}
+
 #[tokio::test]
 async fn references_that_were_deleted_meanwhile_are_replaced() {
     let world = World::new().await;
@@ -251,7 +285,7 @@ async fn references_that_were_deleted_meanwhile_are_replaced() {
         ("/pipelines", &pipeline),
         ("/sources", &source),
     ] {
-        world.remove(&crate::ask::at(collection, record)).await;
+        world.remove(&at(collection, record)).await;
     }
     undo(&world, &merge_id).await.expect_status(200);
     let (back, profile) = (world.read(&target(&lady)).await, profile_of(&world, &lady).await);

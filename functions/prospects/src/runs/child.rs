@@ -175,7 +175,8 @@ async fn restored<C: Child>(
     };
     let view = serde_json::from_str(&event.item).map_err(ApiError::internal)?;
     let mut record: C = with_old_values(work, (id, view), fields, &mut undone).await?;
-    if !has_users(work, &record.named_users()) {
+    let users: Vec<UserId> = record.named_users().into_iter().chain(record.deleted_by()).collect();
+    if !has_users(work, &users) {
         return refused(UNKNOWN_USER);
     }
     let (prospect, suffix) = record.id();
@@ -200,7 +201,7 @@ async fn restored<C: Child>(
         ..EventMeta::new(C::CREATED)
     };
     let event = context.event(meta, at, (stored.revision, &stored.record))?;
-    let users: Vec<String> = stored.record.named_users().iter().map(UserId::to_string).collect();
+    let users: Vec<String> = users.iter().map(UserId::to_string).collect();
     let decision = Decision::new(writes, Reply::item(&stored.record)?).with_event(event);
     Ok((undone, Some(decision.referring(context, id, &users))))
 }

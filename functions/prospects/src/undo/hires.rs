@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use domain::prospect_view::ProspectContact;
-use domain::{EventKind, Hire, Prospect, ProspectId, UnixMs};
+use domain::{EventKind, Hire, Prospect, ProspectId, Settings, UnixMs};
 use shared::endpoints::children::{Child, Stored};
 use shared::gate::Context;
 use shared::http::{ApiError, Code};
@@ -14,12 +14,12 @@ use store::Write;
 
 /// The writes that put the removed hires again, with their events. `all` are the prospects after the undo, and
 /// `others` are the other prospects that get hires back. `present` are the hires that all of them have now. The hire of a
-/// deleted prospect stays deleted.
+/// deleted prospect stays deleted. If the user of a hire is gone, it gets the owner of its prospect.
 ///
 /// # Errors
 /// 409 `hire_exists` if a prospect would have two hires.
 pub fn returned(
-    context: &Context<'_>,
+    (context, settings): (&Context<'_>, &Settings),
     at: UnixMs,
     removed: &[Stored<Hire>],
     all: &[Prospect],
@@ -52,6 +52,9 @@ pub fn returned(
         returned.push((owner.id, hire));
         let mut back = Stored::new(hire.revision.saturating_add(1), hire.record.clone());
         back.record.updated_at = at;
+        if settings.user(back.record.user_id).is_none() {
+            back.record.user_id = owner.owner_id;
+        }
         back.record.set_prospect(owner.id);
         writes.extend(replacement(account, &back)?);
         let meta = EventMeta {

@@ -121,7 +121,7 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
     let event = context.event(meta, at, (after.revision, &item))?;
     writes.extend(contacts::returned(context, &before, &all.iter().collect::<Vec<_>>()).await?);
     writes.extend(hires::returned(
-        context,
+        (context, &settings),
         at,
         &merge.removed_hires,
         &all,
@@ -133,6 +133,9 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
         writes.extend(returned(context, (&settings, at), (loser, id), changes)?);
     }
     writes.extend(restored_redirects((context, fields), losers, absorbed)?);
+    let users = merge.removed_hires.iter().map(|hire| hire.record.user_id);
+    let users = users.filter(|user| settings.user(*user).is_some());
+    let users: Vec<String> = users.map(|user| user.to_string()).collect();
     writes.push(merges::undo(account, merge, context.now)?);
     let tag = Reply::item(&item)?.with_revision(after.revision);
     let reply = Reply::ok(&UndoneReply {
@@ -143,7 +146,8 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
     })?;
     let decision = Decision::new(writes, reply.with_tag_of(&tag)).with_event(event);
     // While they were merged, nothing prevented the deletion of what they refer to.
-    let references: BTreeSet<String> = all.iter().flat_map(references).collect();
+    let references = all.iter().flat_map(references).chain(users);
+    let references: BTreeSet<String> = references.collect();
     let references: Vec<String> = references.into_iter().collect();
     check_room(
         decision.referring(context, &after.id.to_string(), &references),

@@ -6,9 +6,10 @@ use futures::future::try_join;
 use store::Write;
 
 use crate::gate::{Context, Decision};
-use crate::http::{ApiError, Reply};
+use crate::http::{ApiError, Code, Reply};
 use crate::records::children::{Child, Stored, change_writes, counters, creation_writes, deletion_writes, read};
 use crate::records::events::EventMeta;
+use crate::records::prospects;
 
 fn id<C: Child>(context: &Context<'_>) -> Result<(ProspectId, ChildSuffix), ApiError> {
     C::parse_id(context.parameter(C::PARAMETER)).ok_or_else(|| ApiError::not_found(C::NAME))
@@ -142,13 +143,14 @@ pub async fn counted<C: Child>(context: &Context<'_>) -> Result<UnixMs, ApiError
 /// count, so that a deletion of the prospect knows it.
 ///
 /// # Errors
-/// 412; 500 if its event cannot be stored; 503 if the store does not answer.
+/// 403 if only another user may delete it; 412; 500 if its event cannot be stored; 503 if the store does not answer.
 pub async fn deletion<C: Child>(
     context: &Context<'_>,
     before: &Stored<C>,
     mut counted: UnixMs,
     reply: Reply,
 ) -> Result<Decision, ApiError> {
+    check_user(context, &before.record).await?;
     context.check_if_match(before.revision)?;
     if before.fence.is_some() {
         let id = (before.record.prospect(), before.record.id().1);
@@ -157,4 +159,18 @@ pub async fn deletion<C: Child>(
     let at = context.moment_after(counted.max(*before.record.clone().updated_at()));
     let event = context.event(EventMeta::new(C::DELETED), at, (before.revision, &before.record))?;
     Ok(Decision::new(deletion_writes(context.account(), before, at), reply).with_event(event))
+}
+
+async fn check_user<C: Child>(context: &Context<'_>, record: &C) -> Result<(), ApiError> {
+    let user = context.caller.user_id;
+    if record.deleted_by().is_none_or(|creator| creator == user) {
+        return Ok(());
+    }
+    let prospect = prospects::get(&context.app.store, context.account(), record.prospect()).await?;
+    if prospect.is_some_and(|prospect| prospect.owner_id == user) {
+        return Ok(());
+    }
+    let name = C::NAME;
+    let message = format!("Only the user who created the {name} or who owns the prospect can delete it.");
+    Err(ApiError::new(Code::Forbidden, message))
 }

@@ -87,6 +87,10 @@ impl Child for Hire {
 
     own_fields!();
 
+    fn deleted_by(&self) -> Option<UserId> {
+        Some(self.user_id)
+    }
+
     /// One key per prospect, so that a prospect has at most one hire.
     fn sort(_: ChildSuffix) -> String {
         Self::SORT.to_owned()
