@@ -33,6 +33,8 @@ pub struct Change {
 const INVALID_PHONE: &str = "The phone number is not valid and was not saved.";
 const TAKEN_PHONE: &str = "The phone number belongs to another prospect and was not saved.";
 const KEPT_SOURCE: &str = "The source was set by the account and was not changed.";
+const INACTIVE_OWNER: &str =
+    "The user of the API key is not active, and became the owner of the prospect. Send ownerId to name another user.";
 const UNREADABLE_RESUME: &str = "The resume was saved, but its text could not be read.";
 
 impl Change {
@@ -64,11 +66,12 @@ pub fn created(resolved: &Resolved<'_>, id: ProspectId, settings: &Settings) -> 
     let entered = entry(resolved, StageCause::Create);
     let blank = Prospect::blank(id, (stage_id, pipeline_id), owner_id, entered);
     let (prospect, warnings) = merged(resolved, &blank)?;
+    let is_inactive = settings.user(owner_id).is_some_and(|user| !user.active);
     Ok(Change {
         changes: first_values(resolved.custom_fields, &prospect, &sent_profile(resolved)),
         prospect,
         warnings,
-        notices: Vec::new(),
+        notices: is_inactive.then_some(INACTIVE_OWNER).into_iter().collect(),
     })
 }
 

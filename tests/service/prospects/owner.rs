@@ -101,3 +101,24 @@ async fn an_inactive_user_stays_the_owner_and_becomes_none() {
     }
     assert_eq!(owner(&world, &made).await, kept);
 }
+
+#[tokio::test]
+async fn a_key_of_an_inactive_user_is_warned_when_its_user_becomes_an_owner() {
+    let world = World::new().await;
+    let [one] = users(&world).await;
+    let body = json!({"name": "Grace", "permissions": ["*"], "userId": one});
+    let key = world.create("/keys", body).await["key"].clone();
+    switch_off(&world, &one).await;
+    let own = world.read("/auth").await["userId"].clone();
+    let warning = "The user of the API key is not active, and became the owner of the prospect. \
+                   Send ownerId to name another user.";
+    for (fields, owner_id, warnings) in [
+        (json!({}), &one, json!([warning])),
+        (json!({"ownerId": own}), &own, Value::Null),
+    ] {
+        let request = world.post("/prospects", named(fields)).key(key.as_str().unwrap());
+        let made = request.await.expect_status(201);
+        assert_eq!(made.body["warnings"], warnings);
+        assert_eq!(owner(&world, made.item()).await, *owner_id);
+    }
+}
