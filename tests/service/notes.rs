@@ -77,9 +77,13 @@ async fn a_user_is_mentioned_once_and_a_link_starts_with_https() {
 }
 
 /// Texts that clients send, each with the text that is stored.
-const CLEANED: [(&str, &str); 14] = [
+const CLEANED: [(&str, &str); 15] = [
     ("plain text", "plain text"),
     ("a < b && c > d", "a &lt; b &amp;&amp; c &gt; d"),
+    (
+        "Tom <tom@x.example> asks: if a<b",
+        "Tom &lt;tom@x.example&gt; asks: if a&lt;b",
+    ),
     ("<p onclick=\"alert(1)\">x</p>", "<p>x</p>"),
     ("<p style=\"background:url(x)\">x</p>", "<p>x</p>"),
     ("<b>a</b><script>alert(1)</script>", "<b>a</b>"),

@@ -3,6 +3,7 @@
 
 pub mod bounds;
 mod tag;
+mod text;
 
 use std::collections::HashSet;
 use std::fmt;
@@ -46,7 +47,8 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// Cleans a note's HTML. The result has at most `max` characters and is trimmed.
+/// Cleans a note's HTML. The result has at most `max` characters and is trimmed. A `<` that begins no element stays as
+/// text.
 ///
 /// # Errors
 /// [`Refusal`] if the text or its cleaned form exceeds a bound.
@@ -63,7 +65,7 @@ pub fn clean(html: &str, max: usize) -> Result<String, Refusal> {
             _ => Ok(trimmed.to_owned()),
         }
     };
-    let mut text = round(html)?;
+    let mut text = round(&text::kept(html))?;
     for _ in 0..ROUNDS {
         let again = round(&text)?;
         if again == text {
