@@ -52,6 +52,12 @@ pub fn page<T: Serialize>(
         after.is_none_or(|bound| at >= bound) && before.is_none_or(|bound| at <= bound)
     });
     let total_count = elements.len();
+    // The last record of the page before may have another place by now.
+    let place = |last: Position| {
+        let now = elements.iter().find(|element| element.position.id == last.id);
+        now.map_or(last, |element| element.position.clone())
+    };
+    let last = last.map(place);
     elements.retain(|element| match (&last, direction) {
         (None, _) => true,
         (Some(last), Direction::Ascending) => element.position > *last,

@@ -48,6 +48,41 @@ async fn the_default_stage_and_the_position_are_chosen() {
 }
 
 #[tokio::test]
+async fn a_list_shows_each_pipeline_once_although_others_come_and_go() {
+    let world = World::new().await;
+    let usual = world.list("/pipelines").await;
+    let [mut first, mut others] = [Vec::new(), usual];
+    for _ in 0..3 {
+        let made = json!({"name": "Sales", "stages": ["New"], "position": 0});
+        first.insert(0, world.create("/pipelines", made).await);
+    }
+    others.insert(0, first.pop().unwrap());
+    for change in ["none", "deleted", "added"] {
+        let page = world.get("/pipelines?limit=2").await.expect_status(200);
+        assert_eq!(page.body["items"], json!(first));
+        match change {
+            "deleted" => {
+                world.remove(&at("/pipelines", &first.remove(0))).await;
+            }
+            "added" => {
+                let made = json!({"name": "Sales", "stages": ["New"], "position": 0});
+                first.insert(0, world.create("/pipelines", made).await);
+            }
+            _ => {}
+        }
+        let token = page.body["pagination"]["nextPageToken"].as_str().unwrap();
+        assert_eq!(
+            world.list(&format!("/pipelines?limit=50&pageToken={token}")).await,
+            others,
+            "{change}"
+        );
+        if change == "deleted" {
+            first.push(others.remove(0));
+        }
+    }
+}
+
+#[tokio::test]
 async fn stages_that_make_no_pipeline_are_refused() {
     let world = World::new().await;
     let foreign = world.second().settings.pipelines[0].stages[0].id.to_string();
