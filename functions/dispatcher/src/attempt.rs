@@ -38,15 +38,25 @@ pub async fn handle(app: &App, lane: Lane, key: &Key) -> Result<(), StoreError> 
             let message = SignedMessage::signed(app, lane, webhook, event).await?;
             let started_at = message.at;
             let outcome = send(&*app.network, app.config.targets, &webhook.url, message).await;
-            conclude(Attempted {
+            let attempted = Attempted {
                 delivery,
                 webhook,
                 lane,
                 outcome,
+                is_outdated: false,
                 started_at,
                 ended_at: app.clock.now(),
                 random: i64::try_from(app.entropy.below(1_000)).unwrap_or_default(),
-            })
+            };
+            let conclusion = conclude(attempted.clone());
+            match &conclusion.webhook {
+                WebhookChange::SwitchOff(reason) if switch_off(app, webhook, reason).await? => conclusion,
+                WebhookChange::SwitchOff(_) => conclude(Attempted {
+                    is_outdated: true,
+                    ..attempted
+                }),
+                _ => conclusion,
+            }
         }
         (None, _) | (_, None) => abandon(delivery, app.clock.now()),
     };
@@ -71,31 +81,10 @@ async fn carry_out(
         webhooks::note_pace(&app.store, webhook, conclusion.pace, now).await?;
     }
     match (webhook, conclusion.webhook) {
-        (None, _) | (_, WebhookChange::Unchanged) => {}
+        (None, _) | (_, WebhookChange::Unchanged | WebhookChange::SwitchOff(_)) => {}
         (Some(webhook), WebhookChange::Recovered) => webhooks::note_failing(&app.store, webhook, None).await?,
         (Some(webhook), WebhookChange::FailingSince(since)) => {
             webhooks::note_failing(&app.store, webhook, Some(since)).await?;
-        }
-        (Some(webhook), WebhookChange::SwitchOff(reason)) => {
-            let (at, _moment) = app.moment_after(webhook.updated_at);
-            let after = Webhook {
-                active: false,
-                disabled_reason: Some(reason),
-                revision: webhook.revision.saturating_add(1),
-                updated_at: at,
-                ..webhook.clone()
-            };
-            let meta = EventMeta {
-                changes: webhook.changes(&after),
-                ..EventMeta::new(EventKind::WebhookDisabled)
-            };
-            let request_id = format!("req_{}", app.entropy.ulid(at));
-            tracing::info!(request_id, webhook = %after.id, "a webhook is switched off");
-            let origin = Origin::system(request_id);
-            let id = EventId::new(app.entropy.ulid(at));
-            let event = meta.event((id, at), origin, (after.revision, &View(&after)))?;
-            // If its owner changed the webhook meanwhile, it stays as it is.
-            webhooks::replace_with_event(&app.store, &after, webhook.revision, &event).await?;
         }
     }
     // This write releases the lease. If a step before it fails, the attempt is made again.
@@ -106,4 +95,30 @@ async fn carry_out(
         tracing::warn!(%cause, "a delivery was left to the sweeper");
     }
     Ok(())
+}
+
+/// Switches a webhook off. Returns whether it is off: if its owner changed it meanwhile, it stays as it is.
+async fn switch_off(app: &App, webhook: &Webhook, reason: &str) -> Result<bool, StoreError> {
+    let (at, _moment) = app.moment_after(webhook.updated_at);
+    let after = Webhook {
+        active: false,
+        disabled_reason: Some(reason.to_owned()),
+        revision: webhook.revision.saturating_add(1),
+        updated_at: at,
+        ..webhook.clone()
+    };
+    let meta = EventMeta {
+        changes: webhook.changes(&after),
+        ..EventMeta::new(EventKind::WebhookDisabled)
+    };
+    let request_id = format!("req_{}", app.entropy.ulid(at));
+    tracing::info!(request_id, webhook = %after.id, "a webhook is switched off");
+    let origin = Origin::system(request_id);
+    let id = EventId::new(app.entropy.ulid(at));
+    let event = meta.event((id, at), origin, (after.revision, &View(&after)))?;
+    if webhooks::update_with_event(&app.store, (webhook, &after), &event).await? {
+        return Ok(true);
+    }
+    let current = webhooks::get(&app.store, webhook.account_id, webhook.id).await?;
+    Ok(current.is_none_or(|current| !current.active))
 }

@@ -18,7 +18,7 @@ const GONE: u16 = 410;
 const SLOW: &str = "slow";
 
 /// An attempt and the state in which it was made.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Attempted<'a> {
     /// The delivery, without the attempt.
     pub delivery: Delivery,
@@ -28,6 +28,8 @@ pub struct Attempted<'a> {
     pub lane: Lane,
     /// The result of the attempt.
     pub outcome: AttemptResult,
+    /// Whether the owner changed the webhook during the attempt, so that it must not be switched off.
+    pub is_outdated: bool,
     /// When the attempt began.
     pub started_at: UnixMs,
     /// When the attempt ended.
@@ -73,6 +75,7 @@ pub fn conclude(attempted: Attempted<'_>) -> Conclusion {
         webhook,
         lane,
         outcome,
+        is_outdated,
         started_at,
         ended_at,
         random,
@@ -88,8 +91,12 @@ pub fn conclude(attempted: Attempted<'_>) -> Conclusion {
     };
     let retry_after_ms = outcome.retry_after_ms();
     let attempt = attempt(outcome, started_at, ended_at);
-    let webhook = webhook_change(webhook, &attempt, ended_at);
-    let (succeeded, gone) = (attempt.succeeded(), attempt.status_code == Some(GONE));
+    let webhook = if is_outdated {
+        WebhookChange::Unchanged
+    } else {
+        webhook_change(webhook, &attempt, ended_at)
+    };
+    let (succeeded, gone) = (attempt.succeeded(), attempt.status_code == Some(GONE) && !is_outdated);
     keep(&mut delivery, attempt);
     delivery.attempts_in_round = delivery.attempts_in_round.saturating_add(1);
     delivery.next_attempt_at = if succeeded || gone {
@@ -273,6 +280,7 @@ mod tests {
             webhook: &webhook(failing_since.map(at)),
             lane: Lane::Slow,
             outcome,
+            is_outdated: false,
             started_at: at(started_ms),
             ended_at: at(started_ms).plus_ms(10),
             random: 0,
@@ -349,6 +357,7 @@ mod tests {
             webhook: &webhook(None),
             lane: Lane::Slow,
             outcome: answered(200, None),
+            is_outdated: false,
             started_at: at(50),
             ended_at: at(57),
             random: 0,

@@ -15,6 +15,7 @@ use hyper::{Request, Response};
 use hyper_util::rt::TokioIo;
 use shared::config::Targets;
 use shared::outbound::{Network, Open, Target, resolve};
+use tokio::time::{Instant, sleep, timeout, timeout_at};
 use tokio_rustls::rustls::pki_types::ServerName;
 
 use crate::message::SignedMessage;
@@ -71,20 +72,16 @@ impl AttemptResult {
 
 /// Sends a message to this URL, within its time limit.
 pub async fn send(network: &dyn Network, targets: Targets, url: &str, message: SignedMessage) -> AttemptResult {
-    let time_limit = message.time_limit;
+    let deadline = sleep(message.time_limit).deadline();
     let exchange = async {
-        let (target, stream) = match connect(network, targets, url).await {
-            Ok(connected) => connected,
-            Err(error) => return AttemptResult::Failed(error),
-        };
-        match exchange(stream, &target, message).await {
-            Ok(answer) => AttemptResult::Answered(answer),
-            Err(error) => AttemptResult::Failed(error),
-        }
+        let connected = timeout_at(deadline, connect(network, targets, url)).await;
+        let (target, stream) = connected.unwrap_or(Err(TIMEOUT))?;
+        exchange(stream, &target, message, deadline).await
     };
-    tokio::time::timeout(time_limit, exchange)
-        .await
-        .unwrap_or(AttemptResult::Failed(TIMEOUT))
+    match exchange.await {
+        Ok(answer) => AttemptResult::Answered(answer),
+        Err(error) => AttemptResult::Failed(error),
+    }
 }
 
 /// Connects to an address of the host of this URL. If one address is not allowed, the name is refused.
@@ -102,7 +99,7 @@ async fn connect(network: &dyn Network, targets: Targets, url: &str) -> Result<(
     }
     let mut connected = None;
     for address in addresses {
-        if let Ok(Ok(stream)) = tokio::time::timeout(CONNECT, network.connect(address)).await {
+        if let Ok(Ok(stream)) = timeout(CONNECT, network.connect(address)).await {
             connected = Some(stream);
             break;
         }
@@ -117,7 +114,12 @@ async fn connect(network: &dyn Network, targets: Targets, url: &str) -> Result<(
     Ok((target, Box::new(stream)))
 }
 
-async fn exchange(stream: Box<dyn Open>, target: &Target, message: SignedMessage) -> Result<Answer, &'static str> {
+async fn exchange(
+    stream: Box<dyn Open>,
+    target: &Target,
+    message: SignedMessage,
+    deadline: Instant,
+) -> Result<Answer, &'static str> {
     let mut request = Request::post(target.path())
         .header(HOST, target.authority())
         .header(CONTENT_TYPE, "application/json")
@@ -130,8 +132,9 @@ async fn exchange(stream: Box<dyn Open>, target: &Target, message: SignedMessage
         .map_err(|_| "protocol")?;
     let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(|_| "protocol")?;
     let answered = pin!(async move {
-        let response = sender.send_request(request).await.map_err(|_| "protocol")?;
-        Ok(read(response, message.at).await)
+        let responded = timeout_at(deadline, sender.send_request(request)).await;
+        let response = responded.map_err(|_| TIMEOUT)?.map_err(|_| "protocol")?;
+        Ok(read(response, message.at, deadline).await)
     });
     // The connection makes progress only while it is polled, and may end before the response is read completely.
     match select(answered, pin!(connection)).await {
@@ -140,8 +143,8 @@ async fn exchange(stream: Box<dyn Open>, target: &Target, message: SignedMessage
     }
 }
 
-/// Reads the status and the beginning of the body, as much as arrives within a second.
-async fn read(response: Response<Incoming>, now: UnixMs) -> Answer {
+/// Reads the status and the beginning of the body, as much as arrives within a second and before the deadline.
+async fn read(response: Response<Incoming>, now: UnixMs, deadline: Instant) -> Answer {
     let status = response.status().as_u16();
     let may_ask = matches!(status, 429 | 503);
     let retry_after = response.headers().get(RETRY_AFTER).filter(|_| may_ask);
@@ -157,7 +160,7 @@ async fn read(response: Response<Incoming>, now: UnixMs) -> Answer {
             bytes.extend(frame.data_ref().into_iter().flatten());
         }
     };
-    let _ = tokio::time::timeout(Duration::from_secs(1), read).await;
+    let _ = timeout_at(deadline, timeout(Duration::from_secs(1), read)).await;
     bytes.truncate(MAX_RESPONSE_BYTES);
     let text = String::from_utf8_lossy(&bytes);
     Answer {

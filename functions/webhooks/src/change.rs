@@ -27,7 +27,7 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
             if after != before {
                 after.revision = before.revision.saturating_add(1);
                 after.updated_at = context.now.max(before.updated_at);
-                writes.push(records::webhooks::update(&after, before.revision)?);
+                writes.push(records::webhooks::update(&before, &after)?);
             }
             Ok(Some(Decision::new(writes, reply(&after)?)))
         })
@@ -42,7 +42,7 @@ fn merged(input: &WebhookInput, stored: &Webhook) -> Webhook {
         (after.disabled_reason, after.failing_since) = (None, None);
     }
     if after.url != stored.url {
-        (after.prompt, after.slow_until) = (false, None);
+        (after.prompt, after.slow_until, after.failing_since) = (false, None, None);
     }
     after
 }

@@ -142,7 +142,7 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
     let items = page::fill(&found.deliveries, |delivery| parameters.fields.written(&view(delivery)))?;
     let read_up_to = if items.len() < found.deliveries.len() {
         let last = found.deliveries.iter().take(items.len()).next_back();
-        last.map(|delivery| delivery.id.ulid().to_string())
+        last.map(|delivery| records::deliveries::place(delivery, status))
     } else {
         found.read_up_to
     };

@@ -13,7 +13,6 @@ use shared::endpoints::page;
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 use shared::records::events::feed::{self, FeedWindow};
-use store::Descending;
 
 const DEFAULT_LIMIT: usize = 25;
 const MAX_LIMIT: usize = 100;
@@ -46,9 +45,8 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let limit = reader.limit(DEFAULT_LIMIT, MAX_LIMIT);
     reader.or(())?;
     let window = FeedWindow::of_notifications(kind.unwrap_or(EventKind::ProspectCreated), context.now);
-    let newest = (None, Descending::Yes);
-    let page = feed::page(&context.app.store, context.account(), &window, newest, limit).await?;
-    let items = page::fill(&page.events, |stored| {
+    let events = feed::newest(&context.app.store, context.account(), &window, limit).await?;
+    let items = page::fill(&events, |stored| {
         let item: Value = serde_json::from_str(&stored.read()?.item).map_err(ApiError::internal)?;
         to_raw_value(&flat(item)).map_err(ApiError::internal)
     })?;

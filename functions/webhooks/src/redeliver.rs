@@ -1,11 +1,12 @@
 //! POST /webhooks/{webhookId}/deliveries/{deliveryId}/redeliver, and POST /webhooks/{webhookId}/redeliver for the
 //! deliveries that failed since a time (SPECIFICATION §14.6).
 
+use domain::Webhook;
 use domain::erasure::persons;
-use domain::{Delivery, Webhook};
 use serde::Serialize;
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
+use shared::records::events::feed::kept_from;
 use shared::records::{self, erasures};
 use store::Descending;
 
@@ -13,6 +14,9 @@ use crate::{deliveries, stored};
 
 /// The most deliveries of one request: the items of a transaction, without the idempotency record.
 const MAX_AT_ONCE: usize = 99;
+
+/// The most bytes of the deliveries of one request. A transaction takes 4 MB, with the idempotency record.
+const MAX_BYTES: usize = 3 * 1024 * 1024;
 
 /// Starts a delivery again, whatever its status.
 ///
@@ -48,9 +52,9 @@ struct Redelivered {
     has_more: bool,
 }
 
-/// Starts the deliveries again that failed since `since`, oldest first, up to `MAX_AT_ONCE` per request. `hasMore`
-/// lets the client know whether to call again. Deliveries of an erased person end, so that the next call does not find
-/// them.
+/// Starts the deliveries again that failed since `since`, the oldest failure first, up to `MAX_AT_ONCE` and `MAX_BYTES`
+/// per request. `hasMore` lets the client know whether to call again. Deliveries whose event is no longer kept end, so
+/// that the next call does not find them.
 ///
 /// # Errors
 /// 400 with every field error; 404; 409 if the webhook is switched off, or if other writers kept winning; 503.
@@ -66,19 +70,25 @@ pub async fn failed(context: &Context<'_>) -> Result<Reply, ApiError> {
             let of = (account, webhook.id);
             let failed = records::deliveries::failed(store, of, since, oldest_first, MAX_AT_ONCE).await?;
             let erased = erasures::delivered(store, account, &failed.deliveries).await?;
-            let is_erased = |delivery: &&Delivery| erased.contains(&delivery.id);
-            let (ended, started): (Vec<&Delivery>, Vec<&Delivery>) = failed.deliveries.iter().partition(is_erased);
-            let mut writes = Vec::with_capacity(failed.deliveries.len());
-            for before in ended {
-                writes.push(records::deliveries::blanking(before)?);
-            }
-            for before in &started {
-                writes.push(records::deliveries::redeliver(before, context.now)?.1);
+            let (mut writes, mut count, mut bytes) = (Vec::new(), 0_usize, 0_usize);
+            for before in &failed.deliveries {
+                let is_kept = before.event_at >= kept_from(context.now) && !erased.contains(&before.id);
+                let write = if is_kept {
+                    records::deliveries::redeliver(before, context.now)?.1
+                } else {
+                    records::deliveries::blanking(before)?
+                };
+                bytes = bytes.saturating_add(write.bytes());
+                if bytes > MAX_BYTES {
+                    break;
+                }
+                count = count.saturating_add(usize::from(is_kept));
+                writes.push(write);
             }
             let reply = Reply::ok(&Redelivered {
                 success: true,
-                count: started.len(),
-                has_more: failed.read_up_to.is_some(),
+                count,
+                has_more: failed.read_up_to.is_some() || writes.len() < failed.deliveries.len(),
             })?;
             Ok(Some(Decision::new(writes, reply)))
         })

@@ -37,7 +37,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             let reply = Reply::item(&WithSecret(&after, "secret", &secret_text(&secret)))?
                 .shown_only_to(context.caller.key_id)
                 .with_tag_of(&crate::reply(&after)?);
-            let write = records::webhooks::update(&after, before.revision)?;
+            let write = records::webhooks::update(&before, &after)?;
             Ok(Some(Decision::new(vec![write], reply)))
         })
         .await

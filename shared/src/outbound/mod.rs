@@ -34,14 +34,15 @@ impl Target {
     /// # Errors
     /// A message for the client with the requirement that the link does not meet.
     pub fn parse(text: &str, targets: Targets) -> Result<Self, &'static str> {
-        if text.chars().count() > MAX_CHARS {
-            return Err("must be at most 2000 characters");
-        }
         let clean = !text.chars().any(|c| c.is_whitespace() || c.is_control() || c == '\\');
         let url = Url::parse(text)
             .ok()
             .filter(|_| clean)
             .ok_or("must be a link such as https://example.com/hooks")?;
+        // Normalizing a link can make it longer, and the dispatcher parses the normalized link again.
+        if url.as_str().chars().count() > MAX_CHARS {
+            return Err("must be at most 2000 characters");
+        }
         let target = Self { url };
         if !target.url.username().is_empty() || target.url.password().is_some() {
             return Err("must not have a user name or a password");

@@ -75,7 +75,7 @@ fn delivery_item(delivery: &Delivery, nonce: &str) -> Result<Item, StoreError> {
     item.insert("nonce".to_owned(), text(nonce));
     let (account, webhook) = (delivery.account_id, delivery.webhook_id);
     let due = match (delivery.state, delivery.next_attempt_at) {
-        (DeliveryState::Failed, _) => Some((key::failed(account, webhook), moment(delivery.id))),
+        (DeliveryState::Failed, _) => Some((key::failed(account, webhook), delivery.updated_at.ms())),
         (_, Some(due)) => Some((waiting::partition_of(account, delivery.id), due.ms())),
         (_, None) => None,
     };
@@ -83,11 +83,6 @@ fn delivery_item(delivery: &Delivery, nonce: &str) -> Result<Item, StoreError> {
         item.extend(due_at(partition, at));
     }
     Ok(item)
-}
-
-/// When the event of a delivery occurred, in Unix milliseconds: failed deliveries are found in this order.
-fn moment(id: DeliveryId) -> i64 {
-    i64::try_from(id.ulid().timestamp_ms()).unwrap_or(i64::MAX)
 }
 
 /// Creates a delivery unless it exists. In the fast lane, the table's stream enqueues it for the dispatcher. In the
@@ -306,8 +301,23 @@ impl DeliveryStatus {
 pub struct DeliveryPage {
     /// The deliveries.
     pub deliveries: Vec<Delivery>,
-    /// The ULID where the next page continues; `None` if this is the last page.
+    /// The [`place`] where the next page continues; `None` if this is the last page.
     pub read_up_to: Option<String>,
+}
+
+/// The place of a delivery in the list of this status: its ULID. Failed deliveries are listed by the time of their
+/// failure, so their place begins with that time.
+#[must_use]
+pub fn place(delivery: &Delivery, status: Option<DeliveryStatus>) -> String {
+    let ulid = delivery.id.ulid();
+    match status {
+        Some(DeliveryStatus::Failed) => failed_place(delivery.updated_at.ms(), &ulid.to_string()),
+        _ => ulid.to_string(),
+    }
+}
+
+fn failed_place(at: i64, ulid: &str) -> String {
+    format!("{at}#{ulid}")
 }
 
 /// At most `limit` deliveries to a webhook, newest event first, starting after the ULID `after`: those with `status`, or
@@ -331,8 +341,8 @@ pub async fn page(
     })
 }
 
-/// At most `limit` failed deliveries to a webhook, of events since `since`, starting after the ULID `after`. Failed
-/// deliveries have their own partition in the index `due`, so this reads no other deliveries.
+/// At most `limit` deliveries to a webhook that failed since `since`, in the order of their failure, starting after the
+/// [`place`] `after`. Failed deliveries have their own partition in the index `due`, so this reads no other deliveries.
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.
@@ -348,18 +358,19 @@ pub async fn failed(
         from: since.ms(),
         until: i64::MAX,
     };
-    let after = after.and_then(|ulid| Ulid::from_string(ulid).ok()).map(|ulid| {
-        let id = DeliveryId::new(ulid);
-        DuePlace {
-            key: Key::delivery(account, webhook, id),
-            due_at: moment(id),
-        }
+    let after = after.and_then(|place| {
+        let (at, ulid) = place.split_once('#')?;
+        Some(DuePlace {
+            key: Key::delivery(account, webhook, DeliveryId::new(Ulid::from_string(ulid).ok()?)),
+            due_at: at.parse().ok()?,
+        })
     });
     // Read one delivery more than fits on the page, to see whether another page follows.
     let read_limit = i32::try_from(limit.saturating_add(1)).unwrap_or(i32::MAX);
-    let (mut keys, _) = store.due_page(&range, order, after.as_ref(), read_limit).await?;
-    let has_more = keys.len() > limit;
-    keys.truncate(limit);
+    let (mut places, _) = store.due_places(&range, order, after.as_ref(), read_limit).await?;
+    let has_more = places.len() > limit;
+    places.truncate(limit);
+    let keys: Vec<Key> = places.iter().map(|place| place.key.clone()).collect();
     let mut items = store.get_many(&keys).await?;
     let mut deliveries = Vec::with_capacity(keys.len());
     for key in &keys {
@@ -371,6 +382,9 @@ pub async fn failed(
     deliveries.retain(|delivery| delivery.state == DeliveryState::Failed);
     Ok(DeliveryPage {
         deliveries,
-        read_up_to: keys.pop().filter(|_| has_more).map(|key| key.sk),
+        read_up_to: places
+            .pop()
+            .filter(|_| has_more)
+            .map(|place| failed_place(place.due_at, &place.key.sk)),
     })
 }

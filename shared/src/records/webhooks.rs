@@ -2,11 +2,12 @@
 
 use super::events;
 
+use domain::field::Record;
 use domain::webhook::{Pace, SLOW_FOR_MS};
 use domain::{AccountId, Event, UnixMs, Webhook, WebhookId};
 use store::conditional::{Expression, IgnoredAny, Outcome};
 use store::item::{Item, Value, number, read_number, read_text, text};
-use store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item};
+use store::{Committed, Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item};
 
 /// The partition key in messages about objects of the bucket of files (infra/queues.yaml).
 pub const OBJECT: &str = "OBJECT";
@@ -56,15 +57,6 @@ pub async fn list(store: &Store, account: AccountId) -> Result<Vec<Webhook>, Sto
     items.into_iter().map(from_item).collect()
 }
 
-/// The write of a webhook.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if it cannot be stored as an item.
-pub fn put(webhook: &Webhook, guard: Guard) -> Result<Write, StoreError> {
-    let key = Key::webhook(webhook.account_id, webhook.id);
-    Ok(Write::put(Part::Record, key, to_item(webhook)?, guard))
-}
-
 /// How many webhooks the account has, and how often one was created.
 ///
 /// # Errors
@@ -93,26 +85,54 @@ pub fn create(webhook: &Webhook, creations: u64) -> Result<[Write; 2], StoreErro
         item,
         guard,
     );
-    Ok([put(webhook, Guard::Absent)?, count])
+    let key = Key::webhook(webhook.account_id, webhook.id);
+    let record = Write::put(Part::Record, key, to_item(webhook)?, Guard::Absent);
+    Ok([record, count])
 }
 
-/// The write that changes a webhook, if it still has this revision.
+/// The attributes that the dispatcher notes about the receiver. They leave the revision as it is.
+const NOTES: [&str; 3] = ["failingSince", "prompt", "slowUntil"];
+
+/// The write that changes a webhook, if it still has the revision of `before`. It writes only what differs, so that it
+/// keeps what the dispatcher notes meanwhile, unless that is about the receiver at an earlier URL.
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if it cannot be stored as an item.
-pub fn update(webhook: &Webhook, before: u64) -> Result<Write, StoreError> {
-    put(webhook, Guard::Revision(before))
+pub fn update(before: &Webhook, after: &Webhook) -> Result<Write, StoreError> {
+    let (stored, mut item) = (to_item(before)?, to_item(after)?);
+    let (mut set, mut remove) = (Vec::new(), Vec::new());
+    for field in Webhook::FIELDS {
+        let name = field.definition.name;
+        let is_outdated = after.url != before.url && NOTES.contains(&name);
+        match item.remove(name) {
+            value if value.as_ref() == stored.get(name) && !is_outdated => {}
+            Some(value) => set.push((name, value)),
+            None => remove.push(name),
+        }
+    }
+    let key = Key::webhook(after.account_id, after.id);
+    Ok(Write::set(
+        Part::Record,
+        key,
+        set,
+        remove,
+        Guard::Revision(before.revision),
+    ))
 }
 
-/// Replaces a webhook together with its event in one transaction, unless it changed since the revision `before`.
+/// Changes a webhook together with its event in one transaction, unless its owner changed it meanwhile. Returns whether it
+/// did.
 ///
 /// # Errors
 /// [`StoreError`] if the outcome is unknown.
-pub async fn replace_with_event(store: &Store, after: &Webhook, before: u64, event: &Event) -> Result<(), StoreError> {
+pub async fn update_with_event(
+    store: &Store,
+    (before, after): (&Webhook, &Webhook),
+    event: &Event,
+) -> Result<bool, StoreError> {
     let (mut writes, witness) = events::writes(after.account_id, event)?;
-    writes.push(update(after, before)?);
-    store.transact(&writes, Some(&witness)).await?;
-    Ok(())
+    writes.push(update(before, after)?);
+    Ok(store.transact(&writes, Some(&witness)).await? == Committed::Done)
 }
 
 /// How long the id of a deleted webhook is kept, in milliseconds: as long as one of its deliveries.
@@ -151,26 +171,41 @@ pub async fn ever(store: &Store, account: AccountId) -> Result<Vec<WebhookId>, S
     Ok(present.iter().map(|webhook| webhook.id).chain(retired).collect())
 }
 
-/// Notes that the receiver began to fail (`Some`) or accepted an event again (`None`). The owner made no change, so the
-/// revision stays.
+/// Notes that the receiver began to fail (`Some`) or accepted an event again (`None`), unless the webhook has another
+/// URL by now. The owner made no change, so the revision stays.
 ///
 /// # Errors
 /// [`StoreError`] if the store does not give a clear answer.
 pub async fn note_failing(store: &Store, webhook: &Webhook, since: Option<UnixMs>) -> Result<(), StoreError> {
-    let key = Key::webhook(webhook.account_id, webhook.id);
-    let expression = match since {
-        Some(since) => Expression {
-            condition: "attribute_exists(pk) AND attribute_not_exists(failingSince)".to_owned(),
-            update: "SET failingSince = :since".to_owned(),
-            values: vec![(":since", number(since.ms()))],
-            ..Expression::default()
-        },
-        None => Expression {
-            condition: "attribute_exists(failingSince)".to_owned(),
-            update: "REMOVE failingSince".to_owned(),
-            ..Expression::default()
-        },
+    let (condition, update, values) = match since {
+        Some(since) => (
+            "attribute_not_exists(failingSince)",
+            "SET failingSince = :since",
+            vec![(":since", number(since.ms()))],
+        ),
+        None => ("attribute_exists(failingSince)", "REMOVE failingSince", Vec::new()),
     };
+    note(store, webhook, &format!("{SAME_URL} AND {condition}"), update, values).await
+}
+
+/// The condition that the attempt was made at the URL that the webhook has.
+const SAME_URL: &str = "#url = :url";
+
+async fn note(
+    store: &Store,
+    webhook: &Webhook,
+    condition: &str,
+    update: &str,
+    mut values: Vec<(&'static str, Value)>,
+) -> Result<(), StoreError> {
+    values.push((":url", text(&webhook.url)));
+    let expression = Expression {
+        condition: condition.to_owned(),
+        update: update.to_owned(),
+        names: vec![("#url", "url")],
+        values,
+    };
+    let key = Key::webhook(webhook.account_id, webhook.id);
     store.update_if::<IgnoredAny>(&key, expression).await.map(|_| ())
 }
 
@@ -220,12 +255,5 @@ pub async fn note_pace(store: &Store, webhook: &Webhook, answered: Pace, now: Un
         ),
         (Pace::Prompt | Pace::Slow | Pace::Unknown, _) => return Ok(()),
     };
-    let expression = Expression {
-        condition: "attribute_exists(pk)".to_owned(),
-        update: update.to_owned(),
-        values,
-        ..Expression::default()
-    };
-    let key = Key::webhook(webhook.account_id, webhook.id);
-    store.update_if::<IgnoredAny>(&key, expression).await.map(|_| ())
+    note(store, webhook, SAME_URL, update, values).await
 }

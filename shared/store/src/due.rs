@@ -67,6 +67,21 @@ impl Store {
         after: Option<&DuePlace>,
         limit: i32,
     ) -> Result<(Vec<Key>, Option<DuePlace>), StoreError> {
+        let (places, next) = self.due_places(range, order, after, limit).await?;
+        Ok((places.into_iter().map(|place| place.key).collect(), next))
+    }
+
+    /// The same, with the place of each item.
+    ///
+    /// # Errors
+    /// [`StoreError`] if they cannot be read.
+    pub async fn due_places(
+        &self,
+        range: &DueRange<'_>,
+        order: Descending,
+        after: Option<&DuePlace>,
+        limit: i32,
+    ) -> Result<(Vec<DuePlace>, Option<DuePlace>), StoreError> {
         let start = after.map(|place| {
             let mut start = place.key.attributes();
             start.extend(due_at(range.partition, place.due_at));
@@ -85,14 +100,14 @@ impl Store {
             .set_exclusive_start_key(start)
             .limit(limit);
         let page = read_page(request).await?;
-        let next = page.last_evaluated_key.map(|last| {
-            let Due { due_at } = last.record()?;
+        let place = |item: &ItemJson| {
+            let Due { due_at } = item.record()?;
             Ok(DuePlace {
-                key: last.key()?,
+                key: item.key()?,
                 due_at,
             })
-        });
-        let keys = page.items.iter().map(ItemJson::key).collect::<Result<_, _>>()?;
-        Ok((keys, next.transpose()?))
+        };
+        let places = page.items.iter().map(place).collect::<Result<_, StoreError>>()?;
+        Ok((places, page.last_evaluated_key.as_ref().map(place).transpose()?))
     }
 }

@@ -247,7 +247,7 @@ texts! {
     retired_webhooks(account: AccountId) => format!("{}#RETIREDWEBHOOKS", account.ulid());
     /// The partition of a webhook's deliveries.
     deliveries(account: AccountId, webhook: WebhookId) => format!("{}#DELIVERIES#{}", account.ulid(), webhook.ulid());
-    /// The partition of the index `due` with the failed deliveries of a webhook, by the time of their events.
+    /// The partition of the index `due` with the failed deliveries of a webhook, by the time of their failure.
     failed(account: AccountId, webhook: WebhookId) => format!("FAILED#{}#{}", account.ulid(), webhook.ulid());
     /// The partition of the events of a UTC day, `YYYY-MM-DD`.
     events(account: AccountId, day: &str) => format!("{}#EVENTS#{day}", account.ulid());

@@ -19,7 +19,7 @@ pub const MAX_EXAMINED: usize = 1_000;
 const MAX_ROUNDS: usize = 16;
 
 /// A page ends early once it has this many bytes of JSON: a response holds 5 MB. The last call adds up to 1 MB.
-const MAX_BYTES: usize = 6_000_000;
+pub const MAX_BYTES: usize = 6_000_000;
 
 /// The most partitions that are read at once. Starts at one, and grows fourfold while the partitions are empty.
 const AT_ONCE: usize = 16;
@@ -53,6 +53,8 @@ pub struct LogFilter<'a> {
 pub struct LogPage {
     /// The items.
     pub items: Vec<ItemJson>,
+    /// How many items were read for it, also those that the filter left out.
+    pub examined: usize,
     /// The ULID where the next page continues; `None` if this is the last page.
     pub read_up_to: Option<String>,
 }
@@ -134,10 +136,11 @@ impl Store {
         limit: usize,
     ) -> Result<LogPage, StoreError> {
         let (mut parts, mut page) = (VecDeque::from(parts), LogPage::default());
-        let (mut at_once, mut left, mut bytes) = (1_usize, MAX_EXAMINED, 0_usize);
+        let (mut at_once, mut bytes) = (1_usize, 0_usize);
         for _ in 0..MAX_ROUNDS {
             // One more than the page takes shows whether more follow.
             let missing = limit.saturating_add(1).saturating_sub(page.items.len());
+            let left = MAX_EXAMINED.saturating_sub(page.examined);
             if missing == 0 || left == 0 || bytes >= MAX_BYTES || parts.is_empty() {
                 break;
             }
@@ -148,7 +151,7 @@ impl Store {
             let calls = calls.map(|part| self.beginning(part, filter, order, (limit, examined)));
             let read = try_join_all(calls).await?;
             let examined: usize = read.iter().map(|beginning| beginning.examined).sum();
-            left = left.saturating_sub(examined);
+            page.examined = page.examined.saturating_add(examined);
             at_once = if examined == 0 {
                 at_once.saturating_mul(4).min(AT_ONCE)
             } else {

@@ -1,8 +1,8 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tests::World;
 use tests::receivers::Behaviour;
+use tests::{CallFilter, World};
 
 use super::{deliveries, delivery, prospect, target, webhook, whole_schedule};
 use crate::ask::{Ask, at, has};
@@ -207,6 +207,58 @@ async fn status_410_disables_the_webhook_and_notifies_the_others() {
     assert_eq!(told["data"]["etag"], world.get(&target(&made, "")).await.header("etag"));
     let on = world.update(&target(&made, ""), json!({"active": true})).await;
     assert_eq!(on["disabledReason"], Value::Null);
+}
+
+#[tokio::test]
+async fn status_410_of_an_earlier_url_is_a_failure_that_is_retried_at_the_new_url() {
+    let world = World::new().await;
+    let made = webhook(&world, "/old", json!({})).await;
+    world.receivers().behave("/old", Behaviour::Status(410));
+    prospect(&world, "Ada").await;
+    let hold = world.pause(CallFilter::operation("TransactWriteItems"));
+    let url = json!({"url": "http://localhost/new"});
+    let hook = target(&made, "");
+    let ((), moved) = hold.during(world.deliver_webhooks(), world.update(&hook, url)).await;
+    assert_eq!(world.read(&hook).await, moved);
+    assert_eq!(delivery(&world, &made).await["status"], "pending");
+    world.advance(Duration::from_secs(10));
+    world.deliver_webhooks().await;
+    let delivery = delivery(&world, &made).await;
+    has(&delivery, json!({"status": "delivered", "nextAttemptAt": null}));
+    let attempts = delivery["attempts"].as_array().unwrap();
+    let statuses: Vec<&Value> = attempts.iter().map(|one| &one["statusCode"]).collect();
+    assert_eq!(statuses, [410, 204]);
+}
+
+#[tokio::test]
+async fn a_new_url_has_not_failed_yet() {
+    let world = World::new().await;
+    let made = webhook(&world, "/hook", json!({})).await;
+    world.receivers().behave("/hook", Behaviour::Status(500));
+    prospect(&world, "Ada").await;
+    world.deliver_webhooks().await;
+    let mut shown = world.read(&target(&made, "")).await;
+    assert_eq!(shown["failingSince"], world.now_ms());
+    world.advance(Duration::from_secs(1));
+    shown["url"] = json!("http://localhost/new");
+    world.update(&target(&made, ""), json!({"url": shown["url"]})).await;
+    (shown["failingSince"], shown["updatedAt"]) = (Value::Null, json!(world.now_ms()));
+    assert_eq!(world.read(&target(&made, "")).await, shown);
+}
+
+#[tokio::test]
+async fn a_change_keeps_the_failure_that_is_noted_meanwhile() {
+    let world = World::new().await;
+    let made = webhook(&world, "/hook", json!({})).await;
+    world.receivers().behave("/hook", Behaviour::Status(500));
+    prospect(&world, "Ada").await;
+    let mut shown = world.read(&target(&made, "")).await;
+    let hold = world.pause(CallFilter::operation("TransactWriteItems"));
+    let change = world.patch(&target(&made, ""), json!({"description": "Ours"}));
+    let (answer, ()) = hold.during(change, world.deliver_webhooks()).await;
+    answer.expect_status(200);
+    (shown["description"], shown["failingSince"]) = (json!("Ours"), json!(world.now_ms()));
+    assert_eq!(world.read(&target(&made, "")).await, shown);
 }
 
 #[tokio::test]

@@ -174,6 +174,10 @@ async fn a_consumer_returns_with_the_cursor_of_any_page() {
     let filtered = page("types=task.created").await;
     assert_eq!(filtered.items().len(), 0);
     assert_eq!(page(&format!("after={}", cursor(&filtered))).await.items().len(), 0);
+    // A window that ends before the feed begins has the beginning of the feed as its cursor.
+    let earlier = page("createdBefore=1").await;
+    assert_eq!(earlier.items().len(), 0);
+    assert_eq!(page(&format!("after={}", cursor(&earlier))).await.items(), seen);
     // The id of an event is a place too.
     let id = seen[0]["id"].as_str().unwrap();
     assert_eq!(page(&format!("after={id}")).await.items(), &seen[1..]);
@@ -293,4 +297,18 @@ async fn polling_gives_a_bare_array_of_flat_records_newest_first() {
         .expect_status(201);
     let one = world.get("/webhooks/poll?eventType=prospect.created&limit=1").await;
     one.expect_status(200).expect_body(json!([flat]));
+}
+
+#[tokio::test]
+async fn polling_finds_a_record_behind_weeks_of_other_events() {
+    let world = World::new().await;
+    let made = prospect(&world, "Ada").await;
+    for day in 0..25 {
+        world.advance(Duration::from_hours(24));
+        let title = json!({"title": day.to_string()});
+        world.update(&at("/prospects", &made), title).await;
+    }
+    let polled = world.get("/webhooks/poll?limit=1").await.expect_status(200);
+    let found: Vec<&Value> = polled.body.as_array().unwrap().iter().map(|one| &one["id"]).collect();
+    assert_eq!(found, [&made["id"]]);
 }

@@ -1,15 +1,12 @@
 use std::future::IntoFuture;
 
-use domain::{Attempt, Delivery, DeliveryId, EventKind, WebhookId};
+use domain::{DeliveryState, EventKind};
 use futures::future::join_all;
 use serde_json::json;
-use shared::queue::Lane;
-use shared::records::deliveries;
 use tests::World;
 use tests::world::START_MS;
-use ulid::Ulid;
 
-use super::{prospect, target, webhook};
+use super::{prospect, target, webhook, with_long_answers};
 use crate::ask::{Ask, at};
 use crate::children::walked;
 
@@ -62,25 +59,7 @@ async fn an_account_has_fifty_webhooks_at_the_most_however_many_are_created_at_o
 #[tokio::test]
 async fn a_page_of_deliveries_with_long_answers_ends_early() {
     let world = World::new().await;
-    let made = webhook(&world, "/hook", json!({})).await;
-    prospect(&world, "Ada").await;
-    world.deliver_webhooks().await;
-    let (store, account) = (world.store(), world.first().settings.account.id);
-    let id = WebhookId::parse(made["id"].as_str().unwrap()).unwrap();
-    let page = deliveries::page(&store, (account, id), None, None, 1).await.unwrap();
-    let stored = &page.deliveries[0];
-    let answer = Attempt {
-        response: Some("\"".repeat(1_000)),
-        ..stored.attempts[0].clone()
-    };
-    for number in 0..59 {
-        let delivery = Delivery {
-            id: DeliveryId::new(Ulid::from(number)),
-            attempts: vec![answer.clone(); 30],
-            ..stored.clone()
-        };
-        deliveries::create(&store, &delivery, Lane::Slow).await.unwrap();
-    }
+    let made = with_long_answers(&world, 59, "\"", DeliveryState::Delivered).await;
     let list = target(&made, "/deliveries?limit=200");
     let page = world.get(&list).await.expect_status(200);
     assert!(serde_json::to_string(&page.text).unwrap().len() < 6 * 1024 * 1024 - 10_000);

@@ -13,13 +13,18 @@ mod one_event;
 mod redelivery;
 mod removed_events;
 mod signing;
+mod slow_bodies;
 mod targets;
 
 use std::time::Duration;
 
+use domain::{Attempt, Delivery, DeliveryId, DeliveryState, EventId, WebhookId};
 use serde_json::{Value, json};
+use shared::queue::Lane;
+use shared::records::deliveries as records;
 use tests::request::REQUEST_ID;
 use tests::{Response, World};
+use ulid::Ulid;
 
 use crate::ask::{Ask, at};
 
@@ -56,6 +61,33 @@ async fn deliveries(world: &World, webhook: &Value) -> Response {
 /// The newest delivery of a webhook.
 async fn delivery(world: &World, webhook: &Value) -> Value {
     deliveries(world, webhook).await.items()[0].clone()
+}
+
+/// A webhook with a delivery, and this many more in this state, each with thirty answers of a thousand of these characters.
+async fn with_long_answers(world: &World, more: u128, character: &str, state: DeliveryState) -> Value {
+    let made = webhook(world, "/hook", json!({})).await;
+    prospect(world, "Ada").await;
+    world.deliver_webhooks().await;
+    let (store, account) = (world.store(), world.first().settings.account.id);
+    let id = WebhookId::parse(made["id"].as_str().unwrap()).unwrap();
+    let page = records::page(&store, (account, id), None, None, 1).await.unwrap();
+    let stored = &page.deliveries[0];
+    let answer = Attempt {
+        status_code: Some(500),
+        response: Some(character.repeat(1_000)),
+        ..stored.attempts[0].clone()
+    };
+    for number in 0..more {
+        let delivery = Delivery {
+            id: DeliveryId::new(Ulid::from(number)),
+            event_id: EventId::new(Ulid::from(number)),
+            state,
+            attempts: vec![answer.clone(); 30],
+            ..stored.clone()
+        };
+        records::create(&store, &delivery, Lane::Slow).await.unwrap();
+    }
+    made
 }
 
 /// The items on all pages of two.

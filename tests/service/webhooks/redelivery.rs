@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use domain::EventKind;
+use domain::{DeliveryState, EventKind};
 use serde_json::{Value, json};
 use tests::World;
 use tests::openapi::document;
 use tests::receivers::Behaviour;
 
-use super::{delivery, prospect, target, webhook};
+use super::{delivery, prospect, target, walked, webhook, with_long_answers};
 use crate::ask::Ask;
 
 #[tokio::test]
@@ -122,15 +122,47 @@ async fn all_that_failed_since_a_time_is_sent_again() {
     let made = webhook(&world, "/hook", json!({})).await;
     world.receivers().behave("/hook", Behaviour::Status(410));
     prospect(&world, "Ada").await;
+    // The delivery fails an hour after its event.
+    world.advance(Duration::from_hours(1));
     world.deliver_webhooks().await;
+    let failed_at = delivery(&world, &made).await["updatedAt"].as_i64().unwrap();
     let redeliver = |since: i64| world.post(&target(&made, "/redeliver"), json!({"since": since}));
     redeliver(0).await.expect_status(409);
     world.update(&target(&made, ""), json!({"active": true})).await;
     world.receivers().behave("/hook", Behaviour::Status(200));
-    for (since, count) in [(world.now_ms() + 1, 0), (world.now_ms(), 1)] {
+    for (since, count) in [(failed_at + 1, 0), (failed_at, 1)] {
         let answer = redeliver(since).await;
         answer.expect_body(json!({"success": true, "count": count, "hasMore": false}));
     }
     world.deliver_webhooks().await;
     assert_eq!(delivery(&world, &made).await["status"], "delivered");
+}
+
+#[tokio::test]
+async fn a_delivery_whose_event_is_too_old_is_left_out() {
+    let world = World::new().await;
+    let made = webhook(&world, "/hook", json!({})).await;
+    world.receivers().behave("/hook", Behaviour::Status(410));
+    prospect(&world, "Ada").await;
+    world.deliver_webhooks().await;
+    world.update(&target(&made, ""), json!({"active": true})).await;
+    world.advance(Duration::from_hours(24 * 30 + 1));
+    let answer = world.post(&target(&made, "/redeliver"), json!({"since": 0})).await;
+    answer.expect_body(json!({"success": true, "count": 0, "hasMore": false}));
+    assert_eq!(world.list(&target(&made, "/deliveries?status=failed")).await.len(), 0);
+}
+
+/// Forty deliveries, each with thirty long answers, are 5 MB: more than a transaction holds.
+#[tokio::test]
+async fn deliveries_with_long_answers_are_sent_again_in_several_requests() {
+    let world = World::new().await;
+    let made = with_long_answers(&world, 40, "\u{1f600}", DeliveryState::Failed).await;
+    assert_eq!(
+        walked(&world, &target(&made, "/deliveries?status=failed")).await.len(),
+        40
+    );
+    for (count, has_more) in [(25, true), (15, false)] {
+        let answer = world.post(&target(&made, "/redeliver"), json!({"since": 0})).await;
+        answer.expect_body(json!({"success": true, "count": count, "hasMore": has_more}));
+    }
 }

@@ -158,6 +158,16 @@ async fn public_links_are_taken_and_connected_to_at_the_address_that_was_checked
 }
 
 #[tokio::test]
+async fn a_link_that_normalization_makes_too_long_is_refused() {
+    let world = World::new().await;
+    let link = |path: &str| json!({"url": format!("https://example.com/{path}")});
+    let refused = world.post("/webhooks", link(&"\u{fc}".repeat(331))).await;
+    refused.expect_fault("url", "must be at most 2000 characters");
+    let made = world.create("/webhooks", link(&"\u{fc}".repeat(330))).await;
+    assert_eq!(made["url"], format!("https://example.com/{}", "%C3%BC".repeat(330)));
+}
+
+#[tokio::test]
 async fn this_machine_is_a_target_on_the_laptop_alone() {
     let laptop = World::new().await;
     for url in ["http://127.0.0.1:3000/_inbox", "http://[::1]:1/x"] {

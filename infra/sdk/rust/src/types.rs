@@ -8623,7 +8623,7 @@ pub struct WebhooksPollParams {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct WebhooksListDeliveriesParams {
-    /// Only deliveries with this status. `retrying` means pending after an attempt that failed.
+    /// Only deliveries with this status. `retrying` means pending after an attempt that failed; a `slow` attempt does not count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<DeliveryStatusFilter>,
     /// Only the delivery of this event.

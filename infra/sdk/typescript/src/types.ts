@@ -4592,7 +4592,7 @@ export interface WebhooksPollParams {
 
 /** The parameters of webhooks.listDeliveries. */
 export interface WebhooksListDeliveriesParams {
-  /** Only deliveries with this status. `retrying` means pending after an attempt that failed. */
+  /** Only deliveries with this status. `retrying` means pending after an attempt that failed; a `slow` attempt does not count. */
   status?: DeliveryStatusFilter | undefined;
   /** Only the delivery of this event. */
   eventId?: string | undefined;

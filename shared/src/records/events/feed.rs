@@ -7,6 +7,7 @@ use super::LIFE_MS;
 use super::moments::Moments;
 use crate::clock::Clock;
 use domain::{AccountId, Event, EventKind, UnixMs};
+use store::log::{MAX_BYTES, MAX_EXAMINED};
 use store::{Descending, ItemJson, Key, LogFilter, LogPart, Store, StoreError, key};
 
 /// The longest time limit of a function that writes events: the dispatcher's 30 s (template.yaml). Even a function that
@@ -47,6 +48,8 @@ pub struct FeedWindow {
 pub struct FeedPage {
     /// The events.
     pub events: Vec<StoredEvent>,
+    /// How many events were read for it, also those that the window leaves out.
+    pub examined: usize,
     /// The ULID where the next page continues; `None` if this is the last page.
     pub read_up_to: Option<String>,
 }
@@ -63,7 +66,10 @@ impl FeedWindow {
     ) -> Self {
         Self {
             from: after.map_or(kept, |after| after.max(kept)),
-            until: before.map_or(settled, |before| before.min(settled)),
+            // The feed has no event before `kept`, so everything up to there counts as searched.
+            until: before
+                .map_or(settled, |before| before.min(settled))
+                .max(kept.plus_ms(-1)),
             types: types.iter().map(|kind| kind.name()).collect(),
             without: &[],
         }
@@ -191,8 +197,36 @@ pub async fn page(
     let page = store.log_page(parts.collect(), &filter, order, limit).await?;
     Ok(FeedPage {
         events: page.items.into_iter().map(StoredEvent::new).collect(),
+        examined: page.examined,
         read_up_to: page.read_up_to,
     })
+}
+
+/// The newest events of the window: at most `limit`, and as many as a response holds. It reads as many pages as it takes
+/// to look at [`MAX_EXAMINED`] events.
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read.
+pub async fn newest(
+    store: &Store,
+    account: AccountId,
+    window: &FeedWindow,
+    limit: usize,
+) -> Result<Vec<StoredEvent>, StoreError> {
+    let (mut events, mut examined, mut bytes, mut after) = (Vec::new(), 0_usize, 0_usize, None::<String>);
+    while events.len() < limit && examined < MAX_EXAMINED && bytes < MAX_BYTES {
+        let place = (after.as_deref(), Descending::Yes);
+        let page = page(store, account, window, place, limit.saturating_sub(events.len())).await?;
+        examined = examined.saturating_add(page.examined);
+        let sizes = page.events.iter().map(|event| event.0.size());
+        bytes = sizes.fold(bytes, usize::saturating_add);
+        events.extend(page.events);
+        after = page.read_up_to;
+        if after.is_none() {
+            break;
+        }
+    }
+    Ok(events)
 }
 
 /// The feed shows the events from this time on to everybody.

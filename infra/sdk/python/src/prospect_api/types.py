@@ -4886,7 +4886,7 @@ class WebhooksListDeliveriesParams(Options, total=False):
     """The parameters of webhooks.list_deliveries."""
 
     status: DeliveryStatusFilter
-    """Only deliveries with this status. `retrying` means pending after an attempt that failed."""
+    """Only deliveries with this status. `retrying` means pending after an attempt that failed; a `slow` attempt does not count."""
     event_id: str
     """Only the delivery of this event."""
     limit: int
