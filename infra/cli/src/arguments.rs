@@ -89,7 +89,8 @@ pub enum Command {
     /// line are reported at once, and the other lines are imported. The key needs prospects:write and
     /// account:read, and for --create-fields account:write.
     ///
-    /// To continue an interrupted import, run the same command again. No record is created twice.
+    /// To continue an interrupted import, run the same command again. No record is created twice. To import
+    /// a file again that undo took back, give the import a new name with --run.
     #[command(verbatim_doc_comment)]
     Import(Import),
     /// Export all prospects as CSV

@@ -17,7 +17,6 @@ mod sender;
 use std::collections::{HashSet, VecDeque};
 use std::path::PathBuf;
 
-use domain::prospect::digest;
 use domain::{MatchBy, RunId, UnixMs};
 use futures::StreamExt;
 use futures::stream::FuturesOrdered;
@@ -32,9 +31,13 @@ use crate::arguments::{delimiter, match_by, run_name};
 use crate::clock;
 use crate::names::Names;
 use crate::output::{Output, Progress};
+use crate::runs;
 
 /// The most batches that are sent at once. The service works on several items of each.
 const MAX_BATCHES: usize = 4;
+
+/// How long the service repeats an answer under its idempotency key (SPECIFICATION §7.5).
+const DAY_MS: i64 = 86_400_000;
 
 /// The permissions that the import needs, and the permission to create custom fields.
 const NEEDED: [&str; 2] = ["account:read", "prospects:write"];
@@ -68,7 +71,8 @@ pub struct Import {
     /// Fields that may match a prospect: externalId, email, phone, with commas between them [default: all three]
     #[arg(long, value_name = "FIELDS", value_parser = match_by)]
     pub match_by: Option<MatchBy>,
-    /// Name of the run, by which undo takes the import back [default: import-DATE- and a digest of the file's name]
+    /// Name of the run, by which undo takes the import back. A new name also stores lines again that were stored within
+    /// 24 hours [default: import-DATE- and a digest of the file]
     #[arg(long, value_name = "NAME", value_parser = run_name)]
     pub run: Option<RunId>,
     /// Send no events of the import to webhooks
@@ -102,14 +106,38 @@ impl Import {
         self.format.unwrap_or(if is_csv { Format::Csv } else { Format::Jsonl })
     }
 
+    /// What tells this import from others, also on the next day: the name of its run, or the digest of its file.
+    fn identity(&self, file_digest: &str) -> String {
+        self.run
+            .as_ref()
+            .map_or_else(|| file_digest.to_owned(), RunId::to_string)
+    }
+
     /// The name of the run. An import that is continued on the same day has the same name.
-    fn run_name(&self, now: UnixMs) -> String {
+    fn run_name(&self, file_digest: &str, now: UnixMs) -> String {
         if let Some(run) = &self.run {
             return run.to_string();
         }
-        let (day, digest) = (clock::iso(now), digest(&self.file.to_string_lossy()));
-        let [day, digest] = [day.get(..10), digest.get(..8)].map(Option::unwrap_or_default);
+        let day = clock::iso(now);
+        let [day, digest] = [day.get(..10), file_digest.get(..8)].map(Option::unwrap_or_default);
         format!("import-{day}-{digest}")
+    }
+
+    /// Fails if `undo` took the import back: the service would repeat its answers to that import, and store nothing.
+    async fn refuse_undone(&self, api: &Api, file_digest: &str, now: UnixMs) -> Result<(), String> {
+        // The service may repeat answers of yesterday, when the run had another name.
+        let mut names = [now, now.plus_ms(-DAY_MS)]
+            .map(|day| self.run_name(file_digest, day))
+            .to_vec();
+        names.dedup();
+        for run in names {
+            if runs::is_undone(api, &run).await? {
+                return Err(format!(
+                    "the import {run} was taken back; to import the file again, give the import a new name with --run NAME"
+                ));
+            }
+        }
+        Ok(())
     }
 
     const fn mode(&self) -> Mode {
@@ -138,15 +166,19 @@ pub(crate) async fn import(api: &Api, options: &Import, output: &Output) -> Resu
     let rejected = input.rejected(options)?;
     let (caller, now) = api.caller().await?;
     caller.expect(NEEDED.iter().chain(options.create_fields.then_some(&TO_CREATE)))?;
+    let mode = options.mode();
+    if mode == Mode::Write {
+        options.refuse_undone(api, &input.digest, now).await?;
+    }
     let new_fields = new_fields::settle(api, options, &mut input, output).await?;
     let names = Names::load(api, |list| input.needs(list)).await?;
-    let mode = options.mode();
     let mut report = Report::new(output, mode, &input.mapping, rejected);
     report.totals.account_id = caller.account_id;
     report.totals.lines = input.lines;
-    let run = (mode == Mode::Write).then(|| options.run_name(now));
+    let run = (mode == Mode::Write).then(|| options.run_name(&input.digest, now));
     report.totals.run.clone_from(&run);
     report.totals.new_fields = new_fields;
+    let identity = options.identity(&input.digest);
     let mut import = Running {
         names,
         input,
@@ -158,6 +190,7 @@ pub(crate) async fn import(api: &Api, options: &Import, output: &Output) -> Resu
         api,
         mode,
         run: run.as_deref(),
+        identity: &identity,
     };
     let sent = import.send_all(&sender).await;
     output.clear();

@@ -93,6 +93,7 @@ fn described(step: Step) -> String {
         Step::Erase => "erase it".to_owned(),
         Step::Test => "test it".to_owned(),
         Step::AwaitSwitchOff => "wait until an answer of 410 has switched it off".to_owned(),
+        Step::ReadFile => "read it".to_owned(),
     }
 }
 

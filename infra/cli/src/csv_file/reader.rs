@@ -5,6 +5,7 @@ use std::io::Cursor;
 use std::path::Path;
 
 use csv::{Position, ReaderBuilder, StringRecord, Terminator};
+use domain::prospect::digest;
 
 use super::BYTE_ORDER_MARK;
 
@@ -36,6 +37,8 @@ pub struct Reader {
     pub delimiter: u8,
     /// The number of lines after the header that have any text.
     pub lines: u64,
+    /// The digest of its text.
+    pub digest: String,
     has_crlf: bool,
     number: u64,
     /// Where the first line after the header begins.
@@ -77,6 +80,7 @@ impl Reader {
         let named = separator_line(first);
         let delimiter = delimiter.or(named).unwrap_or_else(|| guess(first));
         let has_crlf = first.ends_with(b"\r\n");
+        let digest = digest(&String::from_utf8_lossy(&bytes));
         bytes.extend_from_slice(END.as_bytes());
         let csv = ReaderBuilder::new()
             .has_headers(false)
@@ -90,6 +94,7 @@ impl Reader {
             header: Vec::new(),
             delimiter,
             lines: 0,
+            digest,
             has_crlf,
             number: 1,
             start: Position::new(),

@@ -11,7 +11,7 @@ use domain::Prospect;
 use domain::field::{FieldDefinition, Shown, ValueKind, definitions};
 use serde_json::Value;
 
-use self::Cell::{ExternalIds, JobNames, Jobs, Name, Profile, Questions, Record, Time};
+use self::Cell::{ExternalIds, JobNames, Jobs, Name, Profile, ProfileTime, Questions, Record, Time};
 use crate::csv_file::cell::joined;
 use crate::names::{List, Names, text};
 
@@ -26,6 +26,8 @@ enum Cell {
     Name(List, &'static str),
     /// A time of the record.
     Time,
+    /// A time of the profile.
+    ProfileTime,
     /// The names of the jobs.
     JobNames,
     /// This member of each job.
@@ -40,10 +42,11 @@ static COLUMNS: LazyLock<Vec<(&'static str, Cell)>> =
 
 fn of(field: &FieldDefinition) -> Vec<(&'static str, Cell)> {
     let name = field.name;
-    let plain = match field.shown {
-        Shown::Item if field.kind == ValueKind::Time => Time,
-        Shown::Item => Record,
-        Shown::Profile | Shown::Nowhere => Profile,
+    let plain = match (field.shown, field.kind) {
+        (Shown::Item, ValueKind::Time) => Time,
+        (Shown::Item, _) => Record,
+        (Shown::Profile | Shown::Nowhere, ValueKind::Time) => ProfileTime,
+        (Shown::Profile | Shown::Nowhere, _) => Profile,
     };
     let named = |header, list| vec![(header, Name(list, name)), (name, plain)];
     match *field {
@@ -93,6 +96,7 @@ fn shown(item: &Value, names: &Names, header: &str, cell: Cell) -> String {
         Record => plain(&item[header]),
         Profile => plain(&item["profile"][header]),
         Time => time(&item[header]),
+        ProfileTime => time(&item["profile"][header]),
         Name(list, id) => names.name(list, referred(item, id)).to_owned(),
         JobNames => all(&mut each(item, "jobs").map(|job| names.name(List::Jobs, text(&job["jobId"])).to_owned())),
         Jobs("appliedAt") => all(&mut each(item, "jobs").map(|job| time(&job["appliedAt"]))),

@@ -65,6 +65,11 @@ impl Batch {
         None
     }
 
+    /// The number of its first line. It tells the batch from a later one with equal lines.
+    pub(super) fn first_line(&self) -> u64 {
+        self.entries.first().map_or(0, |entry| entry.number)
+    }
+
     /// Whether another batch has lines about the same person, so that the two must be sent one after the other.
     pub(super) fn contacts(&self) -> HashSet<String> {
         let sent = self.entries.iter().filter(|entry| entry.faults.is_empty());

@@ -57,7 +57,7 @@ pub(super) fn boolean(cell: &str) -> Option<bool> {
 }
 
 /// Unix milliseconds as a number. ISO 8601 is a text, in which spreadsheets write a space for the `T`.
-fn time(cell: &str) -> Value {
+pub(super) fn time(cell: &str) -> Value {
     match cell.parse::<i64>() {
         Ok(ms) if cell.len() >= LEAST_DIGITS_OF_TIME => ms.into(),
         _ => iso(cell).into(),

@@ -28,6 +28,8 @@ pub enum Shape {
     FullName,
     /// The id of the prospect.
     Id,
+    /// Unix milliseconds, or ISO 8601.
+    Time,
     /// One of several words, in any case.
     Choice,
     /// Several texts.
@@ -100,6 +102,7 @@ fn of(definition: FieldDefinition) -> Vec<Field> {
         _ if definition == Prospect::EXTERNAL_IDS => vec![field(sets, Shape::ExternalIds)],
         _ if definition == Prospect::LABELS => vec![field(sets, Shape::List)],
         ValueKind::Enumeration(_) => vec![field(sets, Shape::Choice)],
+        ValueKind::Time => vec![field(sets, Shape::Time)],
         ValueKind::Schema {
             form: "list" | "custom",
             ..

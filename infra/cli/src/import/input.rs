@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use domain::MatchBy;
 use domain::custom::CustomKind;
 use domain::input::Json;
+use domain::prospect::digest;
 use domain::text::normalised;
 use prospect_api::Method;
 
@@ -33,6 +34,8 @@ pub(super) struct Input {
     source: Source,
     /// The number of its lines.
     pub(super) lines: u64,
+    /// The digest of its content.
+    pub(super) digest: String,
     /// What its columns hold, or the members that `--map` names.
     pub(super) mapping: Mapping,
     /// The names of the fields that it has.
@@ -68,6 +71,7 @@ impl Input {
         Ok(Self {
             fields: fields.collect(),
             lines: reader.lines,
+            digest: reader.digest.clone(),
             source: Source::Csv(reader),
             mapping,
             is_muted: options.mute_webhooks,
@@ -78,7 +82,7 @@ impl Input {
     fn json(options: &Import) -> Result<Self, String> {
         let mapping = Mapping::of_members(&options.assignments);
         let mut fields = HashSet::new();
-        let mut lines: u64 = 0;
+        let (mut lines, mut content): (u64, _) = (0, String::new());
         let in_file = |message: &str| format!("{}: {message}", options.file.display());
         let mut file = Lines::open(&options.file)?;
         while let Some(text) = file.next_up_to(MAX_LINE_BYTES).map_err(|message| in_file(&message))? {
@@ -88,6 +92,8 @@ impl Input {
                 return Err(in_file(SPREAD));
             }
             lines = lines.saturating_add(1);
+            // Each digest includes the one before, so that the file need not be in memory.
+            content = digest(&format!("{content}{text}"));
             fields.extend(json_line::fields(&text, &mapping));
         }
         if lines == 0 {
@@ -96,6 +102,7 @@ impl Input {
         Ok(Self {
             source: Source::Json(Lines::open(&options.file)?),
             lines,
+            digest: content,
             mapping,
             fields,
             is_muted: options.mute_webhooks,

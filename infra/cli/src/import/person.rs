@@ -89,6 +89,7 @@ impl Person {
         };
         match field.shape {
             Shape::Text => self.set(field.sets, cell),
+            Shape::Time => self.set(field.sets, custom_value::time(cell)),
             Shape::FullName => {
                 let fault = || format!("the name {cell:?} has no space between first and last name");
                 let (first, last) = self.split_or(split_name(cell), fault);

@@ -229,13 +229,16 @@ impl<'a> Report<'a> {
         }
         if self.totals.without_contact > 0 {
             self.output.note(&format!(
-                "lines without a valid email, phone or external id: {}; an import of this file after 24 hours would \
-                 create these prospects again",
+                "lines without a valid email, phone or external id: {}; a later import may create these prospects again: \
+                 after 24 hours, from a changed file, with another --run, or after names in the account changed",
                 self.totals.without_contact
             ));
         }
         let file = self.totals.rejected_file.clone().unwrap_or_default();
-        let failure = format!("rejected lines: {rejected}; correct them in {file} and import that file");
+        let mut failure = format!("rejected lines: {rejected}; correct them in {file} and import that file");
+        if self.totals.without_contact > 0 {
+            failure.push_str(", because the whole file again may create people without a contact twice");
+        }
         Ok((self.totals, (rejected > 0).then_some(failure)))
     }
 }

@@ -25,6 +25,8 @@ pub(super) struct Sender<'a> {
     pub(super) mode: Mode,
     /// The run of the import; `None` in a dry run.
     pub(super) run: Option<&'a str>,
+    /// What tells the import from others.
+    pub(super) identity: &'a str,
 }
 
 /// What became of a line.
@@ -57,7 +59,7 @@ impl Sender<'_> {
     /// Sends a batch. The service gets lines with faults in a dry run, to say what else is wrong with them. Returns
     /// the answer for each line; `None` for a line that cannot be sent at all.
     pub(super) async fn send(&self, batch: &Batch) -> Result<Vec<Option<Verdict>>, String> {
-        let mut verdicts = vec![None; batch.entries.len()];
+        let (mut verdicts, first_line) = (vec![None; batch.entries.len()], batch.first_line());
         for method in [Method::POST, Method::PATCH] {
             let sendable = (0_usize..).zip(&batch.entries);
             let sendable = sendable.filter_map(|(at, entry)| Some((at, entry, entry.item.as_deref()?)));
@@ -66,8 +68,9 @@ impl Sender<'_> {
                 .partition(|(_, entry, _)| entry.faults.is_empty());
             let texts =
                 |lines: &[(usize, &Entry, &'_ str)]| lines.iter().map(|line| line.2.to_owned()).collect::<Vec<_>>();
-            let stored = self.store(&method, &texts(&sound)).await?;
-            let previewed = self.request(&method, &texts(&faulty), Mode::DryRun, 0).await?.0;
+            let stored = self.store(&method, &texts(&sound), first_line).await?;
+            let place = (first_line, 0);
+            let previewed = self.request(&method, &texts(&faulty), Mode::DryRun, place).await?.0;
             let answers = stored.into_iter().chain(previewed.into_iter().map(Some));
             for ((place, ..), answer) in sound.iter().chain(&faulty).zip(answers) {
                 if let Some(verdict) = verdicts.get_mut(*place) {
@@ -78,8 +81,8 @@ impl Sender<'_> {
         Ok(verdicts)
     }
 
-    /// Sends items until each has an answer that lasts.
-    async fn store(&self, method: &Method, items: &[String]) -> Result<Vec<Option<Verdict>>, String> {
+    /// Sends the items of a batch until each has an answer that lasts.
+    async fn store(&self, method: &Method, items: &[String], first_line: u64) -> Result<Vec<Option<Verdict>>, String> {
         let mut verdicts: Vec<Option<Verdict>> = vec![None; items.len()];
         let mut is_replay = true;
         let mut pause = self.api.pace.api_retry_min;
@@ -105,7 +108,7 @@ impl Sender<'_> {
             }
             let sent: Vec<String> = open.iter().filter_map(|at| items.get(*at).cloned()).collect();
             let answers;
-            (answers, is_replay) = self.request(method, &sent, self.mode, round).await?;
+            (answers, is_replay) = self.request(method, &sent, self.mode, (first_line, round)).await?;
             for (at, answer) in open.into_iter().zip(answers) {
                 if let Some(verdict) = verdicts.get_mut(at) {
                     *verdict = Some(answer);
@@ -115,20 +118,22 @@ impl Sender<'_> {
         Ok(verdicts)
     }
 
-    /// Sends a request for items. Also returns whether the service repeated an earlier answer.
+    /// Sends a request for items of the batch that begins with this line. Also returns whether the service repeated an
+    /// earlier answer.
     async fn request(
         &self,
         method: &Method,
         items: &[String],
         mode: Mode,
-        round: u32,
+        (first_line, round): (u64, u32),
     ) -> Result<(Vec<Verdict>, bool), String> {
         if items.is_empty() {
             return Ok((Vec::new(), false));
         }
         let body = format!("{{\"items\":[{}]}}", items.join(","));
-        // The same lines in another run have the same key, and are not stored twice.
-        let key = format!("import-{}-{round}", digest(&body));
+        // If the import is continued, the same lines have the same key, and are not stored twice.
+        let key = digest(&format!("{} {first_line} {body}", self.identity));
+        let key = format!("import-{key}-{round}");
         let items: Value = serde_json::from_str(&body).map_err(|error| error.to_string())?;
         let call = self.api.client.request(method.clone(), "/prospects/batch", &[]);
         let call = match mode {

@@ -45,10 +45,14 @@ pub(crate) enum Step {
     Test,
     /// Waits until the service has switched the webhook off.
     AwaitSwitchOff,
+    /// Reads the file, so that the service looks for its bytes at once.
+    ReadFile,
 }
 
 use Record::{CustomField, File, Hire, Meeting, Note, OtherProspect, Prospect, Task, Webhook};
-use Step::{AwaitSwitchOff, Complete, Consent, Create, Delete, Erase, Merge, Obtain, Restore, Test, Undo, Update};
+use Step::{
+    AwaitSwitchOff, Complete, Consent, Create, Delete, Erase, Merge, Obtain, ReadFile, Restore, Test, Undo, Update,
+};
 
 /// The steps whose last one makes an event of this kind occur.
 pub(crate) const fn steps(kind: EventKind) -> &'static [Step] {
@@ -73,8 +77,8 @@ pub(crate) const fn steps(kind: EventKind) -> &'static [Step] {
         EventKind::MeetingCreated => &[Create(Prospect), Create(Meeting)],
         EventKind::MeetingUpdated => &[Create(Prospect), Create(Meeting), Update(Meeting)],
         EventKind::MeetingDeleted => &[Create(Prospect), Create(Meeting), Delete(Meeting)],
-        EventKind::FileCreated => &[Create(Prospect), Create(File)],
-        EventKind::FileDeleted => &[Create(Prospect), Create(File), Delete(File)],
+        EventKind::FileCreated => &[Create(Prospect), Create(File), ReadFile],
+        EventKind::FileDeleted => &[Create(Prospect), Create(File), ReadFile, Delete(File)],
         EventKind::CustomFieldCreated => &[Create(CustomField)],
         EventKind::CustomFieldUpdated => &[Obtain, Update(CustomField)],
         EventKind::CustomFieldDeleted => &[Obtain, Delete(CustomField)],
@@ -207,6 +211,7 @@ impl Step {
             }
             Test => (Method::POST, format!("{webhook}/test"), None),
             AwaitSwitchOff => (Method::GET, webhook, None),
+            ReadFile => (Method::GET, ids.path(File), None),
         };
         Request { method, path, body }
     }
@@ -236,6 +241,7 @@ impl Step {
             Merge | Undo => "prospects:merge".to_owned(),
             Test => write(Webhook),
             AwaitSwitchOff => "webhooks:read".to_owned(),
+            ReadFile => "prospects:read".to_owned(),
         }
     }
 }

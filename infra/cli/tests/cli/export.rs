@@ -19,6 +19,7 @@ async fn an_exported_file_is_imported_without_a_change() {
         "postalCode": "-1", "newSourceName": "Fair", "officeId": office["id"], "jobId": job["id"],
         "notes": "Two\r\nlines", "applicationQuestions": [{"label": "Why?", "answer": "\"So\"", "type": "text"}],
         "resume": {"text": "x"}, "externalIds": [{"system": "crm", "id": "a; b"}, {"system": "crm", "id": "+7:1"}],
+        "holdUntil": 4_102_444_800_000_i64,
     });
     let ada = create("/prospects", ada).await;
     create(
@@ -39,6 +40,7 @@ async fn an_exported_file_is_imported_without_a_change() {
         ",\"Two\r\nlines\",\"[{\"\"answer\"\":",
         "}]\",true,20",
         ",\"[\"\"crm:a; b\"\",\"\"crm:+7:1\"\"]\"",
+        ",2100-01-01T00:00:00.000Z",
     ];
     assert!(file.starts_with("\u{FEFF}id,firstName,"), "{file}");
     for part in parts {
@@ -52,6 +54,8 @@ async fn an_exported_file_is_imported_without_a_change() {
         import.0,
         world.read("people.csv")
     );
+    let hold = format!("id,hold until\n{id},4102444800000\n");
+    assert_eq!(counts(&world.import("hold.csv", &hold, "").await), "unchanged 1");
     world.run("export @people.csv").await;
     assert_eq!(world.read("people.csv"), file);
 

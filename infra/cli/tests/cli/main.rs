@@ -15,5 +15,6 @@ mod process;
 mod prospect_files;
 mod receiver;
 mod reports;
+mod runs;
 mod stack;
 mod trigger;
