@@ -266,6 +266,11 @@ impl Import<'_> {
         self.has_pending_prospects |= !record.is_child();
         self.actions = self.actions.saturating_add(record.writes.len());
         self.bytes = self.bytes.saturating_add(record.bytes);
+        if record.kind == LineKind::File {
+            let records = self.batch.iter_mut().rev();
+            let group = records.take_while(|other| other.prospect == record.prospect);
+            group.for_each(|other| other.leave_to(&record));
+        }
         self.batch.push(record);
         Ok(())
     }

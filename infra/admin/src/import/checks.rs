@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use domain::activity::Entry;
 use domain::application_question::ApplicationQuestions;
 use domain::custom::sent::{CustomChange, MAX_VALUES_BYTES};
 use domain::custom::{CustomKind, SentCustomFields};
@@ -11,6 +12,7 @@ use domain::field::Record;
 use domain::input::{Body, FieldErrors};
 use domain::resume::SentResume;
 use domain::{Contact, CustomValue, Prospect, ProspectId, UserId};
+use serde_json::value::RawValue;
 use shared::records::children::Child;
 
 use super::known::Known;
@@ -123,6 +125,18 @@ pub fn child<C: Child>(known: &Known, record: &C, (prospect, users): (ProspectId
             UNKNOWN_USER,
         ),
         (prospect == record.id().0, OTHER_PROSPECT),
+    ])
+}
+
+/// Checks that the values of an entry are JSON objects: the service could not show the activity otherwise.
+pub fn activity(entry: &Entry) -> Result<(), String> {
+    let is_object = |json: &Option<String>| {
+        let parsed = json.as_deref().map(serde_json::from_str::<BTreeMap<String, &RawValue>>);
+        parsed.is_none_or(|parsed| parsed.is_ok())
+    };
+    all_hold(&[
+        (is_object(&entry.previous), "its previous values are not a JSON object"),
+        (is_object(&entry.current), "its current values are not a JSON object"),
     ])
 }
 

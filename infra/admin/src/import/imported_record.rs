@@ -45,6 +45,15 @@ impl ImportedRecord {
         self.kind != LineKind::Prospect
     }
 
+    /// Leaves to the line of a file what this prospect would write for its resume: only that line has the dates and the
+    /// revision of the file.
+    pub fn leave_to(&mut self, file: &Self) {
+        if !self.is_child() {
+            self.writes
+                .retain(|write| file.writes.iter().all(|other| other.key() != write.key()));
+        }
+    }
+
     /// The keys that [`ImportedRecord::decide`] needs.
     pub fn keys_to_read(&self, account: AccountId) -> impl Iterator<Item = Key> {
         let claims = self.claims.iter().map(|(key, _)| key.clone());

@@ -186,8 +186,13 @@ impl RecordReader<'_> {
 
     fn activity(&self, item: &RawValue) -> Result<ImportedRecord, LineError> {
         let ActivityItem { prospect_id, id, entry } = serde_json::from_str(item.get())?;
+        let text = format!("{prospect_id}, activity {id}");
+        checks::activity(&entry).map_err(|reason| LineError::Refused {
+            id: text.clone(),
+            reason,
+        })?;
         let write = activity::put(self.account, (prospect_id, id), &entry)?;
-        let (text, key) = (format!("{prospect_id}, activity {id}"), write.key().clone());
+        let key = write.key().clone();
         fitting(self.record((LineKind::Activity, text), prospect_id, key, vec![write]))
     }
 

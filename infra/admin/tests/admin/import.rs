@@ -213,3 +213,40 @@ fn deleted_prospects_come_back_and_take_children_again_but_not_during_their_dele
         (0, SMALL.try_into().unwrap())
     );
 }
+
+/// The service shows the values of an activity as JSON, so any other text would make each read of it fail.
+#[test]
+fn an_activity_whose_values_are_no_json_objects_is_refused() {
+    let world = World::new("activity");
+    let path = format!("/prospects/{}", prospect_id(1));
+    assert_eq!(world.import(&[world.prospect(1)]).status, 0);
+    assert_eq!(
+        world.send(&world.key, "PATCH", &path, &json!({"title": "Clerk"})).0,
+        200
+    );
+    let exported = world.export("OWN");
+    let entry = exported
+        .iter()
+        .find(|line| line["item"]["current"].is_string())
+        .unwrap();
+    let id = format!("{}, activity {}", prospect_id(1), text(&entry["item"], "id"));
+    let (mut lines, mut refusals) = (vec![entry.clone()], Vec::new());
+    for (field, value) in [
+        ("previous", "{"),
+        ("previous", "[]"),
+        ("current", "1"),
+        ("current", "{} {}"),
+    ] {
+        let mut broken = entry.clone();
+        broken["item"][field] = value.into();
+        lines.push(broken);
+        let line = lines.len() + 1;
+        refusals.push(format!(
+            "line {line}: {id} was refused: its {field} values are not a JSON object"
+        ));
+    }
+    refusals.push("error: 4 records were refused\n".to_owned());
+    let done = world.import(&lines);
+    assert_eq!((done.status, done.stderr), (1, refusals.join("\n")));
+    assert_eq!(done.output["alreadyThere"], json!({"activity": 1}));
+}
