@@ -6,7 +6,7 @@ use serde_json::json;
 use tests::World;
 use tests::world::START_MS;
 
-use super::{prospect, target, webhook, with_long_answers};
+use super::{target, webhook, with_long_answers};
 use crate::ask::{Ask, at};
 use crate::children::walked;
 
