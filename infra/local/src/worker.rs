@@ -10,6 +10,7 @@ use shared::app::App;
 use shared::clock::Clock;
 use shared::queue::Lane;
 use tokio::task::{JoinSet, spawn_blocking};
+use tokio::time::{MissedTickBehavior, interval};
 
 use crate::atomic_file;
 use crate::queue::{Message, Queue};
@@ -95,11 +96,13 @@ pub fn record(lane: Lane, message_id: String, body: String) -> QueueRecord {
 }
 
 async fn run_sweeper(app: Arc<App>) {
+    let mut starts = interval(SWEEP_PERIOD);
+    starts.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
+        starts.tick().await;
         if let Err(cause) = sweeper::handle(&app).await {
             tracing::warn!(cause, "the sweeper failed");
         }
-        tokio::time::sleep(SWEEP_PERIOD).await;
     }
 }
 
