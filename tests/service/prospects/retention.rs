@@ -1,14 +1,15 @@
 //! Retention erases the prospects that were kept long enough, and nobody else: SPECIFICATION §17.5.
 
+use std::pin::pin;
 use std::time::Duration;
 
 use domain::retention::{LEAST_FLOOR_DAYS, MAX_DAYS};
-use futures::future::{join, join_all};
+use futures::future::{Either, join, join_all, select};
 use serde_json::{Value, json};
 use shared::records::retention::MAX_A_ROUND;
 use store::item::number;
 use store::{Guard, Key, Part, Write};
-use tests::World;
+use tests::{CallFilter, World};
 
 use super::child_filters::found;
 use super::merge::merged;
@@ -191,6 +192,36 @@ async fn a_write_at_the_same_time_wins_or_finds_the_prospect_gone() {
         assert_eq!(stays, written, "{person}");
     }
     world.check_consistency().await;
+}
+
+/// The round stops at each of its calls in turn, up to the one that erases the prospect.
+#[tokio::test]
+async fn a_note_between_any_two_calls_of_a_round_keeps_the_prospect_or_finds_it_gone() {
+    for number in 0.. {
+        let world = World::new().await;
+        let person = create(&world, json!({})).await;
+        world.advance(days(400));
+        keep(&world, json!({"days": 365})).await;
+        world.advance(days(1) + Duration::from_secs(1));
+        let hold = world.pause(CallFilter::call(number));
+        let (sweep, reached) = (pin!(world.sweep()), pin!(hold.reached()));
+        let Either::Right(((), sweep)) = select(sweep, reached).await else {
+            panic!("the round erased nobody in {number} calls");
+        };
+        let note = NOTE.body(&world, &id(&person), json!({}));
+        let note = world.post(NOTE.route, note).await;
+        hold.release();
+        sweep.await;
+        let is_kept = world.get(&target(&person)).await.status == 200;
+        assert_eq!(
+            (note.status, is_kept),
+            if is_kept { (201, true) } else { (400, false) },
+            "{number}"
+        );
+        if !is_kept {
+            break;
+        }
+    }
 }
 
 #[tokio::test]
