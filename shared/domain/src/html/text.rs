@@ -2,7 +2,10 @@
 
 use std::borrow::Cow;
 
-/// The elements of HTML, and those of formulas and vector images in mails.
+/// The longest name of an element, in bytes. Without this bound, a text of `<` alone would be read to its end for each.
+const MAX_NAME: usize = 32;
+
+/// The elements of HTML, and elements of formulas and vector images in mails.
 #[rustfmt::skip]
 const ELEMENTS: [&str; 153] = [
     "a", "abbr", "acronym", "address", "applet", "area", "article", "aside", "audio", "b", "base", "basefont", "bdi",
@@ -45,8 +48,11 @@ fn begins_markup(text: &str) -> bool {
         return true;
     }
     let tag = tag.strip_prefix('/').unwrap_or(tag);
-    let end = tag.find(|c: char| c.is_ascii_whitespace() || c == '/' || c == '>');
-    let name = tag.get(..end.unwrap_or(tag.len())).unwrap_or_default();
+    let mut start = tag.bytes().take(MAX_NAME.saturating_add(1));
+    let end = start.position(|byte| byte.is_ascii_whitespace() || byte == b'/' || byte == b'>');
+    let Some(name) = end.and_then(|end| tag.get(..end)) else {
+        return false;
+    };
     // Word processors add elements such as `<o:p>`.
     let of_document = |name: &str| {
         let parts = name.split_once(':');
@@ -80,6 +86,10 @@ mod tests {
         ] {
             assert_eq!(kept(html), expected);
         }
+        let longest = format!("<w:{}>", "x".repeat(MAX_NAME - 2));
+        assert_eq!(kept(&longest), longest);
+        let longer = longest.replace(':', ":x");
+        assert_eq!(kept(&longer), longer.replace('<', "&lt;"));
     }
 
     #[test]
