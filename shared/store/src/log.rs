@@ -53,7 +53,7 @@ pub struct LogFilter<'a> {
 pub struct LogPage {
     /// The items.
     pub items: Vec<ItemJson>,
-    /// How many items were read for it, also those that the filter left out.
+    /// How many items were read for it, including items that the filter left out.
     pub examined: usize,
     /// The ULID where the next page continues; `None` if this is the last page.
     pub read_up_to: Option<String>,

@@ -194,7 +194,7 @@ async fn a_write_at_the_same_time_wins_or_finds_the_prospect_gone() {
     world.check_consistency().await;
 }
 
-/// The round stops at each of its calls in turn, up to the one that erases the prospect.
+/// The round stops at each of its calls in turn, up to the call that erases the prospect.
 #[tokio::test]
 async fn a_note_between_any_two_calls_of_a_round_keeps_the_prospect_or_finds_it_gone() {
     for number in 0.. {

@@ -48,7 +48,7 @@ pub struct FeedWindow {
 pub struct FeedPage {
     /// The events.
     pub events: Vec<StoredEvent>,
-    /// How many events were read for it, also those that the window leaves out.
+    /// How many events were read for it, including events that the window leaves out.
     pub examined: usize,
     /// The ULID where the next page continues; `None` if this is the last page.
     pub read_up_to: Option<String>,
