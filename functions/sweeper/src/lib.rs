@@ -31,7 +31,14 @@ const MAX_MARKED: i32 = 1_000;
 
 /// A run starts no compaction later than this, in milliseconds after its start. The function has 50 s, and a compaction
 /// takes a few seconds.
-const COMPACTION_MS: i64 = 30_000;
+pub const COMPACTION_MS: i64 = 30_000;
+
+/// How often in a row a run waits for another compaction of the same index. With the pauses, that takes some three
+/// seconds.
+const MAX_WAITS: u32 = 10;
+
+/// Makes [`store::Store::pause`] wait 0.3 seconds on average.
+const WAIT: u32 = 6;
 
 /// What a run did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -129,6 +136,7 @@ async fn compact(app: &App, start: UnixMs) -> Result<usize, StoreError> {
 async fn compact_one(app: &App, start: UnixMs, (account, kind): AccountAndKind) -> Result<Compacted, StoreError> {
     let fields = settings::custom_fields(&app.store, account).await?;
     let index = Index::of(&app.store, account, kind).with_fields(&fields);
+    let mut waits = 0_u32;
     loop {
         let run = Run {
             now: app.clock.now(),
@@ -147,8 +155,12 @@ async fn compact_one(app: &App, start: UnixMs, (account, kind): AccountAndKind) 
             "compacted"
         );
         let is_late = start.plus_ms(COMPACTION_MS) < app.clock.now();
-        if done.rebuilt == 0 || done.gave_way || is_late {
+        waits = if done.gave_way { waits.saturating_add(1) } else { 0 };
+        if is_late || waits > MAX_WAITS || (done.rebuilt == 0 && !done.gave_way) {
             return Ok(done);
+        }
+        if done.gave_way {
+            app.store.pause(WAIT).await;
         }
     }
 }

@@ -25,7 +25,8 @@ const TRIM_PERIOD_MS: i64 = 60 * 60 * 1_000;
 /// The pause of the relay after a failure, so that the log stays readable.
 const RELAY_RETRY: Duration = Duration::from_secs(1);
 
-/// The interval of the sweeper, as in the cloud.
+/// The interval of the sweeper, as in the cloud. A run that ends because of its time is followed by the next one at once,
+/// so that large indexes are rebuilt soon.
 const SWEEP_PERIOD: Duration = Duration::from_mins(1);
 
 /// How long an idle dispatcher waits before it checks for delayed messages that have become visible.
@@ -99,9 +100,12 @@ async fn run_sweeper(app: Arc<App>) {
     let mut starts = interval(SWEEP_PERIOD);
     starts.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
-        starts.tick().await;
+        let began = starts.tick().await;
         if let Err(cause) = sweeper::handle(&app).await {
             tracing::warn!(cause, "the sweeper failed");
+        }
+        if began.elapsed() > SWEEP_PERIOD / 2 {
+            starts.reset_immediately();
         }
     }
 }

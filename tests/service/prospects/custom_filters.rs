@@ -2,13 +2,16 @@
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use domain::text::folded;
 use domain::{CustomFields, ProspectId};
+use futures::future::join;
 use index::prospect_row_write;
 use serde_json::{Value, json};
 use shared::records::prospects;
-use tests::World;
+use store::Key;
+use tests::{CallFilter, Phase, World};
 
 use super::create;
 use super::custom_values::{TYPES, define};
@@ -317,6 +320,34 @@ async fn a_field_becomes_filterable_while_others_write() {
     );
     assert_eq!(world.list("/prospects?cf.number=3").await.len(), 2);
     assert_eq!(ids(&world, "sort=-cf.number").await.len(), 31);
+}
+
+#[tokio::test]
+async fn the_sweeper_waits_seconds_for_another_compaction_of_the_index() {
+    for (ends, state) in [(true, "ready"), (false, "building")] {
+        let world = World::new().await;
+        define(&world, "number", json!({})).await;
+        for number in 0..40 {
+            create(&world, json!({"customFields": {"number": number}})).await;
+        }
+        world.update("/custom-fields/number", json!({"filterable": true})).await;
+        let other = world.fresh_functions_behind(Duration::ZERO);
+        let second_write = CallFilter::operation("PutItem").after(1);
+        world.kill(Phase::Before, second_write, other.sweep()).await;
+        let lease = Key::compaction_lease(world.first().settings.account.id, "prospect");
+        let release = async {
+            for _ in 0..100 {
+                world.read("/account").await;
+            }
+            if ends {
+                world.store().delete(&lease).await.unwrap();
+            }
+        };
+        let (_, took) = world.at_aws_speed(join(world.sweep(), release)).await;
+        assert!(took < Duration::from_secs(10), "{took:?}");
+        let field = world.get("/custom-fields/number").await.expect_status(200);
+        assert_eq!(field.body["indexing"]["state"], state);
+    }
 }
 
 #[tokio::test]
