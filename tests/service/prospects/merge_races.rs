@@ -206,6 +206,7 @@ async fn the_deletion_of_a_prospect_follows_the_events_of_children_it_had_throug
             let (ada, lady) = pair(&world).await;
             let task = TASK.add(&world, id(&lady), json!({})).await;
             let late = world.fresh_functions_behind(Duration::from_secs(60));
+            world.advance(Duration::from_secs(60));
             let gone = world.delete(&TASK.target(&task));
             let losers = [&lady];
             let merges = merged(&late, &ada, &losers);
