@@ -133,6 +133,10 @@ async function undoImport(page, hand, label, view) {
   await hand.press(dialog.getByRole("button", { name: "Close", exact: true }).last());
   const { count } = await api("GET", `/prospects/count?label=${label}`);
   assert.equal(count, 1);
+  await hand.press(page.getByRole("button", { name: /^Undo import-/ }).first());
+  await dialog.getByText("would stay").waitFor();
+  assert.equal(await dialog.getByRole("button", { name: "Undo the run" }).count(), 0);
+  await hand.press(dialog.getByRole("button", { name: "Close", exact: true }).last());
 }
 
 /** Two people change the same prospect: the second sees both values and decides. */

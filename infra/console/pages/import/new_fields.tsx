@@ -9,7 +9,7 @@ import { plural } from "../../parts/time";
 import type { Chosen } from "./choose";
 import { split } from "./csv";
 import { type Assignment, NEW } from "./fields";
-import { YES_OR_NO } from "./values";
+import { YES_OR_NO, isNoDay } from "./values";
 
 /** The most different values of a column that is taken for a choice. */
 const MOST_OPTIONS = 12;
@@ -36,7 +36,7 @@ const GUESSES: [CustomFieldType, RegExp][] = [
 export function typeOf(cells: string[]): CustomFieldType {
   const values = cells.map((cell) => cell.trim()).filter(Boolean);
   if (values.length === 0) return "text";
-  const fits = GUESSES.find(([, pattern]) => values.every((value) => pattern.test(value)));
+  const fits = GUESSES.find(([, pattern]) => values.every((value) => pattern.test(value) && !isNoDay(value)));
   if (fits) return fits[0];
   if (values.some((value) => value.length > MAX_TEXT || value.includes("\n"))) return "longText";
   const different = new Set(values);

@@ -11,6 +11,16 @@ const ID = /^(stage|pipeline|user|office|job)_[0-9A-Z]+$/;
 /** Words for true and false. */
 export const YES_OR_NO = /^(yes|no|y|n|true|false)$/i;
 
+/** A day, at the beginning of a text. */
+const DAY = /^\d{4}-\d\d-\d\d/;
+
+/** Whether no calendar has the day with which the text begins, such as 2026-02-31: browsers take it for a day of March. */
+export const isNoDay = (text: string) => {
+  const [day = ""] = DAY.exec(text) ?? [];
+  const at = new Date(`${day}T00:00Z`);
+  return day !== "" && (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(day));
+};
+
 /** The value that the API gets for a cell. */
 export function valueOf(field: FieldOf, cell: string, account: Account) {
   const { type, of = "", label, custom } = field;
@@ -20,7 +30,8 @@ export function valueOf(field: FieldOf, cell: string, account: Account) {
   if (type === "options") return optionsOf(field, cell);
   if (type === "number" && !/^[+-]?\d+(\.\d+)?$/.test(cell)) throw new Error(`${label}: “${cell}” is not a number. Write it like 1234.5.`);
   if (type === "number") return cell.replace(/^\+/, "");
-  if (type === "date" && !/^\d{4}-\d\d-\d\d$/.test(cell)) throw new Error(`${label}: “${cell}” is not a date. Write it like 2026-12-31.`);
+  if (type === "date" && (cell.replace(DAY, "") !== "" || isNoDay(cell)))
+    throw new Error(`${label}: “${cell}” is not a date. Write it like 2026-12-31.`);
   if (type === "time") return timeOf(label, cell);
   if (type !== "boolean") return cell;
   if (!YES_OR_NO.test(cell)) throw new Error(`${label}: “${cell}” is neither yes nor no.`);
@@ -29,7 +40,7 @@ export function valueOf(field: FieldOf, cell: string, account: Account) {
 
 function timeOf(label: string, cell: string) {
   const at = /^\d{12,}$/.test(cell) ? Number(cell) : Date.parse(cell);
-  if (Number.isNaN(at)) throw new Error(`${label}: “${cell}” is not a time. Write it like 2026-12-31T09:00Z.`);
+  if (Number.isNaN(at) || isNoDay(cell)) throw new Error(`${label}: “${cell}” is not a time. Write it like 2026-12-31T09:00Z.`);
   return at;
 }
 

@@ -10,7 +10,7 @@ import { Failed, Loaded } from "../../parts/states";
 import { plural } from "../../parts/time";
 import { link } from "../../shell/router";
 import { fieldLabel, valueText, who } from "../prospect/activity";
-import { NOTHING, type Undone, undoRun } from "./undo_run";
+import { NOTHING, type Undone, countOf, undoRun } from "./undo_run";
 
 /** How many conflicts the dialog shows. */
 const SHOWN = 50;
@@ -25,6 +25,7 @@ export function UndoRun({ run, names, close }: { run: Run; names: Account; close
     }
   });
   const finished = so && !so.hasMore;
+  const pointless = !so && preview.data !== undefined && countOf(preview.data) === 0 && !preview.data.hasMore;
   return (
     <Dialog title={`Undo ${run.id}`} close={close} wide>
       {so ? (
@@ -46,13 +47,13 @@ export function UndoRun({ run, names, close }: { run: Run; names: Account; close
       {so && <Conflicts conflicts={so.conflicts} names={names} />}
       <Failed failure={writing.failure} />
       <div class="buttons">
-        {!finished && (
+        {!finished && !pointless && (
           <button type="button" class="danger" disabled={writing.busy || preview.data === undefined} onClick={() => writing.run()}>
             {writing.busy ? "Undoing…" : "Undo the run"}
           </button>
         )}
         <button type="button" onClick={close}>
-          {finished ? "Close" : "Cancel"}
+          {finished || pointless ? "Close" : "Cancel"}
         </button>
       </div>
     </Dialog>
