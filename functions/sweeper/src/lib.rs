@@ -37,9 +37,6 @@ pub const COMPACTION_MS: i64 = 30_000;
 /// seconds.
 const MAX_WAITS: u32 = 10;
 
-/// Makes [`store::Store::pause`] wait 0.3 seconds on average.
-const WAIT: u32 = 6;
-
 /// What a run did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Swept {
@@ -160,7 +157,7 @@ async fn compact_one(app: &App, start: UnixMs, (account, kind): AccountAndKind) 
             return Ok(done);
         }
         if done.gave_way {
-            app.store.pause(WAIT).await;
+            index.wait().await;
         }
     }
 }

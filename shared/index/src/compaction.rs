@@ -128,6 +128,9 @@ pub trait RowSource: fmt::Debug + Send + Sync {
     ) -> BoxFuture<'a, Result<Vec<Row>, StoreError>>;
 }
 
+/// Makes [`Store::pause`] wait 0.3 seconds on average.
+const WAIT: u32 = 6;
+
 /// An account's index of a kind.
 pub type AccountAndKind = (AccountId, IndexKind);
 
@@ -212,6 +215,11 @@ impl Index<'_> {
     ) -> Result<Compacted, StoreError> {
         self.compact_and_load((run, Scope::RecentRows), records, Vec::new())
             .await
+    }
+
+    /// Waits for another run, 0.3 seconds on average.
+    pub async fn wait(self) {
+        self.store.pause(WAIT).await;
     }
 
     async fn compact_and_load(
