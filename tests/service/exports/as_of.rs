@@ -264,3 +264,23 @@ async fn a_field_that_became_sensitive_or_was_deleted_has_no_old_values() {
     let custom = &exported["prospects"][&ids[0]]["customFields"];
     assert_eq!(*custom, json!({"salary": 12_345_678.000_001}));
 }
+
+#[tokio::test]
+async fn a_stage_that_was_deleted_since_has_its_name() {
+    let world = World::new().await;
+    let pipeline = world
+        .create("/pipelines", json!({"name": "Short", "stages": ["First", "Second"]}))
+        .await;
+    let [first, second] = [0, 1].map(|at| pipeline["stages"][at].clone());
+    let path = format!("/prospects/{}", people(&world, 1).await[0]);
+    world.update(&path, json!({"stageId": first["id"]})).await;
+    let asked = ask(&world, json!({"format": "jsonl", "kinds": ["prospects"]})).await;
+    let prospect = world.update(&path, json!({"stageId": second["id"]})).await;
+    let stages = json!({"stages": [second], "defaultStageId": second["id"]});
+    world
+        .update(&format!("/pipelines/{}", pipeline["id"].as_str().unwrap()), stages)
+        .await;
+    let answer = done(&world, &asked).await;
+    let row = &exported(&world, &answer).await["prospects"][prospect["id"].as_str().unwrap()];
+    assert_eq!([&row["stageId"], &row["currentStage"]], [&first["id"], &json!("First")]);
+}

@@ -62,7 +62,7 @@ pub(super) async fn prospect(
         let stage = domain::StageId::parse(&stage)?;
         Some((stage, reader.settings.stage(stage)))
     }) {
-        row.set("currentStage", &reader.settings.stage_name(stage))?;
+        row.set("currentStage", &reader.stage_name(stage).await?)?;
         if let Some((pipeline, _)) = pipeline {
             row.set("pipelineId", &pipeline.id)?;
         }

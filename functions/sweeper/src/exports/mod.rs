@@ -18,6 +18,7 @@ use shared::records::deletions::Progress;
 use shared::records::events::feed::complete_until;
 use shared::records::{due_work, exports, settings};
 use store::{Key, StoreError};
+use tokio::sync::OnceCell;
 
 use self::part::Part;
 use self::reader::Reader;
@@ -95,11 +96,13 @@ async fn next(app: &App, account: AccountId, mut export: Export) -> Result<Expor
         return Ok(export.ended(ExportStatus::Done, app.clock.now()));
     };
     let settings = settings::load(&app.store, account).await?;
+    let retired = OnceCell::new();
     let reader = Reader {
         app,
         account,
         export: &export,
         settings: &settings,
+        retired: &retired,
     };
     let part = if place.is_at_merged {
         merged::read(&reader).await?
