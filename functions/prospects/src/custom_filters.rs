@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use domain::custom::CustomKind;
 use domain::custom::decimal::Decimal;
-use domain::text::folded;
+use domain::text::{folded, normalised};
 use domain::time::{DAY_FORM, TIME_FORMS};
 use domain::{CustomField, Settings, UnixMs};
 use index::{Column, ColumnProgress, Error, Filter};
@@ -59,7 +59,8 @@ fn names(field: &CustomField) -> impl Iterator<Item = String> {
 }
 
 /// Why a field has no column.
-const fn without_column(field: &CustomField) -> &'static str {
+#[must_use]
+pub const fn without_column(field: &CustomField) -> &'static str {
     match field.kind {
         CustomKind::LongText => NEVER_FILTERABLE,
         _ => NOT_FILTERABLE,
@@ -81,9 +82,10 @@ pub fn read(reader: &mut Reader<'_>, settings: &Settings) -> Vec<Filter> {
         let Some((field, asks)) = asked(name, settings) else {
             continue;
         };
-        let values = match field.kind {
-            CustomKind::Url => reader.own_links(name),
-            _ => reader.own_list(name),
+        let values = match (asks, field.kind) {
+            (Asks::Values, CustomKind::Url) => reader.own_links(name),
+            (Asks::Values, _) => reader.own_list(name),
+            _ => reader.own_texts(name),
         };
         if values.is_empty() {
             continue;
@@ -167,13 +169,15 @@ fn any_of((field, column): (&CustomField, Column), values: &[&str]) -> Result<Fi
             Ok(Filter::AnyOf(column, words.into_iter().collect()))
         }
         CustomKind::Select | CustomKind::MultiSelect => {
-            let options = values.iter().map(|value| field.current(value).map(str::to_owned));
+            let options = values
+                .iter()
+                .map(|value| field.current(&normalised(value)).map(str::to_owned));
             let options: Option<Vec<String>> = options.collect();
             let options = options.ok_or("must be some of the values of the field's options")?;
             Ok(Filter::AnyOf(column, options))
         }
         CustomKind::Url | CustomKind::User | CustomKind::LongText => {
-            let texts = values.into_iter().map(str::to_owned);
+            let texts = values.into_iter().map(normalised);
             Ok(Filter::AnyOf(column, texts.collect()))
         }
     }

@@ -72,7 +72,7 @@ fn custom<'a>(name: &str, zone: Zone, settings: &'a Settings) -> Option<Result<F
     }
     // Facets of texts show the spellings.
     let Some((column, _)) = custom.columns().pop() else {
-        return Some(Err(format!("{name} is not filterable")));
+        return Some(Err(format!("{name} {}", custom_filters::without_column(custom))));
     };
     let values = match (custom.kind, unit.map(Unit::parse)) {
         // A day is the same in every time zone.

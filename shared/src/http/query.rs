@@ -175,6 +175,11 @@ impl<'a> Reader<'a> {
         self.own_values(name, links)
     }
 
+    /// The values of such a parameter each as a whole: more than one if it is repeated.
+    pub fn own_texts(&mut self, name: &str) -> Vec<&'a str> {
+        self.own_values(name, |value| vec![value])
+    }
+
     fn own_values(&mut self, name: &str, parts: fn(&'a str) -> Vec<&'a str>) -> Vec<&'a str> {
         let given = self.query.pairs.iter().filter(|(given, _)| given == name);
         let values: Vec<&'a str> = given.map(|(_, value)| value.as_str()).collect();

@@ -87,7 +87,9 @@ async fn a_new_field_has_what_was_sent_and_defaults_for_the_rest() {
     let body = json!({"key": "visaStatus", "label": " Visa ", "type": "multiSelect",
         "options": [{"value": " citizen "}, {"value": "permit", "label": "Has a permit", "archived": true}],
         "filterable": true, "sensitive": true, "description": "May work here", "position": 999});
-    let made = world.create("/custom-fields", body).await;
+    let made = create(&world, &body).await.expect_status(201);
+    assert_eq!(made.body["indexing"], json!({"state": "ready", "done": 0, "total": 0}));
+    let made = made.item().clone();
     let options = json!([option("citizen", "citizen"),
         {"value": "permit", "label": "Has a permit", "archived": true}]);
     let members = json!({"label": "Visa", "type": "multiSelect", "options": options, "filterable": true,

@@ -218,10 +218,17 @@ async fn what_cannot_be_merged_is_refused() {
             json!({"grey": "green"}),
             "cannot merge grey into green: it was merged into blue",
         ),
+        (
+            json!({" red ": "blue", "red": "green"}),
+            "must not name an option twice; one of them becomes blue",
+        ),
     ] {
         let refused = world.patch(&at("select"), json!({"mergeInto": merges})).await;
         refused.expect_fault("mergeInto", message);
     }
+    let read = world.patch(&at("select"), json!({"options": before["options"]}));
+    let again = read.strict().await.expect_status(200);
+    assert_eq!(*again.item(), before);
     assert_eq!(world.read(&at("select")).await, before);
     world.create("/custom-fields", field("text", "text")).await;
     let refused = world.patch(&at("text"), json!({"mergeInto": {"a": "b"}})).await;

@@ -32,7 +32,7 @@ fn last(length: usize) -> Value {
 }
 
 fn fault(bytes: usize) -> String {
-    format!("must take at most 32768 bytes in all, not {bytes}")
+    format!("must take at most 32768 bytes in all, not {bytes}; values of deleted fields count for 30 days")
 }
 
 #[tokio::test]
@@ -41,6 +41,11 @@ async fn the_values_of_a_prospect_take_at_most_32_kilobytes() {
     let rest = define(&world, r#"{"1":"","2":"","3":"","4":""}"#).await;
     let fields = crate::children::over(long(), last(rest));
     let ada = create(&world, json!({"customFields": fields})).await;
+    let answer = world
+        .patch(&target(&ada), json!({"customFields": last(rest + 1)}))
+        .await;
+    answer.expect_fault("customFields", &fault(MOST + 1));
+    world.remove("/custom-fields/f0").await;
     let answer = world
         .patch(&target(&ada), json!({"customFields": last(rest + 1)}))
         .await;
@@ -55,7 +60,7 @@ async fn a_merge_gives_a_prospect_no_more() {
     let exceeding = create(&world, json!({"customFields": last(rest + 1)})).await;
     let fitting = create(&world, json!({"customFields": last(rest)})).await;
     let message = "The custom fields of the prospects take 32769 bytes together, and one prospect may have 32768. Clear \
-                   some of them first.";
+                   some of them first. Values of deleted fields count for 30 days.";
     let refused = merge(&world, &winner, &[&exceeding], json!({})).await;
     refused.expect_error(409, "limit_reached", message);
     merged(&world, &winner, &[&fitting]).await;

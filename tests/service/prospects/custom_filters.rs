@@ -323,6 +323,30 @@ async fn a_field_becomes_filterable_while_others_write() {
 }
 
 #[tokio::test]
+async fn filters_take_text_in_any_form_of_unicode_and_times_with_a_comma() {
+    let world = World::new().await;
+    let options = json!([{"value": "Caf\u{e9}"}]);
+    define(&world, "select", json!({"options": options, "filterable": true})).await;
+    define(&world, "url", json!({"filterable": true})).await;
+    let values = json!({"select": "Cafe\u{301}", "url": "https://a.example/Cafe\u{301}"});
+    create(&world, json!({"customFields": values})).await;
+    let datetime = json!({"key": "datetime", "label": "At", "type": "datetime", "filterable": true});
+    let made = world.post("/custom-fields", datetime).await.expect_status(201);
+    assert_eq!(
+        made.body["indexing"],
+        json!({"state": "building", "done": 0, "total": 1})
+    );
+    world.sweep().await;
+    for (query, count) in [
+        ("cf.select=Cafe%CC%81", 1),
+        ("cf.url=https://a.example/Cafe%CC%81", 1),
+        ("cf.datetime.min=2026-01-02T12:00:00,001Z", 0),
+    ] {
+        assert_eq!(ids(&world, query).await.len(), count, "{query}");
+    }
+}
+
+#[tokio::test]
 async fn the_sweeper_waits_seconds_for_another_compaction_of_the_index() {
     for (ends, state) in [(true, "ready"), (false, "building")] {
         let world = World::new().await;

@@ -147,6 +147,12 @@ async fn a_question_that_a_field_cannot_answer_is_refused() {
             "cf.longText is a longText, which cannot be filterable",
         ),
         ("cf.number.empty=1", "cf.number.empty", "must be true or false"),
+        ("cf.number.empty=true,", "cf.number.empty", "must be true or false"),
+        (
+            "cf.number.min=,",
+            "cf.number.min",
+            "must be a number within 10^15 either way, with at most 6 decimals",
+        ),
         ("cf.number.min=1&cf.number.min=2", "cf.number.min", "must be given once"),
         (
             "cf.text=1,2,3,4,5,6,7,8,9,10,11",

@@ -10,7 +10,7 @@ use shared::http::{ApiError, Code, Reply};
 use shared::records::events::EventMeta;
 use shared::records::settling;
 
-use super::{dry_run, stored};
+use super::{dry_run, indexing, stored};
 use crate::setting::reply;
 use crate::settings::{self, Change, Present};
 
@@ -28,9 +28,18 @@ pub(super) async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     }
     errors.or(())?;
     let field = new(&input).ok_or_else(|| ApiError::internal("a required field without a field error"))?;
+    let rows = if field.filterable {
+        indexing::rows(context).await?
+    } else {
+        0
+    };
     let created = settings::change(context, |present| {
         let (change, field) = creation(context, present, &field)?;
-        Ok((change, reply(&field)?.created()))
+        let reply = reply(&field)?.created();
+        if field.since.is_some() {
+            return Ok((change, indexing::with_beginning(reply, rows)?));
+        }
+        Ok((change, reply))
     });
     dry_run::with_none_affected(context, created.await?)
 }

@@ -61,6 +61,8 @@ impl Format for Choices {
                 object.fault("archived", "must be true or false");
             }
             let archived = archived == Some(Json::Bool(true));
+            // Clients send options back as they have read them.
+            object.ignore("mergedInto");
             body.absorb(object);
             if choices.iter().any(|known| known.value == value) {
                 body.fault(

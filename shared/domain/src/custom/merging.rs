@@ -62,7 +62,13 @@ impl Format for OptionMerges {
                 body.fault(field.name, message);
                 return None;
             }
-            merges.insert(old, new);
+            if let Some(other) = merges.insert(old, new) {
+                body.fault(
+                    field.name,
+                    format!("must not name an option twice; one of them becomes {other}"),
+                );
+                return None;
+            }
         }
         Some(Self(merges))
     }

@@ -112,7 +112,9 @@ pub fn changed(stored: &CustomValues, changes: &[CustomChange]) -> Result<Custom
     }
     let bytes = values.bytes();
     if bytes > MAX_VALUES_BYTES && bytes > before.bytes() {
-        let message = format!("must take at most {MAX_VALUES_BYTES} bytes in all, not {bytes}");
+        let message = format!(
+            "must take at most {MAX_VALUES_BYTES} bytes in all, not {bytes}; values of deleted fields count for 30 days"
+        );
         return Err(("customFields".to_owned(), message));
     }
     Ok(values)
