@@ -68,6 +68,10 @@ impl Report {
         Self { is_error: true, ..self }
     }
 
+    pub(crate) const fn is_failed(&self) -> bool {
+        self.is_error
+    }
+
     /// The result of the tool. A new boundary encloses the data.
     pub(crate) fn into_result(mut self, random: [u8; 32]) -> CallToolResult {
         let data = self.data.take().map(|data| {

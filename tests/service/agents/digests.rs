@@ -1,7 +1,7 @@
 //! What needs the digest of a dry run: merges, and writes to more than ten records.
 
 use serde_json::{Value, json};
-use tests::World;
+use tests::{CallFilter, InjectedFault, World};
 
 use super::{crowd, people, stage, user};
 
@@ -128,6 +128,30 @@ async fn a_retry_of_a_write_that_ran_says_so_and_writes_nothing() {
         );
         assert_eq!(events(&world), before, "{tool}");
     }
+}
+
+#[tokio::test]
+async fn a_retry_of_an_interrupted_write_asks_for_another_dry_run() {
+    let world = World::new().await;
+    let [(tool, arguments, _), ..] = guarded(&world).await;
+    let dry = world
+        .tool(tool, with(arguments.clone(), json!({"dryRun": true})))
+        .await
+        .expect_success();
+    let call = with(arguments, json!({"digest": dry.digest(), "idempotencyKey": "once"}));
+    // The writes of a run wait for each other, so most of the first calls have to be repeated.
+    let most_writes = CallFilter::operation("TransactWriteItems").after(30).times(usize::MAX);
+    world.inject(InjectedFault::ServerError, most_writes);
+    let (interrupted, _) = world.at_aws_speed(world.tool(tool, call.clone())).await;
+    world.clear_faults();
+    assert!(interrupted.is_error, "{interrupted:?}");
+    let before = events(&world);
+    let again = world.tool(tool, call.clone()).await;
+    again.expect_refusal("A call with this idempotencyKey began already, and ");
+    // The key was used for a call of other arguments.
+    let other = with(call, json!({"stageId": stage(&world, 2)}));
+    world.tool(tool, other).await.expect_refusal(CHANGED);
+    assert_eq!(events(&world), before);
 }
 
 #[tokio::test]

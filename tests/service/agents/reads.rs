@@ -260,13 +260,25 @@ async fn a_filter_without_a_value_is_refused_and_null_is_absent() {
             refused(world.tool(tool, json!({name: value})).await, &rule);
         }
     }
-    // Another name is no custom field.
-    let object = world.tool("search_prospects", json!({"name": {"visa": "yes"}})).await;
-    assert_eq!(object.expect_success().data, json!([]));
     let absent = world
         .tool("search_prospects", json!({"label": null, "email": null}))
         .await;
     assert_eq!(absent.expect_success().data.as_array().unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn a_filter_of_another_form_is_refused() {
+    let world = World::new().await;
+    let form = "must be a text, a number, true or false, or a list of these.";
+    for (name, value) in [
+        ("labelNot", json!({"in": ["vip"]})),
+        ("label", json!([["vip"]])),
+        ("name", json!({"visa": "yes"})),
+        ("customFields", json!({"a": {"b": 1}})),
+    ] {
+        let refused = world.tool("summarize_prospects", json!({(name): value})).await;
+        assert!(refused.is_error && refused.said.contains(form), "{refused:?}");
+    }
 }
 
 #[tokio::test]

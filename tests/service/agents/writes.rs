@@ -141,12 +141,16 @@ async fn up_to_ten_prospects_are_changed_at_once() {
     let ids = crowd(&world, 10).await;
     let arguments =
         json!({"prospectIds": ids, "stageId": stage(&world, 3), "stageReason": {"code": "met"}, "runId": "move"});
-    let moved = world.tool("move_stage", arguments).await.expect_success();
+    let moved = world.tool("move_stage", arguments.clone()).await.expect_success();
     assert!(
-        moved.said.starts_with("10 updated, 0 unchanged, 0 failed."),
+        moved
+            .said
+            .starts_with("10 updated, 0 unchanged, 0 failed.\nThey belong to the run move"),
         "{}",
         moved.said
     );
+    let again = world.tool("move_stage", arguments).await.expect_success();
+    assert!(!again.said.contains("belong to the run"), "{}", again.said);
     assert_eq!(moved.data[9], json!({"id": ids[9], "status": "updated"}));
     let arguments = json!({"prospectIds": [ids[0], ids[0], "prospect_x"], "ownerId": user(&world, 1)});
     let mixed = world
@@ -222,6 +226,12 @@ async fn arguments_that_the_tool_reads_itself_are_checked() {
         (json!({}), "prospectId is required."),
     ] {
         world.tool("get_prospect", arguments).await.expect_refusal(rule);
+    }
+    let ids = json!({"prospectIds": crowd(&world, 1).await});
+    for arguments in [json!({}), json!({"stageId": null})] {
+        let arguments = crate::children::over(ids.clone(), arguments);
+        let refused = world.tool("move_stage", arguments).await;
+        refused.expect_refusal("stageId is required.");
     }
     let arguments = json!({"prospectId": "p", "body": "b", "dryRun": "yes"});
     world

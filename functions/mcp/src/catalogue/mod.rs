@@ -51,6 +51,14 @@ impl CatalogueTool {
         self.schema_properties().contains_key(name)
     }
 
+    /// An argument that it needs and that these do not have.
+    pub(crate) fn lacks(&self, arguments: &Map<String, Value>) -> Option<&'static str> {
+        self.required
+            .iter()
+            .copied()
+            .find(|name| !arguments.contains_key(*name))
+    }
+
     /// The names of its arguments.
     pub(crate) fn arguments(&self) -> Vec<String> {
         self.schema_properties().into_iter().map(|(name, _)| name).collect()

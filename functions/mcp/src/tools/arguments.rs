@@ -1,5 +1,7 @@
 //! The arguments of a call.
 
+use std::collections::BTreeMap;
+
 use domain::ProspectId;
 use domain::api_key::hex;
 use domain::text::is_visible;
@@ -41,7 +43,11 @@ impl Arguments {
             let is_sent =
                 |name: &str, value: &Value| !value.is_null() || tool.name == "save_prospect" && name != "prospectId";
             let sent = arguments.into_iter().filter(|(name, value)| is_sent(name, value));
-            return Ok(Self(sent.collect()));
+            let sent: Map<String, Value> = sent.collect();
+            return match tool.lacks(&sent) {
+                Some(name) => Err(Stop::refusal(format!("{name} is required."))),
+                None => Ok(Self(sent)),
+            };
         }
         let known = tool.arguments().join(", ");
         if known.is_empty() {
@@ -114,8 +120,9 @@ impl Arguments {
         limit.ok_or_else(|| Stop::refusal(format!("limit must be a whole number from 1 to {most}.")))
     }
 
+    /// Whether the call has this argument, and it is no empty list.
     pub(super) fn has(&self, name: &str) -> bool {
-        self.0.contains_key(name)
+        self.0.get(name).is_some_and(|value| *value != Value::Array(Vec::new()))
     }
 
     /// The rest, as the body of a request.
@@ -135,39 +142,56 @@ impl Arguments {
             match value {
                 Value::Object(fields) if name == "customFields" => {
                     for (key, value) in fields {
-                        request = with_values(request, &format!("cf.{key}"), value);
+                        request = with_values(request, &format!("cf.{key}"), value)?;
                     }
                 }
-                value => request = with_values(request, &name, value),
+                value => request = with_values(request, &name, value)?,
             }
         }
         Ok(request)
     }
 
-    pub(super) fn write_options(&mut self, api: Api<'_>, agent: String) -> Result<WriteOptions, Stop> {
+    pub(super) fn write_options(&mut self, api: Api<'_>, tool: &str, agent: String) -> Result<WriteOptions, Stop> {
         let idempotency_key = self.take_optional_text("idempotencyKey")?;
         if idempotency_key.as_ref().is_some_and(String::is_empty) {
             return Err(Stop::refusal("idempotencyKey must not be empty. Leave it out instead."));
         }
         let chosen = self.take_optional_text("runId")?;
         let is_own_run = chosen.is_none() && idempotency_key.is_some();
+        let (is_dry_run, digest) = (self.take_flag("dryRun")?, self.take_optional_text("digest")?);
         // A retry belongs to the run of the first attempt.
         let own = || match &idempotency_key {
-            Some(key) => hex(Sha256::digest(key).first_chunk::<13>().unwrap_or(&[0; 13])),
+            Some(key) => self.run_of(tool, key),
             None => api.app.entropy.ulid(api.app.clock.now()).to_string(),
         };
         Ok(WriteOptions {
-            is_dry_run: self.take_flag("dryRun")?,
-            digest: self.take_optional_text("digest")?,
+            is_dry_run,
+            digest,
             run_id: chosen.unwrap_or_else(|| format!("{RUN}{}", own())),
             is_own_run,
             idempotency_key,
             agent,
         })
     }
+
+    /// The name of the run of a call with this key: the same for each retry, and another one for another call.
+    fn run_of(&self, tool: &str, key: &str) -> String {
+        let call = (tool, key, self.0.iter().collect::<BTreeMap<_, _>>());
+        let call = serde_json::to_vec(&call).unwrap_or_default();
+        hex(Sha256::digest(call).first_chunk::<13>().unwrap_or(&[0; 13]))
+    }
 }
 
 impl WriteOptions {
+    /// The same write as a dry run.
+    pub(super) fn dry(&self) -> Self {
+        Self {
+            is_dry_run: true,
+            idempotency_key: None,
+            ..self.clone()
+        }
+    }
+
     /// The request with what every write has. The API refuses unknown members, so that no typing error is lost.
     pub(super) fn on(&self, request: ApiRequest) -> ApiRequest {
         let request = request
@@ -206,12 +230,16 @@ fn is_filled(value: &Value) -> bool {
     }
 }
 
-fn with_values(request: ApiRequest, name: &str, value: Value) -> ApiRequest {
-    match value {
-        Value::Array(items) => items
-            .into_iter()
-            .fold(request, |request, item| with_values(request, name, item)),
-        Value::String(text) => request.with_query(name, text),
-        other => request.with_query(name, other.to_string()),
-    }
+fn with_values(request: ApiRequest, name: &str, value: Value) -> Result<ApiRequest, Stop> {
+    let values = match value {
+        Value::Array(values) => values,
+        value => vec![value],
+    };
+    values.into_iter().try_fold(request, |request, value| match value {
+        Value::String(text) => Ok(request.with_query(name, text)),
+        Value::Bool(_) | Value::Number(_) | Value::Null => Ok(request.with_query(name, value.to_string())),
+        Value::Array(_) | Value::Object(_) => Err(Stop::refusal(format!(
+            "{name} must be a text, a number, true or false, or a list of these."
+        ))),
+    })
 }

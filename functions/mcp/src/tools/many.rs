@@ -34,26 +34,18 @@ pub(super) async fn change(
         digest = digest::of(tool, &change, &tags);
     }
     if is_guarded {
-        let count = ids.len();
-        check_digest(
-            api,
-            write,
-            &digest,
-            &format!("This call would change {count} prospects."),
-        )
-        .await?;
+        let effect = format!("This call would change {} prospects.", ids.len());
+        if let Err(stop) = check_digest(api, write, &digest, &effect).await {
+            return Err(match stop {
+                Stop::Reported(report) if !report.is_failed() => unfinished(api, write, batch(&ids, &change, &[]))
+                    .await?
+                    .unwrap_or(Stop::Reported(report)),
+                stop => stop,
+            });
+        }
     }
-    let items = ids.iter().map(|id| {
-        let mut item = change.clone();
-        item.insert("id".to_owned(), id.as_str().into());
-        // Nobody can change a prospect between this digest and the write.
-        let tag = tags
-            .iter()
-            .find(|(other, tag)| is_guarded && other == id && !tag.is_empty());
-        item.extend(tag.map(|(_, tag)| ("ifMatch".to_owned(), Value::from(tag.as_str()))));
-        Value::Object(item)
-    });
-    let body = json!({"items": items.collect::<Vec<_>>()});
+    // Nobody can change a prospect between the digest and the write.
+    let body = batch(&ids, &change, if is_guarded { &tags } else { &[] });
     let request = write.on(ApiRequest::new("PATCH", "/prospects/batch").body(body));
     let answer = Stop::unless_success(api.send(request).await)?;
     let report = reported(write, &answer, (ids, before));
@@ -64,6 +56,32 @@ pub(super) async fn change(
     } else {
         report
     })
+}
+
+/// The change of each prospect, if it has its tag.
+fn batch(ids: &[String], change: &Map<String, Value>, tags: &[(String, String)]) -> Value {
+    let items = ids.iter().map(|id| {
+        let mut item = change.clone();
+        item.insert("id".to_owned(), id.as_str().into());
+        let tag = tags.iter().find(|(other, tag)| other == id && !tag.is_empty());
+        item.extend(tag.map(|(_, tag)| ("ifMatch".to_owned(), Value::from(tag.as_str()))));
+        Value::Object(item)
+    });
+    json!({"items": items.collect::<Vec<_>>()})
+}
+
+/// The refusal of a retry, if the first call was interrupted before it had changed all prospects.
+async fn unfinished(api: Api<'_>, write: &WriteOptions, body: Value) -> Result<Option<Stop>, Stop> {
+    let request = write.dry().on(ApiRequest::new("PATCH", "/prospects/batch").body(body));
+    let answer = Stop::unless_success(api.send(request).await)?;
+    let summary = |name: &str| answer.body["summary"][name].as_u64().unwrap_or_default();
+    let missing = summary("updated").saturating_add(summary("failed"));
+    Ok((missing > 0).then(|| {
+        Stop::refusal(format!(
+            "A call with this idempotencyKey began already, and {missing} of the prospects are not as it would make them. \
+             Nothing was written now. Make a new dry run, and repeat it with its digest and another idempotencyKey."
+        ))
+    }))
 }
 
 /// Refuses a write without the digest of a dry run of the same arguments on the same records.
@@ -130,10 +148,13 @@ fn reported(write: &WriteOptions, answer: &ApiAnswer, (ids, before): (Vec<String
     let report = if write.is_dry_run {
         Report::new(format!("Dry run, nothing was written. It would be: {counts}"))
     } else {
-        let run = &write.run_id;
-        Report::new(format!(
-            "{counts} They belong to the run {run}, which the person can undo."
-        ))
+        let report = Report::new(counts);
+        if updated > 0 {
+            let run = &write.run_id;
+            report.and(format!("They belong to the run {run}, which the person can undo."))
+        } else {
+            report
+        }
     };
     let results = answer.body["results"].as_array().into_iter().flatten().zip(ids);
     let results: Vec<Value> = results.map(|(result, id)| outcome(id, result, &before)).collect();

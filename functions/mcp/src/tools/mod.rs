@@ -69,7 +69,7 @@ async fn called(api: Api<'_>, name: &str, arguments: JsonObject, agent: String) 
         "find_duplicates" => read::duplicates(api, arguments).await,
         "get_prospect" => get::prospect(api, arguments).await,
         _ => {
-            let write = arguments.write_options(api, agent)?;
+            let write = arguments.write_options(api, name, agent)?;
             match name {
                 "save_prospect" => write::save(api, &write, arguments).await,
                 "add_note" => write::create(api, &write, "/notes", arguments).await,

@@ -69,7 +69,12 @@ pub(super) fn done(write: &WriteOptions, answer: &ApiAnswer) -> Report {
         (false, _) => format!("Saved {id}."),
     };
     let report = Report::new(happened);
-    let report = if write.is_dry_run {
+    // A replay belongs to the run that the first call chose.
+    let is_replayed = answer
+        .headers
+        .get("idempotency-status")
+        .is_some_and(|status| status == "replayed");
+    let report = if write.is_dry_run || is_replayed && !write.is_own_run {
         report
     } else {
         let run = &write.run_id;
