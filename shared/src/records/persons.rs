@@ -6,8 +6,8 @@ use domain::{
     AccountId, ConsentStatement, Delivery, DeliveryId, Event, EventId, EventKind, File, Hire, Meeting, Note, PastStage,
     Prospect, ProspectId, Resume, Task,
 };
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use store::key::{self, ACTIVITY, CONSENTS, PAST_STAGE, RESUME, prospect_partition};
 use store::{ItemJson, Key, Store, StoreError};
 use ulid::Ulid;
@@ -16,8 +16,11 @@ use super::children::{Child, Stored};
 use super::prospects::Profile;
 use super::webhooks;
 
-/// The most bytes of a person's items that are read (SPECIFICATION §15.1).
-pub const MAX_BYTES: usize = 4 * 1_024 * 1_024;
+/// The most bytes of a person's records and events that are kept in memory, as JSON. No response could hold more.
+pub const MAX_BYTES: usize = 8 * 1_024 * 1_024;
+
+/// How many events are read at once.
+const EVENTS: usize = 100;
 
 /// The most deliveries that are looked for: events times webhooks (SPECIFICATION §15.1).
 pub const MAX_DELIVERIES: usize = 10_000;
@@ -80,11 +83,11 @@ pub async fn read(store: &Store, account: AccountId, group: &[ProspectId]) -> Re
         loop {
             let (items, next) = store.query_page(&partition, after.as_deref(), PAGE).await?;
             for item in &items {
-                bytes = bytes.saturating_add(item.size());
+                // The texts of the item are deflated, and those of the record are not.
+                bytes = bytes.saturating_add(item.size()).saturating_add(person.add(item)?);
                 if bytes > MAX_BYTES {
                     return Ok(None);
                 }
-                person.add(item)?;
                 own.add(item)?;
             }
             after = next;
@@ -95,7 +98,7 @@ pub async fn read(store: &Store, account: AccountId, group: &[ProspectId]) -> Re
         person.merged.extend(own.merged().filter(|_| at > 0));
     }
     person.activity.sort_by_key(|(id, _)| *id);
-    let is_whole = person.read_events(store, account, group).await?;
+    let is_whole = person.read_events((store, account), group, bytes).await?;
     Ok(Some(person).filter(|_| is_whole))
 }
 
@@ -141,7 +144,8 @@ impl OwnItems {
 }
 
 impl Person {
-    fn add(&mut self, item: &ItemJson) -> Result<(), StoreError> {
+    /// Adds what an item holds. Returns the bytes of a child as JSON.
+    fn add(&mut self, item: &ItemJson) -> Result<usize, StoreError> {
         let sort = item.key()?.sk;
         if sort.starts_with(CONSENTS) {
             self.consents.push(item.record()?);
@@ -150,28 +154,36 @@ impl Person {
             self.activity.push((event, item.record()?));
         }
         match sort.split('#').next().unwrap_or_default() {
-            "TASK" => self.tasks.push(child(item)?),
-            "HIRE" => self.hires.push(child(item)?),
-            "NOTE" => self.notes.push(child(item)?),
-            "MEETING" => self.meetings.push(child(item)?),
-            "FILE" => self.files.push(child(item)?),
-            _ => {}
+            "TASK" => add_child(&mut self.tasks, item),
+            "HIRE" => add_child(&mut self.hires, item),
+            "NOTE" => add_child(&mut self.notes, item),
+            "MEETING" => add_child(&mut self.meetings, item),
+            "FILE" => add_child(&mut self.files, item),
+            _ => Ok(0),
         }
-        Ok(())
     }
 
-    /// Reads the events that the activity names, the deletions of their merges, and the deliveries. Returns whether it
-    /// could read all of them.
+    /// Reads the events that the activity names, the deletions of their merges, and the deliveries. `bytes` were read
+    /// before. Returns whether it could read all of them.
     async fn read_events(
         &mut self,
-        store: &Store,
-        account: AccountId,
+        (store, account): (&Store, AccountId),
         group: &[ProspectId],
+        mut bytes: usize,
     ) -> Result<bool, StoreError> {
         let keys = self.activity.iter().map(|(id, _)| Key::event(account, id.at(), *id));
         let keys: Vec<Key> = keys.collect();
-        let mut events = store.read_many(&keys).await?;
-        self.events = keys.iter().filter_map(|key| events.remove(key)).collect();
+        for keys in keys.chunks(EVENTS) {
+            let mut events = store.read_many::<Event>(keys).await?;
+            let events = keys.iter().filter_map(|key| events.remove(key));
+            for event in events {
+                bytes = bytes.saturating_add(json_bytes(&event));
+                self.events.push(event);
+            }
+            if bytes > MAX_BYTES {
+                return Ok(false);
+            }
+        }
         self.read_deletions(store, account, group).await?;
         let webhooks = webhooks::ever(store, account).await?;
         if self.events.len().saturating_mul(webhooks.len()) > MAX_DELIVERIES {
@@ -217,6 +229,14 @@ impl Person {
     }
 }
 
-fn child<C: Child + DeserializeOwned>(item: &ItemJson) -> Result<C, StoreError> {
-    Ok(item.record::<Stored<C>>()?.record)
+/// Adds the child that an item holds. Returns its bytes as JSON.
+fn add_child<C: Child + DeserializeOwned>(children: &mut Vec<C>, item: &ItemJson) -> Result<usize, StoreError> {
+    let child = item.record::<Stored<C>>()?.record;
+    let bytes = json_bytes(&child);
+    children.push(child);
+    Ok(bytes)
+}
+
+fn json_bytes(record: &impl Serialize) -> usize {
+    serde_json::to_vec(record).map_or(usize::MAX, |json| json.len())
 }

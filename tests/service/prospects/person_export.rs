@@ -8,7 +8,21 @@ use tests::World;
 use super::merge::{id, merge};
 use super::{EMAIL, create, profile_of, target};
 use crate::ask::Ask;
-use crate::children::{HIRE, over};
+use crate::children::{HIRE, NOTE, over};
+
+#[tokio::test]
+async fn a_person_about_whom_there_is_too_much_for_a_response_is_413() {
+    // Each note is there twice: as a record, and in its event.
+    for (notes, status) in [(25, 200), (35, 413), (45, 413)] {
+        let world = World::new().await;
+        let ada = create(&world, json!({})).await;
+        for _ in 0..notes {
+            NOTE.add(&world, id(&ada), json!({"body": "x".repeat(99_000)})).await;
+        }
+        let export = world.get(&format!("{}/export", target(&ada))).await;
+        assert_eq!(export.status, status, "{notes}");
+    }
+}
 
 #[tokio::test]
 async fn an_export_has_what_is_stored_with_each_merged_prospect_and_the_deletions_of_the_merge() {

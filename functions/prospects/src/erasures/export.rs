@@ -15,6 +15,7 @@ use serde::Serialize;
 use shared::endpoints::profile::{self, ProfileView};
 use shared::endpoints::prospects::{Asks, present};
 use shared::gate::Context;
+use shared::http::lambda_size::{MAX_BODY_BYTES, lambda_bytes};
 use shared::http::{ApiError, Code, Reply};
 use shared::records::persons::{self, MergedProspect};
 use shared::records::prospects;
@@ -90,7 +91,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let settings = history::with_deleted_stages(context, settings, stages.into_iter()).await?;
     let activity = person.activity.iter().map(|(id, entry)| entry.view(*id));
     let events = person.events.iter().map(|event| event.payload(account));
-    Reply::ok(&Export {
+    let reply = Reply::ok(&Export {
         success: true,
         exported_at: context.now,
         item: prospect_view::item(&prospect, &settings, None),
@@ -111,7 +112,11 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         activity: activity.collect::<Result<_, _>>().map_err(ApiError::internal)?,
         events: events.collect::<Result<_, _>>().map_err(ApiError::internal)?,
         deliveries: person.deliveries.iter().map(delivered).collect(),
-    })
+    })?;
+    if lambda_bytes(&reply.body) > MAX_BODY_BYTES {
+        return Err(too_large());
+    }
+    Ok(reply)
 }
 
 fn merged<'a>(merged: &'a MergedProspect, settings: &'a Settings) -> Merged<'a> {
