@@ -4,11 +4,12 @@ use serde_json::{Value, json};
 use tests::World;
 
 use super::custom_values::define;
+use super::merge::{id, merged};
 use super::runs::{RUN, in_run, undo};
 use super::undo::shown;
 use super::{EMAIL, PHONE, create, matched, profile_of, target};
 use crate::ask::Ask;
-use crate::children::{key_of, over, user};
+use crate::children::{TASK, key_of, over, user};
 
 /// Undoes the run, and expects this number of updated records and these conflicts.
 async fn expect_undone(world: &World, updated: u64, conflicts: Value) {
@@ -111,4 +112,48 @@ async fn long_texts_are_compared_in_full() {
         expect_undone(&world, 0, conflicts).await;
         assert_eq!(profile_of(&world, &ada).await["notes"], *notes);
     }
+}
+
+#[tokio::test]
+async fn what_a_run_did_to_a_child_of_a_merged_prospect_is_undone_after_the_merge() {
+    for is_deleted in [false, true] {
+        let world = World::new().await;
+        let (ada, lady) = (create(&world, json!({})).await, create(&world, json!({})).await);
+        let task = TASK.add(&world, id(&lady), json!({"task": "Call"})).await;
+        let merge_id = merged(&world, &ada, &[&lady]).await;
+        let path = TASK.target(&task);
+        let change = if is_deleted {
+            world.delete(&path)
+        } else {
+            world.patch(&path, json!({"task": "Write"}))
+        };
+        in_run(change).await;
+        super::undo::undo(&world, &merge_id).await.expect_status(200);
+        if !is_deleted {
+            world.update(&path, json!({"dueAt": 1_900_000_000_000_u64})).await;
+        }
+        let undone = undo(&world, RUN).await.expect_status(200);
+        assert_eq!(undone.body["conflicts"], json!([]), "deleted: {is_deleted}");
+        assert_eq!(world.read(&path).await["task"], "Call", "deleted: {is_deleted}");
+    }
+}
+
+#[tokio::test]
+async fn a_user_who_is_gone_keeps_only_the_field_that_names_them() {
+    let world = World::new().await;
+    let ada = create(&world, json!({})).await;
+    let gone = world
+        .create("/users", json!({"name": "Gone", "email": "gone@example.com"}))
+        .await;
+    let task = TASK
+        .add(&world, id(&ada), json!({"task": "Call", "assignedTo": gone["id"]}))
+        .await;
+    let other = user(&world, 1);
+    in_run(world.patch(&TASK.target(&task), json!({"task": "Write", "assignedTo": other}))).await;
+    world.remove(&format!("/users/{}", gone["id"].as_str().unwrap())).await;
+    let conflict = json!({"recordId": task["id"], "field": "assignedTo", "current": other, "wouldBe": gone["id"],
+        "message": "The old value names a user whom the account no longer has."});
+    expect_undone(&world, 1, json!([conflict])).await;
+    let after = world.read(&TASK.target(&task)).await;
+    assert_eq!([&after["task"], &after["assignedTo"]], [&json!("Call"), &json!(other)]);
 }

@@ -2,7 +2,7 @@
 
 use domain::entity_tag;
 use domain::prospect_view::ProspectContact;
-use domain::{Event, File, Hire, Meeting, Note, Permission, Task, UnixMs, UserId};
+use domain::{Event, File, Hire, Meeting, Note, Permission, ProspectId, Task, UnixMs, UserId};
 use serde_json::Value;
 use shared::endpoints::children::{self, Child, Stored};
 use shared::gate::Decision;
@@ -20,46 +20,50 @@ const UNKNOWN_USER: &str = "The old value names a user whom the account no longe
 const NOT_KEPT: &str = "The old value is not kept.";
 const OTHER_HIRE: &str = "The prospect has another hire now.";
 
-/// Undoes what the run did to the child with this id.
-/// `history` is the activity of its prospect.
+/// Undoes what the run did to the child with this id. `read` is the activity of these prospects: of the one to which it
+/// belonged, and of those that were merged into that one.
 ///
 /// # Errors
 /// 409 if other writers kept winning; 503 if the store does not answer.
-pub async fn undo(work: &Work<'_>, id: &str, history: &History) -> Result<Undone, ApiError> {
+pub async fn undo(work: &Work<'_>, id: &str, read: (&History, &[ProspectId])) -> Result<Undone, ApiError> {
     if Task::parse_id(id).is_some() {
-        return Box::pin(undo_one::<Task>(work, (id, history), Permission::TasksWrite)).await;
+        return Box::pin(undo_one::<Task>(work, (id, read), Permission::TasksWrite)).await;
     }
     if Hire::parse_id(id).is_some() {
-        return Box::pin(undo_one::<Hire>(work, (id, history), Permission::HiresWrite)).await;
+        return Box::pin(undo_one::<Hire>(work, (id, read), Permission::HiresWrite)).await;
     }
     if Note::parse_id(id).is_some() {
-        return Box::pin(undo_one::<Note>(work, (id, history), Permission::NotesWrite)).await;
+        return Box::pin(undo_one::<Note>(work, (id, read), Permission::NotesWrite)).await;
     }
     if Meeting::parse_id(id).is_some() {
-        return Box::pin(undo_one::<Meeting>(work, (id, history), Permission::MeetingsWrite)).await;
+        return Box::pin(undo_one::<Meeting>(work, (id, read), Permission::MeetingsWrite)).await;
     }
     if File::parse_id(id).is_some() {
-        return Box::pin(undo_one::<File>(work, (id, history), Permission::ProspectsWrite)).await;
+        return Box::pin(undo_one::<File>(work, (id, read), Permission::ProspectsWrite)).await;
     }
     Ok(Undone::default())
 }
 
 async fn undo_one<C: Child>(
     work: &Work<'_>,
-    (id, history): (&str, &History),
+    (id, read): (&str, (&History, &[ProspectId])),
     permission: Permission,
 ) -> Result<Undone, ApiError> {
     if !work.context.caller.permissions.allow(permission) {
         return Ok(Undone::refused(Conflict::of_record(id, NO_PERMISSION)));
     }
-    match work.part(id, || decide::<C>(work, id, history)).await {
+    match work.part(id, || decide::<C>(work, id, read)).await {
         Ok(undone) => Ok(undone),
         Err(error) => Ok(Undone::refused(Conflict::of_record(id, &refusal(&error)?))),
     }
 }
 
 /// Decides what to do with a child. The history was read before; if it lacks a change of the child, it is read again.
-async fn decide<C: Child>(work: &Work<'_>, id: &str, history: &History) -> Result<Decided, ApiError> {
+async fn decide<C: Child>(
+    work: &Work<'_>,
+    id: &str,
+    (history, of): (&History, &[ProspectId]),
+) -> Result<Decided, ApiError> {
     let (context, store, account) = (work.context, &work.context.app.store, work.context.account());
     let Some(parts) = C::parse_id(id) else {
         return Ok((Undone::default(), None));
@@ -74,7 +78,9 @@ async fn decide<C: Child>(work: &Work<'_>, id: &str, history: &History) -> Resul
         let Some(found) = prospects::find(store, account, parts.0).await? else {
             return Ok((Undone::default(), None));
         };
-        let group: Vec<_> = found.prospect.group().collect();
+        // What happened to the child while its prospect was merged stays with the winner.
+        let mut group = of.to_vec();
+        group.extend(found.prospect.group().filter(|id| !of.contains(id)));
         let Some(read) = History::read(context, &work.run, &group).await? else {
             return Ok((Undone::refused(Conflict::of_record(id, TOO_MANY)), None));
         };
@@ -115,22 +121,13 @@ async fn set<C: Child>(
     let mut undone = Undone::default();
     let view = serde_json::to_value(&stored.record).map_err(ApiError::internal)?;
     let record: C = with_old_values(work, (id, view), fields, &mut undone).await?;
-    let known = stored.record.named_users();
-    let new: Vec<UserId> = record
-        .named_users()
-        .into_iter()
-        .filter(|user| !known.contains(user))
-        .collect();
-    if !has_users(work, &new) {
-        undone.conflicts.push(Conflict::of_record(id, UNKNOWN_USER));
-        return Ok((undone, None));
-    }
     let decision = children::changed(work.context, (stored, None), record)?;
     undone.updated = usize::from(!decision.is_unchanged());
     Ok((undone, Some(decision).filter(|decision| !decision.is_unchanged())))
 }
 
-/// The record of this view with the old values of the fields. The others are conflicts.
+/// The record of this view with the old values of the fields. The others are conflicts, and so is a value that names a
+/// user whom the account no longer has.
 async fn with_old_values<C: Child>(
     work: &Work<'_>,
     (id, mut view): (&str, Value),
@@ -143,8 +140,15 @@ async fn with_old_values<C: Child>(
         let would_be = values.would_be.filter(|_| values.later.is_none());
         match (would_be, view.as_object_mut()) {
             (Some(value), Some(members)) => {
-                let value = serde_json::from_str(value.get()).map_err(ApiError::internal)?;
-                members.insert(values.name, value);
+                let would_be: Value = serde_json::from_str(value.get()).map_err(ApiError::internal)?;
+                let present = members.insert(values.name.clone(), would_be);
+                if !names_known_users::<C>(work, &view)? {
+                    let conflict = Conflict::of_field(id, &values.name, UNKNOWN_USER);
+                    undone
+                        .conflicts
+                        .push(conflict.with_values(values.ran.as_deref(), Some(&value)));
+                    view[&values.name] = present.unwrap_or_default();
+                }
             }
             (None, _) if values.later.is_none() => {
                 let conflict = Conflict::of_field(id, &values.name, NOT_KEPT);
@@ -158,6 +162,11 @@ async fn with_old_values<C: Child>(
 
 fn has_users(work: &Work<'_>, users: &[UserId]) -> bool {
     users.iter().all(|user| work.settings.user(*user).is_some())
+}
+
+fn names_known_users<C: Child>(work: &Work<'_>, view: &Value) -> Result<bool, ApiError> {
+    let record: C = serde_json::from_value(view.clone()).map_err(ApiError::internal)?;
+    Ok(has_users(work, &record.named_users()))
 }
 
 /// The writes that bring back a deleted child, as the event of its deletion shows it.

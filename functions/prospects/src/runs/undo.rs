@@ -207,7 +207,7 @@ impl Work<'_> {
         let history = History::read(self.context, &self.run, &parts).await?;
         for id in &group.children {
             outcome.add(match &history {
-                Some(history) => child::undo(self, id, history).await?,
+                Some(history) => child::undo(self, id, (history, &parts)).await?,
                 None => Undone::refused(Conflict::of_record(id, TOO_MANY)),
             });
         }
