@@ -52,10 +52,10 @@ pub async fn read(context: &Context<'_>, id: MergeId) -> Result<State, ApiError>
     let records = prospects::get_many(store, account, &ids).await?;
     let mut records: HashMap<ProspectId, Prospect> = records.into_iter().map(|record| (record.id, record)).collect();
     let winner = records.remove(&merge.before.id);
-    let winner = winner.ok_or_else(|| ApiError::not_found("prospect"))?;
+    let winner = winner.ok_or_else(|| ApiError::not_found("merge"))?;
     if winner.merged.is_some() {
         let top = prospects::follow(store, account, Some(winner)).await?;
-        let top = top.ok_or_else(|| ApiError::not_found("prospect"))?;
+        let top = top.ok_or_else(|| ApiError::not_found("merge"))?;
         let message = "The prospect was merged into another one since. Undo that merge first.";
         return Err(ApiError::new(Code::Conflict, message).with("mergedInto", top.id.to_string()));
     }
