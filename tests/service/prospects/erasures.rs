@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 use tests::receivers::Behaviour;
 use tests::{Response, World};
 
-use super::merge::{id, merged};
+use super::merge::{id, merged, pair};
+use super::undo::undo;
 use super::{EMAIL, PHONE, create, target, upsert};
 use crate::ask::{Ask, at, has};
 use crate::children::{NOTE, over};
@@ -62,7 +63,18 @@ async fn a_person_is_gone_at_once_and_the_receipt_says_when_nothing_is_left() {
     for list in ["/prospects", "/tasks", "/notes"] {
         assert_eq!(world.list(list).await, Vec::<Value>::new(), "{list}");
     }
-    finish(&world).await;
+    world.deliver_webhooks().await;
+    for wait in [60, 60, 24 * 3_600 - 70] {
+        world.advance(Duration::from_secs(wait));
+        world.sweep().await;
+    }
+    // For a day and the time of a request, the table's stream and sealed responses still have the person.
+    let pending = world.read(&at("/erasures", &receipt)).await;
+    has(&pending, json!({"status": "pending", "doneAt": null}));
+    for _ in 0..2 {
+        world.advance(Duration::from_mins(1));
+        world.sweep().await;
+    }
     let done = world.read(&at("/erasures", &receipt)).await;
     has(&done, json!({"status": "done", "prospectId": ada["id"]}));
     has(
@@ -354,4 +366,21 @@ async fn suppressing_the_contacts_too_late_is_a_warning() {
         let again = suppress(&in_time).await.expect_status(202);
         again.expect_body(json!({"success": true, "item": item}));
     }
+}
+
+#[tokio::test]
+async fn the_activity_of_another_prospect_forgets_a_merge_that_was_undone() {
+    let world = World::new().await;
+    let (ada, lady) = pair(&world).await;
+    let merge_id = merged(&world, &ada, &[&lady]).await;
+    undo(&world, &merge_id).await.expect_status(200);
+    erase(&world, &lady).await.expect_status(202);
+    finish(&world).await;
+    let (_, erased) = id(&lady).split_once('_').unwrap();
+    let items = world.items();
+    let mut activity = items
+        .iter()
+        .filter(|item| item["sk"]["S"].as_str().unwrap().starts_with("WRITE#"));
+    assert!(activity.clone().count() > 0);
+    assert_eq!(activity.find(|item| item.to_string().contains(erased)), None);
 }
