@@ -6,14 +6,14 @@ use domain::pipeline::{LAST_PIPELINE, NO_STAGE, PipelineCreation, PipelineInput,
 use domain::text::folded;
 use domain::{Pipeline, PipelineId, Stage};
 use shared::gate::Context;
-use shared::http::{ApiError, Code, FieldErrors, Reply};
+use shared::http::{ApiError, FieldErrors, Reply};
 use shared::records::retired_stages;
 use shared::records::settings::{delete_setting, put_setting};
 use store::{Key, Write};
 
 use crate::deletion_guard::{DeletionGuard, in_use};
 use crate::setting::{Setting, matched, reply};
-use crate::settings::{self, Change, Present};
+use crate::settings::{self, Change, Present, allowed};
 use crate::stage_list::resolve;
 
 impl Setting for Pipeline {
@@ -74,9 +74,7 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     let pipeline = default.and_then(|default| Pipeline::new(id, &input, (stages, default), context.now));
     let pipeline = pipeline.ok_or_else(|| ApiError::internal("a required field without a field error"))?;
     settings::change(context, |present| {
-        if let Some(message) = present.settings.refusal_of_pipeline() {
-            return Err(ApiError::new(Code::Conflict, message));
-        }
+        allowed(present.settings.refusal_of_pipeline())?;
         let position = position.unwrap_or(LAST_PIPELINE);
         let change = save(context, present, pipeline.clone(), Some(position))?;
         Ok((change, reply(&pipeline)?.created()))

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use domain::account::Account;
 use domain::{KeyRecord, Settings, UnixMs};
 use shared::gate::{Context, Decision};
-use shared::http::{ApiError, Reply};
+use shared::http::{ApiError, Code, Reply};
 use shared::records;
 use store::{Key, Part, Write};
 
@@ -50,6 +50,14 @@ impl Change {
             ..self
         }
     }
+}
+
+/// Refuses a change for the reason that the settings have, if any.
+///
+/// # Errors
+/// 409 with the reason.
+pub(crate) fn allowed(refusal: Option<String>) -> Result<(), ApiError> {
+    refusal.map_or(Ok(()), |message| Err(ApiError::new(Code::Conflict, message)))
 }
 
 /// The stored data that decide about a change.

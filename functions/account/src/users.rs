@@ -4,13 +4,13 @@ use domain::account::UserInput;
 use domain::{AccountId, User, UserId};
 use index::{Column, IndexKind};
 use shared::gate::Context;
-use shared::http::{ApiError, Code};
+use shared::http::ApiError;
 use shared::records::settings::{delete_setting, put_setting};
 use store::Key;
 
 use crate::deletion_guard::{DeletionGuard, in_use};
 use crate::setting::{PlainSetting, Setting};
-use crate::settings::{Change, Present};
+use crate::settings::{Change, Present, allowed};
 
 /// The columns of the index that refer to a user.
 const REFERENCES: [(IndexKind, Column); 9] = [
@@ -26,10 +26,6 @@ const REFERENCES: [(IndexKind, Column); 9] = [
 ];
 
 const REFERENCED: &str = "Prospects, tasks, hires, notes or meetings refer to this user.";
-
-fn allowed(refusal: Option<String>) -> Result<(), ApiError> {
-    refusal.map_or(Ok(()), |message| Err(ApiError::new(Code::Conflict, message)))
-}
 
 impl Setting for User {
     type State = Present;

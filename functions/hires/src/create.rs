@@ -7,7 +7,7 @@ use domain::field::{Input, Parameters};
 use domain::text::folded;
 use domain::{
     EventKind, Hire, HireCreation, HireInput, PipelineId, Prospect, ProspectId, Settings, StageCause, StageEntry,
-    StageId, StageReason, UnixMs, prospect_view,
+    StageId, StageReason, UnixMs,
 };
 use futures::future::{try_join, try_join_all};
 use shared::endpoints::children::{self, CreationRequest};
@@ -16,7 +16,7 @@ use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Body, Code, FieldErrors, Reply};
 use shared::records;
 use shared::records::events::EventMeta;
-use shared::records::prospects::{FoundProspect, Vacant, change_writes};
+use shared::records::prospects::FoundProspect;
 use store::Write;
 
 /// A hired prospect moves to the stage of this name, which is in lower case here.
@@ -115,21 +115,10 @@ impl NewHire {
             ..before.moved_to((stage_id, pipeline_id), entry)
         };
         let meta = EventMeta {
-            changes: prospects::changes_of_record(&settings.custom_fields, before, &after),
             reason: self.reason.clone(),
             ..EventMeta::new(EventKind::ProspectUpdated)
         };
-        let mut writes = change_writes(
-            (context.account(), &settings.custom_fields),
-            Some(before),
-            &after,
-            &Vacant::new(),
-        )?;
-        let (event, _) = context.event(
-            meta,
-            now,
-            (after.revision, &prospect_view::item(&after, settings, None)),
-        )?;
+        let (mut writes, (event, _)) = prospects::record_change(context, settings, (before, &after), meta)?;
         writes.extend(event);
         Ok(writes)
     }

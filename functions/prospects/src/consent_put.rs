@@ -3,11 +3,11 @@
 
 use domain::{Consent, ConsentInput, ConsentStatement, ContactChannel, EventKind, Prospect, ProspectId, prospect_view};
 use futures::future::try_join;
-use shared::endpoints::prospects::{Asks, changes_of_record, present};
+use shared::endpoints::prospects::{Asks, present, record_change};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
 use shared::records::events::EventMeta;
-use shared::records::prospects::{self, Vacant};
+use shared::records::prospects;
 
 /// Records a consent or its withdrawal. The same status, source and text as before change nothing.
 ///
@@ -60,14 +60,8 @@ async fn decide(
     after
         .consents
         .set(channel, Some(Consent::of(&statement, after.revision)));
-    let fields = &settings.custom_fields;
-    let meta = EventMeta {
-        changes: changes_of_record(fields, &before, &after),
-        ..EventMeta::new(EventKind::ConsentChanged)
-    };
-    let mut writes = prospects::change_writes((account, fields), Some(&before), &after, &Vacant::new())?;
+    let meta = EventMeta::new(EventKind::ConsentChanged);
+    let (mut writes, event) = record_change(context, &settings, (&before, &after), meta)?;
     writes.push(prospects::put_statement(account, (id, after.revision), &statement)?);
-    let item = prospect_view::item(&after, &settings, None);
-    let event = context.event(meta, at, (after.revision, &item))?;
     Ok(Decision::new(writes, reply(&after, &statement)?).with_event(event))
 }

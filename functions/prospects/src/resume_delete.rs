@@ -1,13 +1,13 @@
 //! DELETE /prospects/{prospectId}/resume: deletes the resume in the record of a prospect (SPECIFICATION §8.23).
 
-use domain::{EventKind, Prospect, ProspectId, prospect_view};
+use domain::{EventKind, Prospect, ProspectId};
 use futures::future::try_join;
-use shared::endpoints::prospects::{Asks, changes_of_record, present};
+use shared::endpoints::prospects::{Asks, present, record_change};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
 use shared::records::events::EventMeta;
 use shared::records::files;
-use shared::records::prospects::{self, Vacant};
+use shared::records::prospects;
 
 /// Deletes the resume.
 ///
@@ -36,18 +36,12 @@ async fn decide(context: &Context<'_>, id: ProspectId) -> Result<Decision, ApiEr
     };
     // The resume of a merged prospect stays with that prospect.
     after.absorbed.resume_from = None;
-    let fields = &settings.custom_fields;
-    let meta = EventMeta {
-        changes: changes_of_record(fields, &before, &after),
-        ..EventMeta::new(EventKind::ProspectUpdated)
-    };
-    let mut writes = prospects::change_writes((account, fields), Some(&before), &after, &Vacant::new())?;
+    let meta = EventMeta::new(EventKind::ProspectUpdated);
+    let (mut writes, event) = record_change(context, &settings, (&before, &after), meta)?;
     if parts > 0 {
         writes.extend(prospects::delete_resume(account, &after, parts));
         writes.extend(files::delete_resume(account, &after));
     }
-    let item = prospect_view::item(&after, &settings, None);
-    let event = context.event(meta, after.updated_at, (after.revision, &item))?;
     Ok(Decision::new(writes, Reply::deleted("Resume deleted.")?).with_event(event))
 }
 

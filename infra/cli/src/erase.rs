@@ -11,7 +11,7 @@ use crate::output::Output;
 #[derive(Clone, Debug, clap::Args)]
 pub struct Erase {
     /// Id of the prospect
-    #[arg(value_name = "ID", value_parser = id)]
+    #[arg(value_name = "ID", value_parser = crate::files::prospect)]
     pub prospect: ProspectId,
     /// Why; it is kept for good, so it must not describe the person
     #[arg(long)]
@@ -25,10 +25,6 @@ pub struct Erase {
     /// Show what would be removed, and store nothing
     #[arg(long)]
     pub dry_run: bool,
-}
-
-fn id(text: &str) -> Result<ProspectId, &'static str> {
-    ProspectId::parse(text).ok_or("must be the id of a prospect")
 }
 
 /// Erases a person, and prints the receipt.

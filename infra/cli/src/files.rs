@@ -77,7 +77,7 @@ pub enum Files {
     },
 }
 
-fn prospect(text: &str) -> Result<ProspectId, &'static str> {
+pub(crate) fn prospect(text: &str) -> Result<ProspectId, &'static str> {
     ProspectId::parse(text).ok_or("must be the id of a prospect")
 }
 

@@ -10,6 +10,7 @@ use crate::gate::{Context, Decision};
 use crate::http::{ApiError, Code, Reply};
 use crate::records::events::EventMeta;
 use crate::records::prospects::{self, Profile, Vacant};
+use store::{Key, Write};
 
 /// The response header that names the field by which a request matched a prospect.
 pub const MATCH: &str = "prospect-match";
@@ -118,11 +119,23 @@ pub fn first_values(fields: &CustomFields, new: &Prospect, profile: &Profile) ->
     values
 }
 
-/// The fields that changed between two states of this prospect with the same attachments.
-#[must_use]
-pub fn changes_of_record(fields: &CustomFields, before: &Prospect, after: &Prospect) -> Vec<ChangedField> {
-    let none = Profile::default();
-    changes(fields, before, after, [&none, &none])
+/// The writes of a change of the record alone, without its attachments, and its event and the event's key.
+///
+/// # Errors
+/// 413 or 500 if it cannot be stored.
+pub fn record_change(
+    context: &Context<'_>,
+    settings: &Settings,
+    (before, after): (&Prospect, &Prospect),
+    meta: EventMeta,
+) -> Result<(Vec<Write>, (Vec<Write>, Key)), ApiError> {
+    let (fields, none) = (&settings.custom_fields, Profile::default());
+    let changes = changes(fields, before, after, [&none, &none]);
+    let writes = prospects::change_writes((context.account(), fields), Some(before), after, &Vacant::new())?;
+    let item = prospect_view::item(after, settings, None);
+    let meta = EventMeta { changes, ..meta };
+    let event = context.event(meta, after.updated_at, (after.revision, &item))?;
+    Ok((writes, event))
 }
 
 /// Adds to the decision the condition that nobody deletes what the prospect refers to at the same time (ADR 0021). The
@@ -164,18 +177,13 @@ pub fn owned_by(
         updated_at: context.moment_after(before.updated_at),
         ..before.clone()
     };
-    let meta = EventMeta {
-        changes: changes_of_record(&settings.custom_fields, before, &after),
-        ..EventMeta::new(EventKind::ProspectUpdated)
-    };
-    let writes = prospects::change_writes(
-        (context.account(), &settings.custom_fields),
-        Some(before),
-        &after,
-        &Vacant::new(),
+    let (writes, event) = record_change(
+        context,
+        settings,
+        (before, &after),
+        EventMeta::new(EventKind::ProspectUpdated),
     )?;
     let item = prospect_view::item(&after, settings, None);
-    let event = context.event(meta, after.updated_at, (after.revision, &item))?;
     let reply = Reply::item(&item)?.with_revision(after.revision);
     let decision = Decision::new(writes, reply).with_event(event);
     Ok(referring(decision, context, Some(before), &after))

@@ -53,12 +53,8 @@ fn release(account: AccountId, source: &Source) -> Write {
 /// [`StoreError::Malformed`] if the source cannot be stored as an item.
 pub fn update(account: AccountId, before: &Source, after: &Source) -> Result<Vec<Write>, StoreError> {
     let guard = Guard::Number("updatedAt", before.updated_at.ms());
-    let mut writes = vec![Write::put(
-        Part::Record,
-        Key::source(account, after.id),
-        to_item(after)?,
-        guard,
-    )];
+    let item = to_item(after)?;
+    let mut writes = vec![Write::put(Part::Record, Key::source(account, after.id), item, guard)];
     if text::folded(&before.name) != text::folded(&after.name) {
         writes.extend([release(account, before), claim(account, after)]);
     }
@@ -88,12 +84,8 @@ pub async fn source(store: &Store, account: AccountId, id: SourceId) -> Result<O
 /// # Errors
 /// [`StoreError`] if they cannot be read.
 pub async fn sources(store: &Store, account: AccountId) -> Result<Vec<Source>, StoreError> {
-    store
-        .query(&key::sources(account), "")
-        .await?
-        .into_iter()
-        .map(from_item)
-        .collect()
+    let items = store.query(&key::sources(account), "").await?;
+    items.into_iter().map(from_item).collect()
 }
 
 /// The names of these sources and the titles of these jobs, by id. Up to a hundred take one call.
@@ -128,12 +120,8 @@ pub async fn names(
 /// # Errors
 /// [`StoreError::Malformed`] if the job cannot be stored as an item.
 pub fn create_job(account: AccountId, job: &Job) -> Result<Write, StoreError> {
-    Ok(Write::put(
-        Part::Record,
-        Key::job(account, job.id),
-        to_item(job)?,
-        Guard::Absent,
-    ))
+    let item = to_item(job)?;
+    Ok(Write::put(Part::Record, Key::job(account, job.id), item, Guard::Absent))
 }
 
 /// The write that changes a job.
@@ -142,12 +130,8 @@ pub fn create_job(account: AccountId, job: &Job) -> Result<Write, StoreError> {
 /// [`StoreError::Malformed`] if the job cannot be stored as an item.
 pub fn update_job(account: AccountId, before: &Job, after: &Job) -> Result<Write, StoreError> {
     let guard = Guard::Number("updatedAt", before.updated_at.ms());
-    Ok(Write::put(
-        Part::Record,
-        Key::job(account, after.id),
-        to_item(after)?,
-        guard,
-    ))
+    let item = to_item(after)?;
+    Ok(Write::put(Part::Record, Key::job(account, after.id), item, guard))
 }
 
 /// The write that deletes a job.
@@ -170,10 +154,6 @@ pub async fn job(store: &Store, account: AccountId, id: JobId) -> Result<Option<
 /// # Errors
 /// [`StoreError`] if they cannot be read.
 pub async fn jobs(store: &Store, account: AccountId) -> Result<Vec<Job>, StoreError> {
-    store
-        .query(&key::jobs(account), "")
-        .await?
-        .into_iter()
-        .map(from_item)
-        .collect()
+    let items = store.query(&key::jobs(account), "").await?;
+    items.into_iter().map(from_item).collect()
 }

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::choice::{Choice, Choices};
 use super::kind::CustomKind;
 use crate::column::{Column, CustomColumn};
-use crate::field::{Described, FieldDefinition, Format, ValueKind};
-use crate::input::{Body, Json};
+use crate::field::{Described, ValueKind};
+use crate::pipeline::Place;
 use crate::time::UnixMs;
 
 /// The most custom fields of an account, deleted ones that can come back included.
@@ -66,30 +66,10 @@ impl Described for FieldKey {
     };
 }
 
-impl Format for FieldKey {
-    type Value = Self;
-
-    fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self> {
-        let message = "must be a small letter and up to 39 more letters and digits of ASCII, such as visaStatus";
-        body.parsed(field.name, message, &value, Self::parse)
-    }
-}
-
-/// A whole number from 0 to [`LAST_POSITION`].
-#[derive(Clone, Copy, Debug)]
-pub struct FormPosition;
-
-impl Described for FormPosition {
-    const KIND: ValueKind = ValueKind::Integer(LAST_POSITION);
-}
-
-impl Format for FormPosition {
-    type Value = u32;
-
-    fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<u32> {
-        body.integer(field.name, &value, 0..=LAST_POSITION)
-    }
-}
+read_by_parse!(
+    FieldKey,
+    "must be a small letter and up to 39 more letters and digits of ASCII, such as visaStatus"
+);
 
 /// A field that an account gives its prospects.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Record)]
@@ -129,7 +109,7 @@ pub struct CustomField {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub description: Option<String>,
     /// Its place in forms.
-    #[field(client, with = FormPosition)]
+    #[field(client, with = Place<LAST_POSITION>)]
     #[serde(default)]
     pub position: u32,
     /// When the field was created.
