@@ -25,9 +25,11 @@ const TRIM_PERIOD_MS: i64 = 60 * 60 * 1_000;
 /// The pause of the relay after a failure, so that the log stays readable.
 const RELAY_RETRY: Duration = Duration::from_secs(1);
 
-/// The interval of the sweeper, as in the cloud. A run that ends because of its time is followed by the next one at once,
-/// so that large indexes are rebuilt soon.
+/// The interval of the sweeper, as in the cloud.
 const SWEEP_PERIOD: Duration = Duration::from_mins(1);
+
+/// The next run follows at once if one takes longer than this: its time was over before its work.
+const SWEEP_TIME: Duration = Duration::from_millis(sweeper::COMPACTION_MS.unsigned_abs());
 
 /// How long an idle dispatcher waits before it checks for delayed messages that have become visible.
 const IDLE_WAIT: Duration = Duration::from_millis(250);
@@ -104,7 +106,7 @@ async fn run_sweeper(app: Arc<App>) {
         if let Err(cause) = sweeper::handle(&app).await {
             tracing::warn!(cause, "the sweeper failed");
         }
-        if began.elapsed() > SWEEP_PERIOD / 2 {
+        if began.elapsed() > SWEEP_TIME {
             starts.reset_immediately();
         }
     }

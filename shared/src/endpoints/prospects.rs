@@ -119,7 +119,10 @@ pub fn first_values(fields: &CustomFields, new: &Prospect, profile: &Profile) ->
     values
 }
 
-/// The writes of a change of the record alone, without its attachments, and its event and the event's key.
+/// The writes of a change, and those of its event with the key of the event.
+pub type Written = (Vec<Write>, (Vec<Write>, Key));
+
+/// Writes a change of the record alone, without its attachments.
 ///
 /// # Errors
 /// 413 or 500 if it cannot be stored.
@@ -128,7 +131,7 @@ pub fn record_change(
     settings: &Settings,
     (before, after): (&Prospect, &Prospect),
     meta: EventMeta,
-) -> Result<(Vec<Write>, (Vec<Write>, Key)), ApiError> {
+) -> Result<Written, ApiError> {
     let (fields, none) = (&settings.custom_fields, Profile::default());
     let changes = changes(fields, before, after, [&none, &none]);
     let writes = prospects::change_writes((context.account(), fields), Some(before), after, &Vacant::new())?;

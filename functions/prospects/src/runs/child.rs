@@ -3,7 +3,7 @@
 use domain::entity_tag;
 use domain::prospect_view::ProspectContact;
 use domain::{Event, File, Hire, Meeting, Note, Permission, ProspectId, Task, UnixMs, UserId};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use shared::endpoints::children::{self, Child, Stored};
 use shared::gate::Decision;
 use shared::http::{ApiError, Reply};
@@ -140,14 +140,16 @@ async fn with_old_values<C: Child>(
         let would_be = values.would_be.filter(|_| values.later.is_none());
         match (would_be, view.as_object_mut()) {
             (Some(value), Some(members)) => {
-                let would_be: Value = serde_json::from_str(value.get()).map_err(ApiError::internal)?;
-                let present = members.insert(values.name.clone(), would_be);
-                if !names_known_users::<C>(work, &view)? {
+                let would_be = serde_json::from_str(value.get()).map_err(ApiError::internal)?;
+                let mut after = members.clone();
+                after.insert(values.name.clone(), would_be);
+                if names_known_users::<C>(work, &after)? {
+                    *members = after;
+                } else {
                     let conflict = Conflict::of_field(id, &values.name, UNKNOWN_USER);
                     undone
                         .conflicts
                         .push(conflict.with_values(values.ran.as_deref(), Some(&value)));
-                    view[&values.name] = present.unwrap_or_default();
                 }
             }
             (None, _) if values.later.is_none() => {
@@ -164,8 +166,8 @@ fn has_users(work: &Work<'_>, users: &[UserId]) -> bool {
     users.iter().all(|user| work.settings.user(*user).is_some())
 }
 
-fn names_known_users<C: Child>(work: &Work<'_>, view: &Value) -> Result<bool, ApiError> {
-    let record: C = serde_json::from_value(view.clone()).map_err(ApiError::internal)?;
+fn names_known_users<C: Child>(work: &Work<'_>, view: &Map<String, Value>) -> Result<bool, ApiError> {
+    let record: C = serde_json::from_value(Value::Object(view.clone())).map_err(ApiError::internal)?;
     Ok(has_users(work, &record.named_users()))
 }
 
