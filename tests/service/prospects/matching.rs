@@ -79,9 +79,14 @@ async fn two_accounts_may_have_the_same_person() {
     let world = World::new().await;
     let fields = json!({"email": EMAIL, "phone": PHONE, "externalIds": [{"system": "ats", "id": "1"}]});
     let first = create(&world, fields.clone()).await;
-    let second = world.post("/prospects", named(fields));
+    let second = world.post("/prospects", named(fields.clone()));
     let second = second.key(world.second_account_api_key()).await.expect_status(201);
     assert_ne!(second.id(), first["id"]);
+    for contact in ["email", "phone", "externalIds"] {
+        let one = json!({(contact): fields[contact]});
+        let again = world.post("/prospects", named(one)).await.expect_status(200);
+        assert_eq!(again.id(), first["id"], "{contact}");
+    }
 }
 
 #[tokio::test]
