@@ -119,7 +119,7 @@ pub fn first_values(fields: &CustomFields, new: &Prospect, profile: &Profile) ->
     values
 }
 
-/// The writes of a change, and those of its event with the key of the event.
+/// The writes of a change. Then the writes of its event, and the key of the event.
 pub type Written = (Vec<Write>, (Vec<Write>, Key));
 
 /// Writes a change of the record alone, without its attachments.

@@ -83,7 +83,7 @@ pub async fn read(store: &Store, account: AccountId, group: &[ProspectId]) -> Re
         loop {
             let (items, next) = store.query_page(&partition, after.as_deref(), PAGE).await?;
             for item in &items {
-                // The texts of the item are deflated, and those of the record are not.
+                // Only the item has its texts deflated.
                 bytes = bytes.saturating_add(item.size()).saturating_add(person.add(item)?);
                 if bytes > MAX_BYTES {
                     return Ok(None);

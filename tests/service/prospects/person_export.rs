@@ -12,7 +12,7 @@ use crate::children::{HIRE, NOTE, over};
 
 #[tokio::test]
 async fn a_person_about_whom_there_is_too_much_for_a_response_is_413() {
-    // Each note is there twice: as a record, and in its event.
+    // The export shows each note, and the event of its creation with the same text.
     for (notes, status) in [(25, 200), (35, 413), (45, 413)] {
         let world = World::new().await;
         let ada = create(&world, json!({})).await;

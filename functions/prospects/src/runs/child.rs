@@ -20,8 +20,8 @@ const UNKNOWN_USER: &str = "The old value names a user whom the account no longe
 const NOT_KEPT: &str = "The old value is not kept.";
 const OTHER_HIRE: &str = "The prospect has another hire now.";
 
-/// Undoes what the run did to the child with this id. `read` is the activity of these prospects: of the one to which it
-/// belonged, and of those that were merged into that one.
+/// Undoes what the run did to the child with this id. `read` is the activity of its prospect then and of the prospects
+/// that were merged into it.
 ///
 /// # Errors
 /// 409 if other writers kept winning; 503 if the store does not answer.
@@ -78,7 +78,7 @@ async fn decide<C: Child>(
         let Some(found) = prospects::find(store, account, parts.0).await? else {
             return Ok((Undone::default(), None));
         };
-        // What happened to the child while its prospect was merged stays with the winner.
+        // If its prospect was merged meanwhile, the winner keeps the activity of that time.
         let mut group = of.to_vec();
         group.extend(found.prospect.group().filter(|id| !of.contains(id)));
         let Some(read) = History::read(context, &work.run, &group).await? else {

@@ -8,7 +8,7 @@ use domain::{
 use index::{Cell, Column, IndexKind};
 use store::key::FILE;
 
-/// What every kind has: its names, its events, and the fields that identify a record.
+/// Every kind has names, events, and the fields that identify a record.
 macro_rules! kind {
     (
         $kind:ident, $id:ty, $sort:expr, $path:literal, $parameter:literal,
