@@ -8,21 +8,9 @@ use domain::{
 use index::{Cell, Column, IndexKind};
 use store::key::FILE;
 
-/// Every kind has names, events, and the fields that identify a record.
-macro_rules! kind {
-    (
-        $kind:ident, $id:ty, $sort:expr, $path:literal, $parameter:literal,
-        [$created:ident, $updated:ident, $deleted:ident]
-    ) => {
-        type Id = $id;
-        const KIND: IndexKind = IndexKind::$kind;
-        const SORT: &'static str = $sort;
-        const PATH: &'static str = $path;
-        const PARAMETER: &'static str = $parameter;
-        const CREATED: EventKind = EventKind::$created;
-        const UPDATED: EventKind = EventKind::$updated;
-        const DELETED: EventKind = EventKind::$deleted;
-
+/// Reads and writes the fields that every kind has.
+macro_rules! own_fields {
+    () => {
         fn own_id(&self) -> Self::Id {
             self.id
         }
@@ -55,14 +43,16 @@ fn other_users(users: impl IntoIterator<Item = UserId>, held: &[Option<UserId>])
 }
 
 impl Child for Task {
-    kind!(
-        Task,
-        TaskId,
-        "TASK#",
-        "/tasks",
-        "taskId",
-        [TaskCreated, TaskUpdated, TaskDeleted]
-    );
+    type Id = TaskId;
+    const KIND: IndexKind = IndexKind::Task;
+    const SORT: &'static str = "TASK#";
+    const PATH: &'static str = "/tasks";
+    const PARAMETER: &'static str = "taskId";
+    const CREATED: EventKind = EventKind::TaskCreated;
+    const UPDATED: EventKind = EventKind::TaskUpdated;
+    const DELETED: EventKind = EventKind::TaskDeleted;
+
+    own_fields!();
 
     fn update_event(&self, after: &Self) -> EventKind {
         let is_completed = self.completed_at.is_none() && after.completed_at.is_some();
@@ -86,14 +76,16 @@ impl Child for Task {
 }
 
 impl Child for Hire {
-    kind!(
-        Hire,
-        HireId,
-        "HIRE",
-        "/hires",
-        "hireId",
-        [HireCreated, HireUpdated, HireDeleted]
-    );
+    type Id = HireId;
+    const KIND: IndexKind = IndexKind::Hire;
+    const SORT: &'static str = "HIRE";
+    const PATH: &'static str = "/hires";
+    const PARAMETER: &'static str = "hireId";
+    const CREATED: EventKind = EventKind::HireCreated;
+    const UPDATED: EventKind = EventKind::HireUpdated;
+    const DELETED: EventKind = EventKind::HireDeleted;
+
+    own_fields!();
 
     fn deleted_by(&self) -> Option<UserId> {
         Some(self.user_id)
@@ -106,14 +98,16 @@ impl Child for Hire {
 }
 
 impl Child for Note {
-    kind!(
-        Note,
-        NoteId,
-        "NOTE#",
-        "/notes",
-        "noteId",
-        [NoteCreated, NoteUpdated, NoteDeleted]
-    );
+    type Id = NoteId;
+    const KIND: IndexKind = IndexKind::Note;
+    const SORT: &'static str = "NOTE#";
+    const PATH: &'static str = "/notes";
+    const PARAMETER: &'static str = "noteId";
+    const CREATED: EventKind = EventKind::NoteCreated;
+    const UPDATED: EventKind = EventKind::NoteUpdated;
+    const DELETED: EventKind = EventKind::NoteDeleted;
+
+    own_fields!();
 
     fn named_users(&self) -> Vec<UserId> {
         let mentioned = self.mentions.iter().map(|mention| mention.user_id);
@@ -127,29 +121,32 @@ impl Child for Note {
 }
 
 impl Child for File {
-    // A file never changes.
-    kind!(
-        File,
-        FileId,
-        FILE,
-        "/files",
-        "fileId",
-        [FileCreated, FileCreated, FileDeleted]
-    );
-
+    type Id = FileId;
+    const KIND: IndexKind = IndexKind::File;
+    const SORT: &'static str = FILE;
+    const PATH: &'static str = "/files";
+    const PARAMETER: &'static str = "fileId";
+    const CREATED: EventKind = EventKind::FileCreated;
+    /// A file never changes.
+    const UPDATED: EventKind = EventKind::FileCreated;
+    const DELETED: EventKind = EventKind::FileDeleted;
     /// Its bytes are gone.
     const CAN_RETURN: bool = false;
+
+    own_fields!();
 }
 
 impl Child for Meeting {
-    kind!(
-        Meeting,
-        MeetingId,
-        "MEETING#",
-        "/meetings",
-        "meetingId",
-        [MeetingCreated, MeetingUpdated, MeetingDeleted]
-    );
+    type Id = MeetingId;
+    const KIND: IndexKind = IndexKind::Meeting;
+    const SORT: &'static str = "MEETING#";
+    const PATH: &'static str = "/meetings";
+    const PARAMETER: &'static str = "meetingId";
+    const CREATED: EventKind = EventKind::MeetingCreated;
+    const UPDATED: EventKind = EventKind::MeetingUpdated;
+    const DELETED: EventKind = EventKind::MeetingDeleted;
+
+    own_fields!();
 
     fn named_users(&self) -> Vec<UserId> {
         self.created_by.into_iter().chain([self.owner_id]).collect()
