@@ -83,8 +83,7 @@ pub async fn read(store: &Store, account: AccountId, group: &[ProspectId]) -> Re
         loop {
             let (items, next) = store.query_page(&partition, after.as_deref(), PAGE).await?;
             for item in &items {
-                // Only the item has its texts deflated.
-                bytes = bytes.saturating_add(item.size()).saturating_add(person.add(item)?);
+                bytes = bytes.saturating_add(person.add(item)?);
                 if bytes > MAX_BYTES {
                     return Ok(None);
                 }
@@ -144,7 +143,7 @@ impl OwnItems {
 }
 
 impl Person {
-    /// Adds what an item holds. Returns the bytes of a child as JSON.
+    /// Adds what an item holds. Returns its bytes: of a child as JSON, because the texts of its item are deflated.
     fn add(&mut self, item: &ItemJson) -> Result<usize, StoreError> {
         let sort = item.key()?.sk;
         if sort.starts_with(CONSENTS) {
@@ -159,7 +158,7 @@ impl Person {
             "NOTE" => add_child(&mut self.notes, item),
             "MEETING" => add_child(&mut self.meetings, item),
             "FILE" => add_child(&mut self.files, item),
-            _ => Ok(0),
+            _ => Ok(item.size()),
         }
     }
 
