@@ -32,7 +32,7 @@ fn last(length: usize) -> Value {
 }
 
 fn fault(bytes: usize) -> String {
-    format!("must take at most 32768 bytes in all, not {bytes}; values of deleted fields count for 30 days")
+    format!("must take at most 32768 bytes in all, not {bytes}; deleted fields count while they can come back")
 }
 
 #[tokio::test]
@@ -60,7 +60,7 @@ async fn a_merge_gives_a_prospect_no_more() {
     let exceeding = create(&world, json!({"customFields": last(rest + 1)})).await;
     let fitting = create(&world, json!({"customFields": last(rest)})).await;
     let message = "The custom fields of the prospects take 32769 bytes together, and one prospect may have 32768. Clear \
-                   some of them first. Values of deleted fields count for 30 days.";
+                   some of them first. Deleted fields count while they can come back.";
     let refused = merge(&world, &winner, &[&exceeding], json!({})).await;
     refused.expect_error(409, "limit_reached", message);
     merged(&world, &winner, &[&fitting]).await;

@@ -134,7 +134,7 @@ fn check_custom(before: &CustomValues, after: &CustomValues) -> Result<(), ApiEr
     }
     let message = format!(
         "The custom fields of the prospects take {bytes} bytes together, and one prospect may have {MAX_VALUES_BYTES}. \
-         Clear some of them first. Values of deleted fields count for 30 days."
+         Clear some of them first. Deleted fields count while they can come back."
     );
     Err(ApiError::new(Code::LimitReached, message))
 }

@@ -113,7 +113,7 @@ pub fn changed(stored: &CustomValues, changes: &[CustomChange]) -> Result<Custom
     let bytes = values.bytes();
     if bytes > MAX_VALUES_BYTES && bytes > before.bytes() {
         let message = format!(
-            "must take at most {MAX_VALUES_BYTES} bytes in all, not {bytes}; values of deleted fields count for 30 days"
+            "must take at most {MAX_VALUES_BYTES} bytes in all, not {bytes}; deleted fields count while they can come back"
         );
         return Err(("customFields".to_owned(), message));
     }
