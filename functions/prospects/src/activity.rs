@@ -116,7 +116,10 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let found = activity::newest((store, account), &group, &window, admits, parameters.limit).await?;
     let items = page::fill(&found.entries, |(id, entry)| {
         let entry = entry.clone().shown(*id, &settings.custom_fields);
-        let entry = entry.map_err(ApiError::internal)?;
+        let mut entry = entry.map_err(ApiError::internal)?;
+        if !context.caller.permissions.allow(entry.kind.permission()) {
+            (entry.previous, entry.current, entry.cut) = (None, None, false);
+        }
         parameters.fields.written(&entry.view(*id).map_err(ApiError::internal)?)
     })?;
     let shown = found.entries.get(..items.len()).unwrap_or_default();

@@ -7,6 +7,7 @@ use super::actor::Actor;
 use super::changed_field::{Members, current};
 use super::custom::CustomFields;
 use super::id::{AccountId, EventId, MergeId, ProspectId, WebhookId};
+use super::permission::Permission;
 use super::prospect_view::ProspectContact;
 use super::stage_history::StageReason;
 use super::time::UnixMs;
@@ -76,6 +77,18 @@ impl EventKind {
     #[must_use]
     pub fn verb(self) -> &'static str {
         self.name().rsplit('.').next().unwrap_or_default()
+    }
+
+    /// What a key needs to read what belongs to a prospect.
+    #[must_use]
+    pub fn permission(self) -> Permission {
+        match self.name().split('.').next() {
+            Some("task") => Permission::TasksRead,
+            Some("hire") => Permission::HiresRead,
+            Some("note") => Permission::NotesRead,
+            Some("meeting") => Permission::MeetingsRead,
+            _ => Permission::ProspectsRead,
+        }
     }
 }
 

@@ -88,6 +88,28 @@ async fn an_update_of_a_task_or_note_is_by_the_user_whom_it_names() {
 }
 
 #[tokio::test]
+async fn the_values_of_a_note_are_for_keys_that_may_read_notes() {
+    let world = World::new().await;
+    let made = create(&world, json!({"email": EMAIL})).await;
+    let note = NOTE.add(&world, made["id"].as_str().unwrap(), json!({})).await;
+    world
+        .update(&NOTE.target(&note), json!({"body": "<p>Salary</p>"}))
+        .await;
+    world.update(&target(&made), json!({"title": "Nurse"})).await;
+    let mut expected = activity(&world, &made, "").await.body;
+    let entries = expected["items"].as_array_mut().unwrap();
+    let updated = entries.iter_mut().find(|entry| entry["type"] == "note.updated");
+    let updated = updated.unwrap().as_object_mut().unwrap();
+    assert!(updated.remove("current").is_some() && updated.remove("previous").is_some());
+    let key = world
+        .create("/keys", json!({"name": "Sync", "permissions": ["prospects:read"]}))
+        .await;
+    let page = world.get(&format!("{}/activity", target(&made)));
+    let page = page.key(key["key"].as_str().unwrap()).await.expect_status(200);
+    assert_eq!(page.body, expected);
+}
+
+#[tokio::test]
 async fn filters_and_pages_show_each_entry_that_matches_once() {
     let world = World::new().await;
     let made = create(&world, json!({"email": EMAIL})).await;

@@ -3818,7 +3818,7 @@ pub struct ActivitySelection {
     /// The names of the fields that changed; empty unless the change is an update or a merge.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub changes: Option<Vec<String>>,
-    /// The old values of these fields, as the event has them. Absent if `changes` is empty.
+    /// The old values of these fields, as the event has them. Absent if `changes` is empty, or if the key may not read the record.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub previous: Option<BTreeMap<String, Value>>,
     /// The new values of the same fields.

@@ -1754,7 +1754,7 @@ export interface ActivitySelection {
   recordId?: string | undefined;
   /** The names of the fields that changed; empty unless the change is an update or a merge. */
   changes?: string[] | undefined;
-  /** The old values of these fields, as the event has them. Absent if `changes` is empty. */
+  /** The old values of these fields, as the event has them. Absent if `changes` is empty, or if the key may not read the record. */
   previous?: Record<string, unknown> | undefined;
   /** The new values of the same fields. */
   current?: Record<string, unknown> | undefined;

@@ -1949,7 +1949,7 @@ class ActivitySelection(TypedDict):
     changes: NotRequired[list[str]]
     """The names of the fields that changed; empty unless the change is an update or a merge."""
     previous: NotRequired[dict[str, Any]]
-    """The old values of these fields, as the event has them. Absent if `changes` is empty."""
+    """The old values of these fields, as the event has them. Absent if `changes` is empty, or if the key may not read the record."""
     current: NotRequired[dict[str, Any]]
     """The new values of the same fields."""
     reason: NotRequired[StageReason]
