@@ -12,16 +12,16 @@ pub enum Error {
     Store(StoreError),
     /// Some rows or segments were written before this column was added; compaction or `admin reindex` adds it.
     NotIndexedYet(Column, ColumnProgress),
-    /// The columns of the question do not fit in the memory of this function.
+    /// The question does not fit in the memory of this function.
     TooLarge(QuestionSize),
 }
 
-/// The stored bytes that a question reads, without the recent rows.
+/// The bytes of the columns that a question reads, or of the texts that its facets count, without the recent rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QuestionSize {
     /// How many bytes it needs.
     pub needed: usize,
-    /// How many a question of this function may read.
+    /// How many a question of this function may need.
     pub limit: usize,
 }
 

@@ -1,20 +1,19 @@
 //! Facets count how many of the matching records have each value of a column.
 //!
-//! Each segment counts the codes of its dictionary, so a row costs one increment. Then the sorted texts of all segments
-//! and of the recent rows are merged. Memory is proportional to the distinct texts, never to the records: a text takes
-//! 4 bytes per segment, and some 50 bytes if spellings are grouped.
+//! Each segment counts the codes of its dictionary, so a row costs one increment. The counts of the segments are then
+//! added up for each text. Memory is proportional to the distinct texts, never to the records: a text takes its own
+//! bytes, 4 more for each segment that has it, and 16.
 
 mod cross;
 mod days;
-mod spellings;
 mod top;
+mod values;
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
 use super::account_index::Index;
+use super::column::Packed;
 use super::column::bits::Bits;
-use super::column::{Histogram, Packed};
 use super::error::Error;
 use super::filter::Filter;
 use super::row::Row;
@@ -24,8 +23,8 @@ use super::view::View;
 pub use cross::{CrossTable, PairBucket};
 use days::Days;
 use domain::column::Column;
-use spellings::Spellings;
-use top::{Merged, Source, Top};
+use domain::text::folded;
+use top::Top;
 
 /// Local time, and the names of groups of local days.
 pub trait Calendar: Debug + Sync {
@@ -43,11 +42,21 @@ pub trait Calendar: Debug + Sync {
 pub enum Grouping<'a> {
     /// Equal texts are one value.
     Exact,
-    /// Texts are one value if this function returns the same text for them. The most frequent text names the value;
-    /// among equally frequent texts, the least.
-    Folded(fn(&str) -> String),
+    /// Texts that [`folded`] makes equal are one value. The most frequent text names the value; among equally frequent
+    /// texts, the least.
+    Folded,
     /// Times of one group of local days are one value.
     Dates(&'a dyn Calendar),
+}
+
+impl Grouping<'_> {
+    /// What is the same for all texts of a value.
+    fn folded(self, text: &str) -> String {
+        match self {
+            Self::Folded => folded(text),
+            Self::Exact | Self::Dates(_) => text.to_owned(),
+        }
+    }
 }
 
 /// One facet of a question.
@@ -96,7 +105,7 @@ impl Index<'_> {
     ///
     /// # Errors
     /// [`Error::Store`] if the index cannot be read; [`Error::NotIndexedYet`] if the column of a filter or a facet is
-    /// still being built.
+    /// still being built; [`Error::TooLarge`] if the function has no memory for the columns, or for their texts.
     pub async fn facets(
         self,
         filters: &[Filter],
@@ -118,9 +127,14 @@ impl Index<'_> {
         }
         let view = View::read(self, &read).await?;
         let matching = Matching {
+            index: self,
+            version: view.version(),
             recent: view.recent_matching(filters).collect(),
             segments: view.matching(filters).collect(),
         };
+        let counted = by.iter().chain(pairs.iter().flatten());
+        let needed = counted.map(|facet| matching.text_bytes(facet.column));
+        self.check_needed(needed.fold(0, usize::saturating_add))?;
         Ok(Facets {
             total: matching.total(),
             facets: by.iter().map(|facet| matching.facet(*facet, top)).collect(),
@@ -131,54 +145,27 @@ impl Index<'_> {
 
 /// The rows that match.
 struct Matching<'a> {
+    index: Index<'a>,
+    /// The version of the manifest.
+    version: u64,
     recent: Vec<&'a Row>,
     segments: Vec<(&'a Opened, Bits)>,
 }
 
-impl Matching<'_> {
+impl<'a> Matching<'a> {
     fn total(&self) -> usize {
         let in_segments = self.segments.iter().map(|(_, rows)| rows.count());
         in_segments.fold(self.recent.len(), usize::saturating_add)
     }
 
-    fn facet(&self, FacetBy { column, grouping }: FacetBy<'_>, top: usize) -> Facet {
-        match grouping {
-            Grouping::Exact => {
-                let texts = self.texts(column);
-                let mut best = Top::of(top);
-                texts.merged().for_each(|(text, count)| best.offer(text, count));
+    fn facet(&self, by: FacetBy<'a>, top: usize) -> Facet {
+        match by.grouping {
+            Grouping::Exact | Grouping::Folded => {
+                let (texts, mut best) = (self.texts(by), Top::of(top));
+                texts.each_group(|text, count| best.offer(text, count));
                 best.facet(texts.missing)
             }
-            Grouping::Folded(fold) => {
-                let texts = self.texts(column);
-                let spellings = Spellings::of(texts.merged(), fold);
-                let mut best = Top::of(top);
-                spellings.each_group(|text, count| best.offer(text, count));
-                best.facet(texts.missing)
-            }
-            Grouping::Dates(calendar) => self.dates(column, calendar, top),
-        }
-    }
-
-    /// The texts of a column, counted in each segment and in the recent rows.
-    fn texts(&self, column: Column) -> Texts<'_> {
-        let (mut recent, mut missing) = (BTreeMap::new(), 0_usize);
-        for row in &self.recent {
-            let texts: BTreeSet<&str> = row.texts(column).collect();
-            missing = missing.saturating_add(usize::from(texts.is_empty()));
-            for text in texts {
-                let count: &mut usize = recent.entry(text).or_default();
-                *count = count.saturating_add(1);
-            }
-        }
-        let segments = self.segments.iter();
-        let segments = segments.filter_map(|(segment, rows)| segment.column(column)?.histogram(rows));
-        let segments: Vec<Histogram<'_>> = segments.collect();
-        let in_segments = segments.iter().map(Histogram::missing);
-        Texts {
-            missing: in_segments.fold(missing, usize::saturating_add),
-            recent,
-            segments,
+            Grouping::Dates(calendar) => self.dates(by.column, calendar, top),
         }
     }
 
@@ -209,25 +196,5 @@ impl Matching<'_> {
             missing,
             other,
         }
-    }
-}
-
-/// How many of the rows that match have each text of a column.
-struct Texts<'a> {
-    recent: BTreeMap<&'a str, usize>,
-    segments: Vec<Histogram<'a>>,
-    missing: usize,
-}
-
-impl Texts<'_> {
-    /// Each text once, ascending, with its count.
-    fn merged(&self) -> Merged<'_> {
-        let mut sources: Vec<Source<'_>> = Vec::new();
-        let recent = self.recent.iter();
-        sources.push(Box::new(recent.map(|(text, count)| (text.as_bytes(), *count))));
-        for segment in &self.segments {
-            sources.push(Box::new(segment.texts()));
-        }
-        Merged::of(sources)
     }
 }

@@ -112,26 +112,24 @@ impl Page {
 
     /// A row without a text counts as `missing`: empty, or after all texts.
     fn offer_words(&mut self, kind: IndexKind, segment: &Opened, rows: &Bits, (words, missing): (&Words, &str)) {
-        let rank_of_missing = if missing.is_empty() { 0 } else { u32::MAX };
+        // Moves rank 0, which rows without a text have, behind all others, without a branch for each row.
+        let shift = u32::from(!missing.is_empty());
+        let moved = |rank: u32| rank.wrapping_sub(shift);
         let place = |ranked: &Ranked, side| {
             let text = match ranked.key() {
                 KeyRef::Text(text) => text,
                 KeyRef::Number(_) => "",
             };
             if text == missing {
-                return (rank_of_missing, ranked.row_in(&segment.ids, kind, side));
+                return (moved(0), ranked.row_in(&segment.ids, kind, side));
             }
             match words.rank_of(text) {
-                Ok(rank) => (rank, ranked.row_in(&segment.ids, kind, side)),
+                Ok(rank) => (moved(rank), ranked.row_in(&segment.ids, kind, side)),
                 // This text is not in the segment, so the place is before all rows with the next text.
-                Err(rank) => (rank, 0),
+                Err(rank) => (moved(rank), 0),
             }
         };
-        let rank = |row| match words.rank(row) {
-            0 => rank_of_missing,
-            rank => rank,
-        };
-        for (_, row) in First::of(self, place).among(rows, rank) {
+        for (_, row) in First::of(self, place).among(rows, |row| moved(words.rank(row))) {
             let text = words.text(row).unwrap_or(missing);
             self.offer_row(kind, segment, row, KeyRef::Text(text));
         }

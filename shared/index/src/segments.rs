@@ -160,7 +160,11 @@ impl Index<'_> {
         let ranges = segments
             .iter()
             .flat_map(|segment| blobs.iter().filter_map(|blob| segment.range(*blob)));
-        let needed = ranges.map(|range| range.len()).fold(0, usize::saturating_add);
+        self.check_needed(ranges.map(|range| range.len()).fold(0, usize::saturating_add))
+    }
+
+    /// Refuses a question that needs more bytes than the function has for it.
+    pub(super) fn check_needed(self, needed: usize) -> Result<(), Error> {
         let limit = self.store.question_bytes();
         if needed > limit {
             return Err(Error::TooLarge(QuestionSize { needed, limit }));

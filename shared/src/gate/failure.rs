@@ -26,8 +26,8 @@ impl From<index::Error> for ApiError {
             index::Error::TooLarge(QuestionSize { needed, limit }) => Self::new(
                 Code::LimitReached,
                 format!(
-                    "This account is too large for this question: it reads {} MB of the index, and the memory of the function \
-                     allows {}. Use fewer filters, or raise MemorySize of the function.",
+                    "This account is too large for this question: it needs {} MB, and the memory of the function allows {}. \
+                     Use fewer filters, or raise MemorySize of the function.",
                     needed.div_ceil(MB),
                     limit.div_euclid(MB),
                 ),

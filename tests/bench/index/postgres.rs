@@ -62,16 +62,16 @@ fn facet(FacetBy { column, grouping }: &FacetBy<'_>, filter: &str) -> String {
             let month = format!("date_trunc('month', to_timestamp({column} / 1000.0) AT TIME ZONE 'UTC')");
             format!("SELECT {month} AS v, count(*) AS n FROM prospects WHERE {filter} GROUP BY 1")
         }
-        Grouping::Exact | Grouping::Folded(_) if is_set => {
+        Grouping::Exact | Grouping::Folded if is_set => {
             format!("SELECT v, count(*) AS n FROM prospects, unnest({column}) AS v WHERE {filter} GROUP BY 1")
         }
-        Grouping::Exact | Grouping::Folded(_) => {
+        Grouping::Exact | Grouping::Folded => {
             format!("SELECT {column} AS v, count(*) AS n FROM prospects WHERE {filter} AND {column} <> '' GROUP BY 1")
         }
     };
     let (groups, rank, direction) = match grouping {
         Grouping::Exact => ("SELECT v AS value, n FROM s", "n DESC, value COLLATE \"C\"", ""),
-        Grouping::Folded(_) => (
+        Grouping::Folded => (
             "SELECT (array_agg(v ORDER BY n DESC, v COLLATE \"C\"))[1] AS value, sum(n) AS n FROM s GROUP BY lower(v)",
             "n DESC, value COLLATE \"C\"",
             "",
@@ -81,7 +81,7 @@ fn facet(FacetBy { column, grouping }: &FacetBy<'_>, filter: &str) -> String {
     let empty = if is_set { "'{}'" } else { "''" };
     let missing = match grouping {
         Grouping::Dates(_) => "0".to_owned(),
-        Grouping::Exact | Grouping::Folded(_) => {
+        Grouping::Exact | Grouping::Folded => {
             format!("(SELECT count(*) FROM prospects WHERE {filter} AND {column} = {empty})")
         }
     };

@@ -2,7 +2,6 @@
 
 use domain::custom::CustomKind;
 use domain::custom::decimal::Decimal;
-use domain::text::folded;
 use domain::{CustomFields, UnixMs};
 use index::{Calendar, Column, Direction, DuplicatesBy, FacetBy, Filter, Grouping, IndexKind, Order, with_words};
 
@@ -38,10 +37,10 @@ const fn facet(column: Column, grouping: Grouping<'static>) -> FacetBy<'static> 
     FacetBy { column, grouping }
 }
 
-const COMPANY: FacetBy<'static> = facet(Column::CompanyAsWritten, Grouping::Folded(folded));
+const COMPANY: FacetBy<'static> = facet(Column::CompanyAsWritten, Grouping::Folded);
 const FACETS: [FacetBy<'static>; 3] = [
     facet(Column::Stage, Grouping::Exact),
-    facet(Column::LabelsAsWritten, Grouping::Folded(folded)),
+    facet(Column::LabelsAsWritten, Grouping::Folded),
     facet(Column::CreatedAt, Grouping::Dates(&UtcMonths)),
 ];
 const UPDATES: FacetBy<'static> = facet(Column::UpdatedAt, Grouping::Dates(&UtcMonths));
@@ -225,7 +224,7 @@ fn queries_of_fields(fields: &CustomFields) -> Vec<Query> {
         facets("facet of a custom multiSelect", vec![], vec![facet(set, Grouping::Exact)]),
         count("count, company contains `an`", vec![contains(Column::Company, "an")]),
         count("count, custom text contains `an`", vec![contains(text, "an")]),
-        facets("facet of a custom text", vec![], vec![facet(as_written, Grouping::Folded(folded))]),
+        facets("facet of a custom text", vec![], vec![facet(as_written, Grouping::Folded)]),
         sorted("list of 25 by custom text, no filter", vec![], text, Direction::Ascending),
         count("count, custom number of a range", vec![range]),
         sorted("list of 25 by custom number, no filter", vec![], number, Direction::Ascending),

@@ -31,10 +31,10 @@ fn every_by() -> [FacetBy<'static>; 8] {
     let custom = |at: usize| *custom::columns(at).last().unwrap();
     [
         (Column::Stage, Grouping::Exact),
-        (Column::LabelsAsWritten, Grouping::Folded(folded)),
-        (Column::CompanyAsWritten, Grouping::Folded(folded)),
+        (Column::LabelsAsWritten, Grouping::Folded),
+        (Column::CompanyAsWritten, Grouping::Folded),
         (Column::UpdatedAt, Grouping::Dates(&Paris)),
-        (custom(TEXT), Grouping::Folded(folded)),
+        (custom(TEXT), Grouping::Folded),
         (custom(NUMBER), Grouping::Exact),
         (custom(DATE), Grouping::Dates(&Paris)),
         (custom(MULTI_SELECT), Grouping::Exact),
@@ -65,7 +65,7 @@ fn groups(version: &Version) -> [BTreeSet<String>; 8] {
 /// The group of a value.
 fn group(by: &FacetBy<'_>, value: &str) -> String {
     match by.grouping {
-        Grouping::Folded(fold) => fold(value),
+        Grouping::Folded => folded(value),
         Grouping::Exact | Grouping::Dates(_) => value.to_owned(),
     }
 }
@@ -134,7 +134,7 @@ impl Fixture {
             assert!(is_sum, "{context}");
             let is_sorted = match by.grouping {
                 Grouping::Dates(_) => buckets.is_sorted_by(|one, next| one.value < next.value),
-                Grouping::Exact | Grouping::Folded(_) => {
+                Grouping::Exact | Grouping::Folded => {
                     buckets.is_sorted_by_key(|bucket| (Reverse(bucket.count), bucket.value.clone()))
                 }
             };

@@ -4,7 +4,7 @@ use std::future::IntoFuture;
 use std::time::Duration;
 
 use domain::UnixMs;
-use index::{Cell, Column, Error, Index, IndexKind, QuestionSize, Row, Run, Sizes};
+use index::{Cell, Column, Error, FacetBy, Grouping, Index, IndexKind, QuestionSize, Row, Run, Sizes};
 use serde_json::json;
 use shared::config::Config;
 use store::Entropy;
@@ -12,6 +12,10 @@ use tests::{CallFilter, InjectedFault, World};
 
 /// An account with so many segments, each of one part with one prospect.
 async fn with_segments(segments: u64) -> World {
+    with_cells(segments, &[(Column::Name, Cell::Text("ada".to_owned()))]).await
+}
+
+async fn with_cells(segments: u64, cells: &[(Column, Cell)]) -> World {
     let world = World::new().await;
     let account = world.first().settings.account.id;
     for number in 1..=segments {
@@ -25,7 +29,7 @@ async fn with_segments(segments: u64) -> World {
             },
         };
         let id = format!("prospect_{}", Entropy::seeded(number).ulid(now));
-        let row = Row::new(id, 1, [(Column::Name, Cell::Text("ada".to_owned()))]);
+        let row = Row::new(id, 1, cells.iter().cloned());
         Index::of(&world.store(), account, IndexKind::Prospect)
             .load(&run, vec![row])
             .await
@@ -79,8 +83,8 @@ async fn a_question_that_is_too_large_for_the_function_is_refused_and_a_smaller_
     };
     let enough = functions(needed).get("/prospects/count").await;
     enough.expect_body(json!({"success": true, "count": 3}));
-    let message = "This account is too large for this question: it reads 1 MB of the index, and the memory of the function \
-                   allows 0. Use fewer filters, or raise MemorySize of the function.";
+    let message = "This account is too large for this question: it needs 1 MB, and the memory of the function allows 0. \
+                   Use fewer filters, or raise MemorySize of the function.";
     for (bytes, path) in [
         (needed - 1, "/prospects/count"),
         (needed, "/prospects/count?name=ada"),
@@ -89,4 +93,40 @@ async fn a_question_that_is_too_large_for_the_function_is_refused_and_a_smaller_
         let refused = functions(bytes).get(path).await;
         refused.expect_error(409, "limit_reached", message);
     }
+}
+
+#[tokio::test]
+async fn facets_of_texts_that_are_too_large_for_the_function_are_refused() {
+    let company = Cell::Text("Analytical Engines ".repeat(100));
+    let world = with_cells(3, &[(Column::CompanyAsWritten, company)]).await;
+    let account = world.first().settings.account.id;
+    let by = [FacetBy {
+        column: Column::CompanyAsWritten,
+        grouping: Grouping::Folded,
+    }];
+    // The columns are stored in fewer bytes than their texts take in memory.
+    let (mut enough, mut refusals) = (0, 0);
+    loop {
+        let store = world.store().with_question_bytes(enough);
+        let index = Index::of(&store, account, IndexKind::Prospect);
+        match index.facets(&[], (&by, &[]), 1).await {
+            Err(Error::TooLarge(QuestionSize { needed, .. })) => (enough, refusals) = (needed, refusals + 1),
+            answered => {
+                assert_eq!(answered.unwrap().facets[0].buckets[0].count, 3);
+                break;
+            }
+        }
+    }
+    assert!(
+        refusals == 2 && enough > 2 * 3 * 1_900,
+        "{refusals} refusals, {enough} bytes"
+    );
+    let store = world.store().with_question_bytes(enough - 1);
+    let index = Index::of(&store, account, IndexKind::Prospect);
+    let refused = index.facets(&[], (&[], &[[by[0], by[0]]]), 1).await;
+    let size = QuestionSize {
+        needed: 2 * enough,
+        limit: enough - 1,
+    };
+    assert_eq!(refused.unwrap_err(), Error::TooLarge(size));
 }

@@ -1,12 +1,16 @@
 //! The distinct texts of a column, sorted. Binary search finds a whole text. One pass over the bytes of all texts finds
 //! the texts that contain another text.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::collections::binary_heap::PeekMut;
+
 use memchr::memmem::Finder;
 
 use super::bits::Bits;
 use crate::bytes::{Reader, packed, put, put_bytes, unpacked};
 
-/// Sorted texts, one after the other.
+/// Texts, one after the other. Searches need texts that are sorted and distinct.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Dictionary {
     text: Vec<u8>,
@@ -16,18 +20,18 @@ pub(crate) struct Dictionary {
 
 impl Dictionary {
     /// A dictionary of texts that are sorted and distinct.
-    pub(super) fn of_sorted<'a>(texts: impl IntoIterator<Item = &'a [u8]>) -> Self {
+    pub(crate) fn of_sorted<'a>(texts: impl IntoIterator<Item = &'a [u8]>) -> Self {
         let mut dictionary = Self::default();
         texts.into_iter().for_each(|text| dictionary.push(text));
         dictionary
     }
 
-    fn push(&mut self, text: &[u8]) {
+    pub(crate) fn push(&mut self, text: &[u8]) {
         self.text.extend_from_slice(text);
         self.ends.push(u32::try_from(self.text.len()).unwrap_or(u32::MAX));
     }
 
-    pub(super) const fn len(&self) -> usize {
+    pub(crate) const fn len(&self) -> usize {
         self.ends.len()
     }
 
@@ -39,17 +43,17 @@ impl Dictionary {
     }
 
     /// The text at this position.
-    pub(super) fn get(&self, at: usize) -> Option<&[u8]> {
+    pub(crate) fn get(&self, at: usize) -> Option<&[u8]> {
         let end = usize::try_from(*self.ends.get(at)?).ok()?;
         self.text.get(self.start(at)?..end)
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = &[u8]> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &[u8]> {
         (0..self.len()).filter_map(|at| self.get(at))
     }
 
     /// The position of this text.
-    pub(super) fn find(&self, wanted: &[u8]) -> Option<usize> {
+    pub(crate) fn find(&self, wanted: &[u8]) -> Option<usize> {
         self.search(wanted).ok()
     }
 
@@ -103,19 +107,22 @@ impl Dictionary {
     }
 
     /// Merges the used texts of several dictionaries. Also returns, for each dictionary, the new position of each text.
-    pub(super) fn merged(inputs: &[(&Self, &Bits)]) -> (Self, Vec<Vec<u32>>) {
-        let texts = inputs.iter().enumerate().flat_map(|(input, (dictionary, used))| {
-            let own = used
-                .ascending()
-                .filter_map(move |at| Some((dictionary.get(at)?, input, at)));
-            own.collect::<Vec<_>>()
-        });
-        let mut texts: Vec<(&[u8], usize, usize)> = texts.collect();
-        texts.sort_unstable();
+    pub(crate) fn merged(inputs: &[(&Self, &Bits)]) -> (Self, Vec<Vec<u32>>) {
         let mut merged = Self::default();
         let mut places: Vec<Vec<u32>> = inputs.iter().map(|(one, _)| vec![0; one.len()]).collect();
+        let texts = inputs.iter().map(|(one, used)| {
+            let used = used.ascending();
+            used.filter_map(|at| Some((one.get(at)?, at)))
+        });
+        let mut texts: Vec<_> = texts.collect();
+        // The next text of each dictionary, and its place there. The least text is on top.
+        let mut heads = BinaryHeap::with_capacity(inputs.len());
+        for (input, texts) in texts.iter_mut().enumerate() {
+            heads.extend(texts.next().map(|(text, at)| Reverse((text, input, at))));
+        }
         let mut last = None;
-        for (text, input, at) in texts {
+        while let Some(mut head) = heads.peek_mut() {
+            let Reverse((text, input, at)) = *head;
             if last != Some(text) {
                 merged.push(text);
                 last = Some(text);
@@ -123,6 +130,10 @@ impl Dictionary {
             let place = u32::try_from(merged.len().saturating_sub(1)).unwrap_or(u32::MAX);
             if let Some(known) = places.get_mut(input).and_then(|places| places.get_mut(at)) {
                 *known = place;
+            }
+            match texts.get_mut(input).and_then(Iterator::next) {
+                Some((text, at)) => *head = Reverse((text, input, at)),
+                None => drop(PeekMut::pop(head)),
             }
         }
         (merged, places)
@@ -165,7 +176,7 @@ impl Dictionary {
     }
 
     /// Its size in memory, in bytes.
-    pub(super) const fn bytes(&self) -> usize {
+    pub(crate) const fn bytes(&self) -> usize {
         self.text.len().saturating_add(self.ends.len().saturating_mul(4))
     }
 }

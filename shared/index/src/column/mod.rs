@@ -2,9 +2,8 @@
 
 pub(super) mod bits;
 mod codes;
-mod dictionary;
+pub(super) mod dictionary;
 mod fingerprints;
-mod histogram;
 pub(super) mod ids;
 mod sets;
 #[cfg(test)]
@@ -16,9 +15,9 @@ use super::bytes::Reader;
 use super::filter::Filter;
 use super::row::Row;
 use bits::Bits;
+use dictionary::Dictionary;
 use domain::column::{Column, Shape};
 pub(super) use fingerprints::{Fingerprints, fingerprint};
-pub(super) use histogram::Histogram;
 use ids::Ids;
 use sets::Sets;
 pub(super) use times::{NONE as UNKNOWN_TIME, Times};
@@ -29,6 +28,15 @@ pub(super) use words::Words;
 pub(super) struct RowRef {
     pub(super) input: usize,
     pub(super) row: usize,
+}
+
+/// How many rows have each text of a column.
+#[derive(Debug)]
+pub(super) struct Histogram {
+    /// A count for each text of the column's dictionary.
+    pub(super) counts: Vec<u32>,
+    /// How many rows have no text.
+    pub(super) missing: usize,
 }
 
 /// A column, by its shape.
@@ -160,8 +168,17 @@ impl Packed {
         }
     }
 
+    /// Its distinct texts; `None` if the column keeps no texts.
+    pub(super) const fn dictionary(&self) -> Option<&Dictionary> {
+        match self {
+            Self::Words(words) => Some(words.dictionary()),
+            Self::Sets(sets) => Some(sets.dictionary()),
+            Self::Fingerprints(_) | Self::Times(_) => None,
+        }
+    }
+
     /// How many of these rows have each text; `None` if the column keeps no texts.
-    pub(super) fn histogram(&self, rows: &Bits) -> Option<Histogram<'_>> {
+    pub(super) fn histogram(&self, rows: &Bits) -> Option<Histogram> {
         match self {
             Self::Words(words) => Some(words.histogram(rows)),
             Self::Sets(sets) => Some(sets.histogram(rows)),

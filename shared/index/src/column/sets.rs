@@ -3,10 +3,9 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::RowRef;
 use super::bits::Bits;
 use super::dictionary::Dictionary;
-use super::histogram::Histogram;
+use super::{Histogram, RowRef};
 use crate::bytes::{Reader, packed, put, put_bytes, unpacked};
 
 /// A list takes 32 bits for each of its rows, a bitmap one bit for every row of the segment.
@@ -110,6 +109,10 @@ impl Sets {
         found
     }
 
+    pub(super) const fn dictionary(&self) -> &Dictionary {
+        &self.dictionary
+    }
+
     /// Its texts, ascending.
     pub(crate) fn texts(&self) -> impl Iterator<Item = Cow<'_, str>> {
         self.dictionary.iter().map(String::from_utf8_lossy)
@@ -152,7 +155,7 @@ impl Sets {
     }
 
     /// How many of these rows have each text, and how many have none.
-    pub(super) fn histogram(&self, rows: &Bits) -> Histogram<'_> {
+    pub(super) fn histogram(&self, rows: &Bits) -> Histogram {
         let mut filled = Bits::none(self.rows);
         let counts = self.postings.iter().map(|list| {
             let count = match list {
@@ -169,7 +172,6 @@ impl Sets {
             u32::try_from(count).unwrap_or(u32::MAX)
         });
         Histogram {
-            dictionary: &self.dictionary,
             counts: counts.collect(),
             missing: rows.count().saturating_sub(filled.count_with(rows)),
         }

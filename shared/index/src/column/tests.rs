@@ -166,9 +166,9 @@ fn a_histogram_counts_the_texts_of_the_rows() {
                 }
             }
             let histogram = packed.histogram(&some).unwrap();
-            assert_eq!(histogram.texts().collect::<BTreeMap<_, _>>(), expected, "{column:?}");
-            assert!(histogram.texts().is_sorted());
-            assert_eq!(histogram.missing(), missing, "{column:?}");
+            let counted = packed.dictionary().unwrap().iter().zip(histogram.counts);
+            let counted: BTreeMap<_, _> = counted.filter(|(_, count)| *count > 0).collect();
+            assert_eq!((counted, histogram.missing), (expected, missing), "{column:?}");
         }
     }
 }

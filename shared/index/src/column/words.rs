@@ -5,11 +5,10 @@ use std::collections::HashMap;
 
 use memchr::memmem::Finder;
 
-use super::RowRef;
 use super::bits::Bits;
 use super::codes::Codes;
 use super::dictionary::Dictionary;
-use super::histogram::Histogram;
+use super::{Histogram, RowRef};
 use crate::bytes::Reader;
 
 /// Looking up the text of a row costs as much as comparing this many texts of the dictionary in order.
@@ -100,9 +99,6 @@ impl Words {
 
     /// The rank of this text, or of the first text after it.
     pub(crate) fn rank_of(&self, text: &str) -> Result<u32, u32> {
-        if text.is_empty() {
-            return Ok(0);
-        }
         self.dictionary.search(text.as_bytes()).map(code).map_err(code)
     }
 
@@ -140,6 +136,10 @@ impl Words {
         }
     }
 
+    pub(super) const fn dictionary(&self) -> &Dictionary {
+        &self.dictionary
+    }
+
     /// Its texts, ascending.
     pub(crate) fn texts(&self) -> impl Iterator<Item = Cow<'_, str>> {
         self.dictionary.iter().map(String::from_utf8_lossy)
@@ -151,14 +151,10 @@ impl Words {
     }
 
     /// How many of these rows have each text.
-    pub(super) fn histogram(&self, rows: &Bits) -> Histogram<'_> {
+    pub(super) fn histogram(&self, rows: &Bits) -> Histogram {
         let mut counts = self.codes.histogram(rows, self.dictionary.len());
         let missing = usize::try_from(counts.remove(0)).unwrap_or(0);
-        Histogram {
-            dictionary: &self.dictionary,
-            counts,
-            missing,
-        }
+        Histogram { counts, missing }
     }
 
     pub(super) fn gather(inputs: &[&Self], picks: &[RowRef]) -> Self {

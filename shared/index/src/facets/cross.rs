@@ -5,12 +5,12 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::days::Days;
-use super::spellings::Spellings;
 use super::{FacetBy, Grouping, Matching};
 use crate::column::Packed;
 use crate::column::bits::Bits;
 use crate::row::Row;
 use crate::segments::Opened;
+use domain::text::folded;
 
 /// Counters are stored as a table if it has at most this many cells: 16 MB.
 const MAX_CELLS: usize = 4_000_000;
@@ -153,7 +153,7 @@ impl Pairs {
 /// The values of a recent row.
 fn values(row: &Row, FacetBy { column, grouping }: FacetBy<'_>) -> BTreeSet<String> {
     match grouping {
-        Grouping::Exact | Grouping::Folded(_) => row.texts(column).map(str::to_owned).collect(),
+        Grouping::Exact | Grouping::Folded => row.texts(column).map(str::to_owned).collect(),
         Grouping::Dates(calendar) => {
             let name = |ms| calendar.name(Days::of(calendar).local_day(ms));
             row.time(column).map(name).into_iter().collect()
@@ -161,8 +161,8 @@ fn values(row: &Row, FacetBy { column, grouping }: FacetBy<'_>) -> BTreeSet<Stri
     }
 }
 
-impl Matching<'_> {
-    pub(super) fn cross(&self, by: &[FacetBy<'_>; 2], top: usize) -> CrossTable {
+impl<'a> Matching<'a> {
+    pub(super) fn cross(&self, by: &[FacetBy<'a>; 2], top: usize) -> CrossTable {
         let mut pairs = Pairs::default();
         self.recent.iter().for_each(|row| pairs.add_row(row, by));
         for (segment, rows) in &self.segments {
@@ -190,25 +190,20 @@ impl Matching<'_> {
     }
 
     /// How each group of spellings is shown, by the folded text. `None` if each text is a value of its own.
-    fn spellings(&self, FacetBy { column, grouping }: FacetBy<'_>) -> Option<Shown> {
-        let Grouping::Folded(fold) = grouping else { return None };
-        let texts = self.texts(column);
-        let mut best = HashMap::new();
-        Spellings::of(texts.merged(), fold).each_group(|text, _| {
+    fn spellings(&self, by: FacetBy<'a>) -> Option<HashMap<String, String>> {
+        if !matches!(by.grouping, Grouping::Folded) {
+            return None;
+        }
+        let (texts, mut best) = (self.texts(by), HashMap::new());
+        texts.each_group(|text, _| {
             let text = String::from_utf8_lossy(text).into_owned();
-            best.insert(fold(&text), text);
+            best.insert(folded(&text), text);
         });
-        Some(Shown { fold, best })
+        Some(best)
     }
 }
 
-/// The spelling that stands for each folded text.
-struct Shown {
-    fold: fn(&str) -> String,
-    best: HashMap<String, String>,
-}
-
-fn spelled(shown: Option<&Shown>, text: String) -> String {
-    let best = shown.and_then(|shown| shown.best.get(&(shown.fold)(&text)));
+fn spelled(best: Option<&HashMap<String, String>>, text: String) -> String {
+    let best = best.and_then(|best| best.get(&folded(&text)));
     best.cloned().unwrap_or(text)
 }

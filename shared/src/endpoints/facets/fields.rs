@@ -5,7 +5,6 @@ use std::collections::HashMap;
 
 use domain::CustomField;
 use domain::custom::decimal::Decimal;
-use domain::text::folded;
 use index::{Column, FacetBy, Grouping};
 
 pub use super::calendar::{Dates, Unit};
@@ -82,7 +81,7 @@ impl<'a> FacetField<'a> {
         FacetBy {
             column: self.column,
             grouping: match &self.values {
-                FacetValues::Texts => Grouping::Folded(folded),
+                FacetValues::Texts => Grouping::Folded,
                 FacetValues::Dates(dates) => Grouping::Dates(dates),
                 FacetValues::Stages
                 | FacetValues::Pipelines

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use domain::column::{CustomColumn, Shape};
 use domain::custom::CustomKind;
-use domain::text::folded;
 use fastrand::Rng;
 use index::{Column, Direction, FacetBy, Grouping, IndexKind, Order};
 use tests::random::Choose;
@@ -122,7 +121,7 @@ fn grouped(table: &Table, column: Column) -> Option<Grouped> {
             "strftime('%Y-%m', v / 1000, 'unixepoch')",
             "strftime('%Y-%m', v / 1000, 'unixepoch')",
         ),
-        Shape::Words | Shape::Sets if is_as_written(column) => (Grouping::Folded(folded), "v", "lower(v)"),
+        Shape::Words | Shape::Sets if is_as_written(column) => (Grouping::Folded, "v", "lower(v)"),
         Shape::Words | Shape::Sets => (Grouping::Exact, "v", "v"),
     };
     let sql = format!(
