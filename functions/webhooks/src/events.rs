@@ -1,7 +1,7 @@
 //! GET /events: the events of the last thirty days, oldest first. A consumer that was down catches up from here. A person
 //! reads them from the newest on. GET /events/{eventId}: one of them (SPECIFICATION §14.7).
 
-use domain::{EventId, Position, UnixMs};
+use domain::{EventId, EventKind, Position, UnixMs};
 use futures::future::{try_join, try_join3};
 use index::{Column, Direction, Order};
 use shared::endpoints::list_parameters::{LIMIT, ListParameters, event_kinds, order};
@@ -55,64 +55,76 @@ pub async fn one(context: &Context<'_>) -> Result<Reply, ApiError> {
     Reply::item(&event.payload(context.account()).map_err(ApiError::internal)?)
 }
 
+/// What a request asks of the feed.
+#[derive(Debug)]
+struct Question<'a> {
+    types: Vec<EventKind>,
+    times: (Option<UnixMs>, Option<UnixMs>),
+    after: Option<After>,
+    order: Order,
+    parameters: ListParameters<'a>,
+}
+
+impl<'a> Question<'a> {
+    fn read(mut reader: Reader<'a>, cursors: &PageToken<'_>) -> Result<Self, ApiError> {
+        let types = event_kinds(&mut reader, "types");
+        let times = (reader.time("createdAfter"), reader.time("createdBefore"));
+        let after = after(&mut reader, cursors);
+        let order = order(&mut reader, &[("createdAt", Column::CreatedAt)], OLDEST_FIRST);
+        if order != OLDEST_FIRST && after.is_some() {
+            reader.fault("sort", "must be createdAt together with after");
+        }
+        Ok(Self {
+            types,
+            times,
+            after,
+            order,
+            parameters: ListParameters::read(reader, LIMIT, FIELDS, &[])?,
+        })
+    }
+
+    /// What its page tokens are for.
+    fn filters(&self) -> String {
+        let ((from, until), after) = (self.times, self.after.as_ref().map(After::ulid));
+        format!("{:?} {from:?} {until:?} {:?} {after:?}", self.types, self.order)
+    }
+
+    const fn descending(&self) -> Descending {
+        match self.order.direction {
+            Direction::Ascending => Descending::No,
+            Direction::Descending => Descending::Yes,
+        }
+    }
+}
+
 /// Lists events.
 ///
 /// # Errors
 /// 400 for a malformed parameter, or if events may be missing after `after`; 503 if the store does not answer.
 pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let mut reader = context.call.query.reader();
-    let account = context.account();
+    let (app, account) = (context.app, context.account());
     let cursors = context.page_token(CURSORS, "");
-    let types = event_kinds(&mut reader, "types");
-    let (from, until) = (reader.time("createdAfter"), reader.time("createdBefore"));
-    let after = after(&mut reader, &cursors);
-    let order = order(&mut reader, &[("createdAt", Column::CreatedAt)], OLDEST_FIRST);
-    if order != OLDEST_FIRST && after.is_some() {
-        reader.fault("sort", "must be createdAt together with after");
-    }
-    let parameters = ListParameters::read(reader, LIMIT, FIELDS, &[])?;
-    let filters = format!(
-        "{types:?} {from:?} {until:?} {order:?} {:?}",
-        after.as_ref().map(After::ulid)
-    );
+    let question = Question::read(context.call.query.reader(), &cursors)?;
+    let filters = question.filters();
     let page_token = context.page_token("/events", &filters);
-    let page_start = parameters.after(&page_token)?.map(|position| position.id);
-    let is_first_page = page_start.is_none();
-    let last_read = page_start.clone().or_else(|| after.as_ref().map(After::ulid));
-    let app = context.app;
+    let page_start = question.parameters.after(&page_token)?.map(|position| position.id);
+    let first_after = question.after.as_ref().filter(|_| page_start.is_none());
+    let last_read = page_start.clone().or_else(|| question.after.as_ref().map(After::ulid));
     let complete_until = feed::complete_until(app.moments.as_ref(), &app.clock, context.now);
-    let store = &context.app.store;
+    let (types, (from, until)) = (&question.types, question.times);
     let kept = match &last_read {
-        Some(after) if order == OLDEST_FIRST => {
-            let types = &types;
-            let name = if is_first_page { "after" } else { "pageToken" };
+        Some(after) if question.order == OLDEST_FIRST => {
+            let name = if page_start.is_none() { "after" } else { "pageToken" };
             complete_from(context, Asked { after, from, types }, name).await?
         }
         Some(_) | None => feed::kept_from(context.now),
     };
-    let window = FeedWindow::new((from, until), &types, kept, complete_until);
-    let known = async {
-        match after.filter(|_| is_first_page) {
-            Some(After::Event(id)) => {
-                let event = events::kept(store, account, id, context.now).await?;
-                Ok(event.is_some_and(|event| !event.sample))
-            }
-            Some(After::Place(_)) | None => Ok(true),
-        }
-    };
-    let descending = match order.direction {
-        Direction::Ascending => Descending::No,
-        Direction::Descending => Descending::Yes,
-    };
-    let read = feed::page(
-        store,
-        account,
-        &window,
-        (last_read.as_deref(), descending),
-        parameters.limit,
-    );
+    let window = FeedWindow::new((from, until), types, kept, complete_until);
+    let place = (last_read.as_deref(), question.descending());
+    let read = feed::page(&app.store, account, &window, place, question.parameters.limit);
     let read = async { Ok(read.await?) };
-    let (is_known, found, settings) = Box::pin(try_join3(known, read, context.settings())).await?;
+    let (is_known, found, settings) =
+        Box::pin(try_join3(is_known(context, first_after), read, context.settings())).await?;
     if !is_known {
         return Err(ApiError::invalid("after", NOT_IN_THE_FEED));
     }
@@ -122,9 +134,8 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
     let items = page::fill(&events, |stored| {
         let event = stored.read()?.shown(&settings.custom_fields);
         let event = event.map_err(ApiError::internal)?;
-        parameters
-            .fields
-            .written(&event.payload(account).map_err(ApiError::internal)?)
+        let fields = &question.parameters.fields;
+        fields.written(&event.payload(account).map_err(ApiError::internal)?)
     })?;
     let read_up_to = if items.len() < events.len() {
         let last = events.iter().take(items.len()).next_back();
@@ -134,7 +145,7 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
         found.read_up_to
     };
     // A consumer whose cursor is beyond the window stays where it is. From the newest events, it goes on to later ones.
-    let place = match descending {
+    let place = match question.descending() {
         Descending::No => read_up_to.clone().or_else(|| last_read.max(Some(window.end()))),
         Descending::Yes => Some(window.end()),
     };
@@ -146,6 +157,13 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
         ..Page::of_log(items, &page_token, (page_start.as_deref(), read_up_to))
     }
     .reply(&Fields::Every)
+}
+
+/// Whether the account's feed has the event that a consumer continues after.
+async fn is_known(context: &Context<'_>, after: Option<&After>) -> Result<bool, ApiError> {
+    let Some(After::Event(id)) = after else { return Ok(true) };
+    let event = events::kept(&context.app.store, context.account(), *id, context.now).await?;
+    Ok(event.is_some_and(|event| !event.sample))
 }
 
 /// Since when the feed is read: the page then has every event that the consumer asks for.

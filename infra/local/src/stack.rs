@@ -1,6 +1,7 @@
 //! Starts and stops all parts of the stack in order.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::{Router, middleware};
@@ -10,8 +11,10 @@ use shared::clock::Clock;
 use shared::config::KeyFormat;
 use shared::records::events::moments::Moments;
 use store::Entropy;
+use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
-use tokio::sync::oneshot;
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tracing::instrument::WithSubscriber;
 use tracing_subscriber::Registry;
@@ -23,6 +26,7 @@ use crate::banner::Banner;
 use crate::bucket::LocalBucket;
 use crate::cors::Cors;
 use crate::data_directory::DataDirectory;
+use crate::database::Database;
 use crate::demo::Demo;
 use crate::embedded::Embedded;
 use crate::families::Apps;
@@ -72,56 +76,34 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&Banner<'_>)) -> Result
     let bucket = LocalBucket::open(files, queue.clone(), Clock::System)?;
     let aws_stubs = AwsStubs::start(aws_stubs, (queue.clone(), bucket), hosts.clone())?;
     let demo = create_demo_accounts(&embedded, &arguments).await?;
-    let ready = Ready {
-        base_url: format!("http://127.0.0.1:{port}/v2"),
-        api_key: demo.api_key.clone(),
-        second_account_api_key: demo.second_account_api_key.clone(),
-        dynamodb_endpoint: embedded.endpoint().to_owned(),
-        sqs_endpoint: Some(aws_stubs.endpoint().to_owned()),
-    };
+    let ready = ready(port, &demo, (&embedded, &aws_stubs));
 
     let ready_file = arguments.ready_file.as_deref();
     if let Some(path) = ready_file {
         Ready::remove(path);
     }
-    let (stop, stopped) = oneshot::channel::<()>();
     if is_new && !arguments.empty {
         fill_demo_account(&embedded, &aws_stubs, &demo, &ready).await?;
     }
     if let Some(directory) = directory.as_ref().filter(|_| is_new) {
         directory.end_filling()?;
     }
-    let moments = Moments::default();
+    let (moments, (stop, stopped)) = (Moments::default(), oneshot::channel::<()>());
     let origin = format!("http://127.0.0.1:{port}");
-    let (gateway, mut idle) = Gateway::new(apps(&embedded, (&aws_stubs, &origin), &arguments, &moments), port);
-    let accounts = [&demo.first, &demo.second].map(|account| account.settings.account.id);
-    let inbox_file = directory.as_ref().map(DataDirectory::database_file);
+    let (gateway, idle) = Gateway::new(apps(&embedded, (&aws_stubs, &origin), &arguments, &moments), port);
     let inbox_app = app(&embedded, &aws_stubs, KeyFormat::Checked);
-    let inbox = Inbox::open(inbox_app, accounts.to_vec(), inbox_file.as_deref())?;
+    let inbox = open_inbox(inbox_app, &demo, directory.as_ref())?;
     let pages = inbox.router().merge(pages::router());
     let router = pages.merge(with_files(&aws_stubs, origin, gateway.router()));
     let landing = middleware::from_fn_with_state(pages::landing_page(&ready.base_url), pages::landing);
     let cors = Cors::loopback_and(&arguments.cors);
     let router = same_origin::only(router.layer(landing), hosts, Some(cors));
-    let service = router.into_make_service_with_connect_info::<SocketAddr>();
-    let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
-        let _ = stopped.await;
-    });
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "the gateway runs until the process is told to stop"
-    )]
-    let served = tokio::spawn(async move { serving.await });
+    let served = serve(listener, router, stopped);
     if let Some(path) = ready_file {
         ready.write(path)?;
     }
-    let position_file = directory.as_ref().map(DataDirectory::relay_position);
-    let position = position_file
-        .as_ref()
-        .and_then(|file| std::fs::read_to_string(file).ok());
     let worker_app = app(&embedded, &aws_stubs, KeyFormat::Checked).in_one_process(moments);
-    let relay = Relay::new(database, position.as_deref())?;
-    let workers = Workers::start(worker_app, &queue, relay, position_file);
+    let workers = start_workers(worker_app, &queue, database, directory.as_ref())?;
     let records = records::counted(&embedded.store(Entropy::System), demo.first.settings.account.id).await;
     let banner = Banner {
         ready: &ready,
@@ -141,6 +123,12 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&Banner<'_>)) -> Result
     let _ = stop.send(());
     inbox.close();
     drop(workers);
+    finish(served, idle, embedded).await;
+    Ok(())
+}
+
+/// Waits until the requests that run have their answers.
+async fn finish(served: JoinHandle<std::io::Result<()>>, mut idle: mpsc::Receiver<()>, embedded: Embedded) {
     let finished = async {
         let _ = served.await;
         idle.recv().await
@@ -149,8 +137,50 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&Banner<'_>)) -> Result
         tracing::warn!("some requests did not finish in time");
     }
     let _ = timeout(SHUTDOWN_TIMEOUT, embedded.stop()).await;
-    drop(directory);
-    Ok(())
+}
+
+fn open_inbox(app: App, demo: &seed::Demo, directory: Option<&DataDirectory>) -> Result<Arc<Inbox>, String> {
+    let accounts = [&demo.first, &demo.second].map(|account| account.settings.account.id);
+    let file = directory.map(DataDirectory::database_file);
+    Inbox::open(app, accounts.to_vec(), file.as_deref())
+}
+
+/// Starts the workers where they stopped.
+fn start_workers(
+    app: App,
+    queue: &Queue,
+    database: Database,
+    directory: Option<&DataDirectory>,
+) -> Result<Workers, String> {
+    let position_file = directory.map(DataDirectory::relay_position);
+    let position = position_file.as_ref();
+    let position = position.and_then(|file| std::fs::read_to_string(file).ok());
+    let relay = Relay::new(database, position.as_deref())?;
+    Ok(Workers::start(app, queue, relay, position_file))
+}
+
+/// What the process tells others when it accepts requests.
+fn ready(port: u16, demo: &seed::Demo, (embedded, aws_stubs): (&Embedded, &AwsStubs)) -> Ready {
+    Ready {
+        base_url: format!("http://127.0.0.1:{port}/v2"),
+        api_key: demo.api_key.clone(),
+        second_account_api_key: demo.second_account_api_key.clone(),
+        dynamodb_endpoint: embedded.endpoint().to_owned(),
+        sqs_endpoint: Some(aws_stubs.endpoint().to_owned()),
+    }
+}
+
+/// Accepts requests until `stopped` completes.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the gateway runs until the process is told to stop"
+)]
+fn serve(listener: TcpListener, router: Router, stopped: oneshot::Receiver<()>) -> JoinHandle<std::io::Result<()>> {
+    let service = router.into_make_service_with_connect_info::<SocketAddr>();
+    let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
+        let _ = stopped.await;
+    });
+    tokio::spawn(async move { serving.await })
 }
 
 async fn create_demo_accounts(embedded: &Embedded, arguments: &Arguments) -> Result<seed::Demo, String> {

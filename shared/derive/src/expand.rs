@@ -188,42 +188,21 @@ fn application(field: &FieldAttributes) -> Option<TokenStream> {
 }
 
 /// `impl Record`, the input and its `impl Input`.
-pub fn record(input: &DeriveInput) -> Result<TokenStream> {
-    let (ident, (name, further), all) = (&input.ident, record_attributes(input)?, fields(input)?);
+pub fn record(derived: &DeriveInput) -> Result<TokenStream> {
+    let (ident, (name, further), all) = (&derived.ident, record_attributes(derived)?, fields(derived)?);
     let input_ident = format_ident!("{ident}Input");
-    let comment = format!(
-        "The fields of a {} that a request sends. A field that it leaves out is `None` or `Keep`.",
-        name.value()
-    );
     let definitions = all.iter().map(definition);
     let accessors = all.iter().map(|field| accessor(ident, field));
     let shown = all
         .iter()
         .filter(|field| field.shown == Shown::Item)
         .map(|field| &field.name);
-    let sent: Vec<_> = all.iter().filter(|field| field.sender != Sender::Service).collect();
-    let declared = sent.iter().map(|field| {
-        let (field_ident, ty, comment) = (&field.input, sent_type(field), &field.description);
-        quote!(#[doc = #comment] pub #field_ident: #ty,)
-    });
-    let on_creation = sent.iter().map(|field| {
-        let (field_ident, (reading, _)) = (&field.input, reading(ident, field));
-        quote!(#field_ident: #reading,)
-    });
-    let on_update = sent.iter().map(|field| {
-        let (field_ident, (_, reading)) = (&field.input, reading(ident, field));
-        if field.sender == Sender::Client {
-            quote!(#field_ident: #reading,)
-        } else {
-            quote!(#field_ident: ::core::default::Default::default(),)
-        }
-    });
     let indexed = || all.iter().filter(|field| field.column.is_some());
     let columns: Vec<_> = indexed().filter_map(|field| field.column.as_ref()).collect();
     let since = indexed().map(|field| field.since);
     let indexed = indexed().map(|field| &field.ident);
     let (item, profile) = (writing(&all, Shown::Item), writing(&all, Shown::Profile));
-    let applications = sent.iter().filter_map(|field| application(field));
+    let input = input((ident, &name.value()), &input_ident, &all);
     Ok(quote! {
         impl #ident { #(#definitions)* }
 
@@ -258,6 +237,33 @@ pub fn record(input: &DeriveInput) -> Result<TokenStream> {
             }
         }
 
+        #input
+    })
+}
+
+/// The input of a record and its `impl Input`.
+fn input((ident, name): (&Ident, &str), input_ident: &Ident, all: &[FieldAttributes]) -> TokenStream {
+    let comment =
+        format!("The fields of a {name} that a request sends. A field that it leaves out is `None` or `Keep`.");
+    let sent: Vec<_> = all.iter().filter(|field| field.sender != Sender::Service).collect();
+    let declared = sent.iter().map(|field| {
+        let (field_ident, ty, comment) = (&field.input, sent_type(field), &field.description);
+        quote!(#[doc = #comment] pub #field_ident: #ty,)
+    });
+    let on_creation = sent.iter().map(|field| {
+        let (field_ident, (reading, _)) = (&field.input, reading(ident, field));
+        quote!(#field_ident: #reading,)
+    });
+    let on_update = sent.iter().map(|field| {
+        let (field_ident, (_, reading)) = (&field.input, reading(ident, field));
+        if field.sender == Sender::Client {
+            quote!(#field_ident: #reading,)
+        } else {
+            quote!(#field_ident: ::core::default::Default::default(),)
+        }
+    });
+    let applications = sent.iter().filter_map(|field| application(field));
+    quote! {
         #[doc = #comment]
         #[derive(Clone, Debug, Default)]
         pub struct #input_ident { #(#declared)* }
@@ -277,7 +283,7 @@ pub fn record(input: &DeriveInput) -> Result<TokenStream> {
                 #(#applications)*
             }
         }
-    })
+    }
 }
 
 /// `impl Parameters`.

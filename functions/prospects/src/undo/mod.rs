@@ -10,7 +10,9 @@ use std::collections::BTreeSet;
 
 use domain::event::MergeNotice;
 use domain::prospect_view::{self, ProspectView};
-use domain::{ChangedField, CustomFields, EventKind, MergeId, Prospect, ProspectId, Settings, UnixMs};
+use domain::{
+    ChangedField, ConsentStatement, CustomFields, EventKind, MergeId, Prospect, ProspectId, Settings, UnixMs,
+};
 use futures::future::{try_join, try_join_all};
 use serde::Serialize;
 use shared::endpoints::prospects::{entered_by_merge, references};
@@ -18,9 +20,9 @@ use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
 use shared::records::children::counters;
 use shared::records::events::EventMeta;
-use shared::records::merges;
+use shared::records::merges::{self, Merge};
 use shared::records::prospects::{self, claims};
-use store::Write;
+use store::{Key, Write};
 
 use self::state::State;
 use crate::attachments;
@@ -75,50 +77,27 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
     let mut writes = consents::withdraw_again(context, &mut after, &merge.before).await?;
     let mut all: Vec<Prospect> = std::iter::once(after).chain(stubs.iter().cloned()).collect();
     repair::repair(context, &settings, &before, &mut all).await?;
-    let stored = std::iter::once(&before).chain(&stubs).chain(&absorbed);
+    let present: Vec<&Prospect> = std::iter::once(&before).chain(&stubs).collect();
+    let stored = present.iter().copied().chain(&absorbed);
     writes.extend(claims::of_gone_fields((account, fields), stored));
-    // One time for all events, which are committed together. It follows each deletion of a child at the winner: later
-    // changes of the losers follow this time, and do not know the winner's counters.
-    let last_changes = all.iter().map(|one| one.updated_at);
-    let last_changes = last_changes.chain(merge.removed_hires.iter().map(|hire| hire.record.updated_at));
-    let at = context.moment_after(last_changes.fold(before.updated_at.max(last_deletion), UnixMs::max));
+    // All events have one time, because they are committed together. It also follows each deletion of a child at the
+    // winner: later changes of the losers follow this time, and do not know the winner's counters.
+    let at = context.moment_after(last_change(&all, &merge).max(before.updated_at).max(last_deletion));
     let latest = last_deletion.max(at.plus_ms(-1));
     writes.extend(counters::unchanged_since(account, before.id, latest));
     let withdrawals = consents::withdrawn_since(context, &before, &merge.after).await?;
-    for (prospect, present) in all.iter_mut().zip(std::iter::once(&before).chain(&stubs)) {
-        prospect.revision = prospect.revision.saturating_add(1);
-        prospect.updated_at = at;
-        prospect.merged = None;
-        prospect.custom = prospect.custom.settled(fields);
-        if prospect.id != before.id {
-            writes.extend(consents::withdraw(account, prospect, &withdrawals)?);
-        }
-        *prospect = entered_by_merge(context, present, prospect.clone());
-        writes.extend(prospects::record_writes((account, fields), Some(present), prospect)?);
-    }
+    writes.extend(separated((context, fields, at), &present, &mut all, &withdrawals)?);
     let (Some(after), losers) = (all.first(), all.get(1..).unwrap_or_default()) else {
         return Err(ApiError::internal("a merge without a winner"));
     };
     let item = prospect_view::item(after, &settings, None);
     let (id, restored_ids) = (merge.id, merge.losers.clone());
-    let notice = MergeNotice {
-        merged_ids: restored_ids.clone(),
-        merge_id: Some(id),
-        merged_into: None,
-    };
     let returning = losers
         .iter()
         .map(|loser| attachments::first_values(context, fields, loser));
-    let (changes, first_values) = try_join(
-        attachments::changes(context, fields, &before, after),
-        try_join_all(returning),
-    )
-    .await?;
-    let meta = EventMeta {
-        changes,
-        ..about(EventKind::ProspectUnmerged, notice)
-    };
-    let event = context.event(meta, at, (after.revision, &item))?;
+    let changes = attachments::changes(context, fields, &before, after);
+    let (changes, first_values) = try_join(changes, try_join_all(returning)).await?;
+    let event = event(context, at, (&item, after.revision), (&merge, changes))?;
     writes.extend(contacts::returned(context, &before, &all.iter().collect::<Vec<_>>()).await?);
     writes.extend(hires::returned(
         (context, &settings),
@@ -133,9 +112,7 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
         writes.extend(returned(context, (&settings, at), (loser, id), changes)?);
     }
     writes.extend(restored_redirects((context, fields), losers, absorbed)?);
-    let users = merge.removed_hires.iter().map(|hire| hire.record.user_id);
-    let users = users.filter(|user| settings.user(*user).is_some());
-    let users: Vec<String> = users.map(|user| user.to_string()).collect();
+    let references = referred(&all, &merge, &settings);
     writes.push(merges::undo(account, merge, context.now)?);
     let tag = Reply::item(&item)?.with_revision(after.revision);
     let reply = Reply::ok(&UndoneReply {
@@ -145,14 +122,68 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
         restored_ids: &restored_ids,
     })?;
     let decision = Decision::new(writes, reply.with_tag_of(&tag)).with_event(event);
-    // While they were merged, nothing prevented the deletion of what they refer to.
-    let references = all.iter().flat_map(references).chain(users);
-    let references: BTreeSet<String> = references.collect();
-    let references: Vec<String> = references.into_iter().collect();
     check_room(
         decision.referring(context, &after.id.to_string(), &references),
         "Too much belongs to the prospects to undo the merge at once. Nothing was changed.",
     )
+}
+
+/// When a prospect or a hire of the merge changed last.
+fn last_change(all: &[Prospect], merge: &Merge) -> UnixMs {
+    let of_prospects = all.iter().map(|one| one.updated_at);
+    let of_hires = merge.removed_hires.iter().map(|hire| hire.record.updated_at);
+    of_prospects.chain(of_hires).fold(UnixMs::default(), UnixMs::max)
+}
+
+/// The event of the winner.
+fn event(
+    context: &Context<'_>,
+    at: UnixMs,
+    (item, revision): (&ProspectView<'_>, u64),
+    (merge, changes): (&Merge, Vec<ChangedField>),
+) -> Result<(Vec<Write>, Key), ApiError> {
+    let notice = MergeNotice {
+        merged_ids: merge.losers.clone(),
+        merge_id: Some(merge.id),
+        merged_into: None,
+    };
+    let meta = EventMeta {
+        changes,
+        ..about(EventKind::ProspectUnmerged, notice)
+    };
+    context.event(meta, at, (revision, item))
+}
+
+/// Writes the records, the winner first, which leave each other at this time. `present` are the same records before.
+fn separated(
+    (context, fields, at): (&Context<'_>, &CustomFields, UnixMs),
+    present: &[&Prospect],
+    all: &mut [Prospect],
+    withdrawals: &[ConsentStatement],
+) -> Result<Vec<Write>, ApiError> {
+    let mut writes = Vec::new();
+    for (number, (prospect, present)) in all.iter_mut().zip(present).enumerate() {
+        prospect.revision = prospect.revision.saturating_add(1);
+        prospect.updated_at = at;
+        prospect.merged = None;
+        prospect.custom = prospect.custom.settled(fields);
+        if number > 0 {
+            writes.extend(consents::withdraw(context.account(), prospect, withdrawals)?);
+        }
+        *prospect = entered_by_merge(context, present, prospect.clone());
+        let record = prospects::record_writes((context.account(), fields), Some(present), prospect)?;
+        writes.extend(record);
+    }
+    Ok(writes)
+}
+
+/// What the prospects and their hires refer to. While they were merged, nothing prevented its deletion.
+fn referred(all: &[Prospect], merge: &Merge, settings: &Settings) -> Vec<String> {
+    let users = merge.removed_hires.iter().map(|hire| hire.record.user_id);
+    let users = users.filter(|user| settings.user(*user).is_some());
+    let users = users.map(|user| user.to_string());
+    let distinct: BTreeSet<String> = all.iter().flat_map(references).chain(users).collect();
+    distinct.into_iter().collect()
 }
 
 /// The writes of the event of a loser that returns from a merge.

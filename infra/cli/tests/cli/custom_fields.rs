@@ -101,15 +101,10 @@ async fn every_exported_value_is_imported_as_it_was() {
 
     // Cleared values come back.
     let cleared: serde_json::Map<_, _> = values.iter().map(|(key, _)| ((*key).to_owned(), Value::Null)).collect();
-    for id in file
-        .lines()
-        .filter_map(|line| line.split(',').next())
-        .filter(|id| id.starts_with("prospect_"))
-    {
-        world
-            .stack
-            .send("PATCH", &format!("/prospects/{id}"), &json!({"customFields": cleared}))
-            .await;
+    let ids = file.lines().filter_map(|line| line.split(',').next());
+    for id in ids.filter(|id| id.starts_with("prospect_")) {
+        let change = json!({"customFields": cleared});
+        world.stack.send("PATCH", &format!("/prospects/{id}"), &change).await;
     }
     let import = world.run("import @people.csv --create-fields").await;
     assert_eq!(

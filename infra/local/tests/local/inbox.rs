@@ -139,29 +139,22 @@ fn a_refused_signature_has_a_reason_and_keys_are_not_kept() {
     let problem = |lines: &str, body: &[u8]| {
         assert_eq!(deliver(&service, lines, body).status, 204);
         let newest = inbox(&service)[0].clone();
-        (
-            newest["signatureProblem"].as_str().unwrap_or_default().to_owned(),
-            newest,
-        )
+        let reason = newest["signatureProblem"].as_str().unwrap_or_default();
+        (reason.to_owned(), newest)
     };
-    assert_eq!(
-        problem("", b"").0,
-        "The body names no account, and no webhook of the demo accounts delivers to the inbox."
-    );
-    let of_nobody = br#"{"accountId": "account_01KDVDNA01KSHDM8CGX0ME9JEK"}"#;
-    assert_eq!(
-        problem("", of_nobody).0,
-        "No webhook of the account that the body names delivers to the inbox."
-    );
+    let of_nobody = &br#"{"accountId": "account_01KDVDNA01KSHDM8CGX0ME9JEK"}"#[..];
+    let no_account = "The body names no account, and no webhook of the demo accounts delivers to the inbox.";
+    let no_webhook = "No webhook of the account that the body names delivers to the inbox.";
+    for (body, reason) in [(&b""[..], no_account), (of_nobody, no_webhook)] {
+        assert_eq!(problem("", body).0, reason);
+    }
     let webhook = create_webhook(&service);
     send_test_event(&service, &webhook);
     let received = wait_for_deliveries(&service, 3)[0].clone();
     let header = |name: &str| {
         let mut headers = received["headers"].as_array().unwrap().iter();
-        headers.find(|header| header[0] == name).unwrap()[1]
-            .as_str()
-            .unwrap()
-            .to_owned()
+        let value = &headers.find(|header| header[0] == name).unwrap()[1];
+        value.as_str().unwrap().to_owned()
     };
     let [id, at, signature] = ["webhook-id", "webhook-timestamp", "webhook-signature"].map(header);
     let signed =
@@ -206,13 +199,8 @@ fn a_refused_signature_has_a_reason_and_keys_are_not_kept() {
         (reason.as_str(), &again["signatureValid"], &again["delivery"]["attempt"]),
         ("", &json!(true), &Value::Null)
     );
-    assert!(
-        again["headers"]
-            .as_array()
-            .unwrap()
-            .contains(&json!(["authorization", "(not kept)"])),
-        "{again}"
-    );
+    let headers = again["headers"].as_array().unwrap();
+    assert!(headers.contains(&json!(["authorization", "(not kept)"])), "{again}");
 }
 
 #[test]
