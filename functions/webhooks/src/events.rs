@@ -83,7 +83,7 @@ impl<'a> Question<'a> {
         })
     }
 
-    /// What its page tokens are for.
+    /// The filters, to which its page tokens are bound.
     fn filters(&self) -> String {
         let ((from, until), after) = (self.times, self.after.as_ref().map(After::ulid));
         format!("{:?} {from:?} {until:?} {:?} {after:?}", self.types, self.order)

@@ -29,7 +29,7 @@ struct Values {
     ends: Vec<u32>,
 }
 
-/// The memory that a facet needs for a text of a segment, in bytes, besides the text and its folded form.
+/// The memory that a facet needs for a text of a segment, in bytes, without the text and its folded form.
 const TEXT_BYTES: usize = 20;
 
 /// A text and its count.
