@@ -171,14 +171,18 @@ impl<'a> Matching<'a> {
 
     fn dates(&self, column: Column, calendar: &dyn Calendar, top: usize) -> Facet {
         let (mut days, mut missing) = (Days::of(calendar), 0_usize);
-        let mut add = |time: Option<i64>| match time {
-            Some(ms) => days.add(ms),
-            None => missing = missing.saturating_add(1),
-        };
-        self.recent.iter().for_each(|row| add(row.time(column)));
+        for row in &self.recent {
+            match row.time(column) {
+                Some(ms) => days.add(ms),
+                None => missing = missing.saturating_add(1),
+            }
+        }
         for (segment, rows) in &self.segments {
             if let Some(Packed::Times(times)) = segment.column(column) {
-                rows.each(|row| add(times.get(row)));
+                let mut filled = rows.clone();
+                filled.remove(&times.empty());
+                missing = missing.saturating_add(rows.count().saturating_sub(filled.count()));
+                filled.each(|row| times.get(row).into_iter().for_each(|ms| days.add(ms)));
             }
         }
         let mut buckets: Vec<Bucket> = Vec::new();

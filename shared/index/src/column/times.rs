@@ -44,7 +44,7 @@ impl Times {
     }
 
     /// The rows without a time.
-    pub(super) fn empty(&self) -> Bits {
+    pub(crate) fn empty(&self) -> Bits {
         Bits::of(&self.0, |time| time == NONE)
     }
 

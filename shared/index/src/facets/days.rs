@@ -1,8 +1,6 @@
 //! Counts times by local days.
 
 use std::collections::BTreeMap;
-use std::mem;
-use std::ops::Range;
 
 use super::Calendar;
 
@@ -35,15 +33,13 @@ enum UtcDay {
 }
 
 /// How many times are in each local day. Each UTC day takes two calls of the calendar. A time then takes a division and
-/// a comparison, or only a comparison if it is on the same day as the previous time.
+/// a comparison.
 pub(super) struct Days<'a> {
     calendar: &'a dyn Calendar,
     /// Days since 0001-01-01, in pages; a page without times is empty.
     pages: Vec<Vec<UtcDay>>,
     /// Times of irregular days and from before 0001, by local day.
     others: BTreeMap<i64, usize>,
-    /// A part of a day, in Unix milliseconds, and how many of its times are still to be counted.
-    last: (Range<i64>, u32),
 }
 
 impl<'a> Days<'a> {
@@ -52,47 +48,22 @@ impl<'a> Days<'a> {
             calendar,
             pages: Vec::new(),
             others: BTreeMap::new(),
-            last: (0..0, 0),
         }
     }
 
     /// Counts a time, in Unix milliseconds. Memory is proportional to the latest time; the caller's times are before
     /// the year 10000.
     pub(super) fn add(&mut self, ms: i64) {
-        let (part, count) = &mut self.last;
-        if part.contains(&ms) && *count < u32::MAX {
-            *count = count.saturating_add(1);
+        if let Some(UtcDay::Regular { midnight, counts, .. }) = self.utc_day(ms) {
+            // Times may be in any order, so a branch here would often be mispredicted.
+            if let Some(count) = counts.get_mut(usize::from(ms >= *midnight)) {
+                *count = count.saturating_add(1);
+            }
             return;
         }
-        self.count_last();
-        self.last = (self.count(ms, 1), 0);
-    }
-
-    fn count_last(&mut self) {
-        let (part, count) = mem::replace(&mut self.last, (0..0, 0));
-        if count > 0 {
-            self.count(part.start, count);
-        }
-    }
-
-    /// Counts a time this often; returns the part of a local day around it.
-    fn count(&mut self, ms: i64, times: u32) -> Range<i64> {
-        if let Some(UtcDay::Regular { midnight, counts, .. }) = self.utc_day(ms) {
-            let [first, second] = counts;
-            let (count, part) = if ms < *midnight {
-                (first, midnight.saturating_sub(DAY)..*midnight)
-            } else {
-                (second, *midnight..midnight.saturating_add(DAY))
-            };
-            *count = count.saturating_add(times);
-            let start = ms.saturating_sub(ms.rem_euclid(DAY));
-            part.start.max(start)..part.end.min(start.saturating_add(DAY))
-        } else {
-            let local = ms.saturating_add(self.calendar.offset_ms(ms));
-            let count = self.others.entry(local.div_euclid(DAY)).or_default();
-            *count = count.saturating_add(usize::try_from(times).unwrap_or(0));
-            0..0
-        }
+        let local = ms.saturating_add(self.calendar.offset_ms(ms));
+        let count = self.others.entry(local.div_euclid(DAY)).or_default();
+        *count = count.saturating_add(1);
     }
 
     /// The UTC day of a time; `None` before 0001.
@@ -123,8 +94,7 @@ impl<'a> Days<'a> {
     }
 
     /// The local days that have times, ascending, with their counts.
-    pub(super) fn counts(mut self) -> BTreeMap<i64, usize> {
-        self.count_last();
+    pub(super) fn counts(self) -> BTreeMap<i64, usize> {
         let mut all = self.others;
         for utc_day in self.pages.into_iter().flatten() {
             if let UtcDay::Regular { day, counts, .. } = utc_day {
