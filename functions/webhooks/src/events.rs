@@ -83,7 +83,7 @@ impl<'a> Question<'a> {
         })
     }
 
-    /// The filters, to which its page tokens are bound.
+    /// The filters as text. A page token works only with the same ones.
     fn filters(&self) -> String {
         let ((from, until), after) = (self.times, self.after.as_ref().map(After::ulid));
         format!("{:?} {from:?} {until:?} {:?} {after:?}", self.types, self.order)
