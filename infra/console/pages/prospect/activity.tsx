@@ -58,7 +58,14 @@ function Change({ entry: { at, type, actor, changes, previous, current, reason, 
       {reason && <p>{[reason.text ?? reason.code, reason.automated && "No person decided."].filter(Boolean).join(" ")}</p>}
       {changes.map((name) => (
         <p key={name}>
-          {fieldLabel(kind, name, names)}: <del>{valueText(name, previous?.[name], names)}</del> → {valueText(name, current?.[name], names)}
+          {fieldLabel(kind, name, names)}
+          {current ? (
+            <>
+              : <del>{valueText(name, previous?.[name], names)}</del> → {valueText(name, current[name], names)}
+            </>
+          ) : (
+            " changed"
+          )}
         </p>
       ))}
       {cut && <p class="faint">Long texts are cut.</p>}
