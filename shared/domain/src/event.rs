@@ -6,6 +6,7 @@ use serde_json::value::RawValue;
 use super::actor::Actor;
 use super::changed_field::{Members, current};
 use super::custom::CustomFields;
+use super::export::ExportKind;
 use super::id::{AccountId, EventId, MergeId, ProspectId, WebhookId};
 use super::permission::Permission;
 use super::prospect_view::ProspectContact;
@@ -82,13 +83,11 @@ impl EventKind {
     /// What a key needs to read what belongs to a prospect.
     #[must_use]
     pub fn permission(self) -> Permission {
-        match self.name().split('.').next() {
-            Some("task") => Permission::TasksRead,
-            Some("hire") => Permission::HiresRead,
-            Some("note") => Permission::NotesRead,
-            Some("meeting") => Permission::MeetingsRead,
-            _ => Permission::ProspectsRead,
-        }
+        let noun = self.name().split('.').next();
+        let kind = ExportKind::EVERY
+            .into_iter()
+            .find(|kind| kind.name().strip_suffix('s') == noun);
+        kind.map_or(Permission::ProspectsRead, ExportKind::permission)
     }
 }
 
