@@ -182,7 +182,11 @@ impl<'a> Matching<'a> {
                 let mut filled = rows.clone();
                 filled.remove(&times.empty());
                 missing = missing.saturating_add(rows.count().saturating_sub(filled.count()));
-                filled.each(|row| times.get(row).into_iter().for_each(|ms| days.add(ms)));
+                filled.each(|row| {
+                    if let Some(ms) = times.get(row) {
+                        days.add(ms);
+                    }
+                });
             }
         }
         let mut buckets: Vec<Bucket> = Vec::new();

@@ -121,12 +121,14 @@ async fn facets_of_texts_that_are_too_large_for_the_function_are_refused() {
         refusals == 2 && enough > 2 * 3 * 1_900,
         "{refusals} refusals, {enough} bytes"
     );
-    let store = world.store().with_question_bytes(enough - 1);
-    let index = Index::of(&store, account, IndexKind::Prospect);
-    let refused = index.facets(&[], (&[], &[[by[0], by[0]]]), 1).await;
-    let size = QuestionSize {
-        needed: 2 * enough,
-        limit: enough - 1,
-    };
-    assert_eq!(refused.unwrap_err(), Error::TooLarge(size));
+    let pair = [[by[0], by[0]]];
+    for (by, pairs, needed, limit) in [
+        (&by[..], &[][..], enough, enough - 1),
+        (&[], &pair, 2 * enough, 2 * enough - 1),
+    ] {
+        let store = world.store().with_question_bytes(limit);
+        let index = Index::of(&store, account, IndexKind::Prospect);
+        let refused = index.facets(&[], (by, pairs), 1).await.unwrap_err();
+        assert_eq!(refused, Error::TooLarge(QuestionSize { needed, limit }));
+    }
 }

@@ -89,21 +89,13 @@ impl Values {
 
     /// The group of a folded text.
     fn find(&self, wanted: &str, grouping: Grouping<'_>) -> Option<usize> {
-        let first = |at| {
-            let place = self.group(at).and_then(<[u32]>::first).copied();
-            let text = place.and_then(|place| self.texts.get(long(place))).unwrap_or_default();
+        let folded = |place: &u32| {
+            let text = self.texts.get(long(*place)).unwrap_or_default();
             grouping.folded(&String::from_utf8_lossy(text))
         };
-        let (mut low, mut high) = (0, self.ends.len());
-        while low < high {
-            let middle = low.midpoint(high);
-            match first(middle).as_str().cmp(wanted) {
-                std::cmp::Ordering::Less => low = middle.saturating_add(1),
-                std::cmp::Ordering::Equal => return Some(middle),
-                std::cmp::Ordering::Greater => high = middle,
-            }
-        }
-        None
+        let first = self.members.partition_point(|place| folded(place).as_str() < wanted);
+        let is_known = self.members.get(first).is_some_and(|place| folded(place) == wanted);
+        is_known.then(|| self.ends.partition_point(|end| long(*end) <= first))
     }
 }
 
