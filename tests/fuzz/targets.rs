@@ -1,5 +1,8 @@
 //! The fuzz targets. Each takes any bytes, and panics if a property fails.
 
+#[path = "entries.rs"]
+mod entries;
+
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -20,7 +23,7 @@ use ulid::Ulid;
 pub type Check = fn(&[u8]);
 
 /// Every target that is a function of its bytes, by the name of its corpus.
-pub const TARGETS: [(&str, Check); 10] = [
+pub const TARGETS: [(&str, Check); 11] = [
     ("json", json),
     ("query", query),
     ("timestamp", timestamp),
@@ -29,6 +32,7 @@ pub const TARGETS: [(&str, Check); 10] = [
     ("page-token", page_token),
     ("idempotency-record", idempotency_record),
     ("event", api_gateway_event),
+    ("entry", entries::entry),
     ("note", note),
     ("webhook-url", webhook_url),
 ];

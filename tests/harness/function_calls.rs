@@ -19,7 +19,7 @@ static SEEN: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
 /// The calls of `work` are calls of this function.
 pub(crate) async fn made_by<F: Future>(function: &'static str, work: F) -> F::Output {
-    FUNCTION.scope(function, work).await
+    FUNCTION.scope(function, Box::pin(work)).await
 }
 
 /// Records a call, if a function makes it.

@@ -133,8 +133,25 @@ impl<'w> Request<'w> {
         format!("{} {}{}", self.method, self.prefix, self.target)
     }
 
-    /// The API Gateway event, payload 2.0, that the Lambda function receives.
+    /// The same with another method.
+    pub fn method_of(self, method: &str) -> Self {
+        Self {
+            method: method.to_owned(),
+            ..self
+        }
+    }
+
+    /// Whether the gateway's event becomes a request.
+    pub fn is_valid(&self) -> bool {
+        shared::gate::event::request(self.gateway_event()).is_ok()
+    }
+
     pub(crate) fn event(&self) -> lambda_http::Request {
+        shared::gate::event::request(self.gateway_event()).expect("an event of API Gateway")
+    }
+
+    /// The API Gateway event, payload 2.0, that the Lambda function receives.
+    fn gateway_event(&self) -> Value {
         let mut headers: Map<String, Value> = Map::new();
         for (name, value) in &self.headers {
             let joined = match headers.get(name) {
@@ -150,7 +167,7 @@ impl<'w> Request<'w> {
             Some(Ok(text)) => (text.into(), false),
             Some(Err(bytes)) => (STANDARD.encode(bytes.as_bytes()).into(), true),
         };
-        let event = json!({
+        json!({
             "version": "2.0",
             "routeKey": "$default",
             "rawPath": path,
@@ -175,8 +192,7 @@ impl<'w> Request<'w> {
             },
             "body": body,
             "isBase64Encoded": is_base64,
-        });
-        shared::gate::event::request(event).expect("an event of API Gateway")
+        })
     }
 }
 

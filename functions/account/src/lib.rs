@@ -19,7 +19,7 @@ mod users;
 use domain::Permission::{AccountRead, AccountWrite};
 use domain::pipeline::StageView;
 use domain::{Job, Office, Pipeline, Source, User};
-use shared::gate::{Context, Family, Route};
+use shared::gate::{Answered, Context, Family, Route};
 use shared::http::{ApiError, Method, Reply};
 
 /// The family `account`.
@@ -119,19 +119,19 @@ impl Family for AccountFamily {
         Operation::Jobs: "/jobs", "/jobs/{jobId}";
     };
 
-    async fn run(&self, operation: Operation, context: &Context<'_>) -> Result<Reply, ApiError> {
+    fn run<'a>(&self, operation: Operation, context: &'a Context<'a>) -> Answered<'a> {
         match operation {
-            Operation::Get => get::handle(context).await,
-            Operation::Update => get::update(context).await,
-            Operation::Users(action) => setting::run::<User>(action, context).await,
-            Operation::Reassign => reassign::handle(context).await,
-            Operation::Pipelines(action) => pipelines(action, context).await,
-            Operation::Stages(action) => stages(action, context).await,
-            Operation::Offices(action) => setting::run::<Office>(action, context).await,
-            Operation::Sources(action) => setting::run::<Source>(action, context).await,
-            Operation::Jobs(action) => setting::run::<Job>(action, context).await,
-            CustomFields(action) => custom_fields::run(action, context).await,
-            Operation::RestoreCustomField => custom_fields::restore(context).await,
+            Operation::Get => Box::pin(get::handle(context)),
+            Operation::Update => Box::pin(get::update(context)),
+            Operation::Users(action) => Box::pin(setting::run::<User>(action, context)),
+            Operation::Reassign => Box::pin(reassign::handle(context)),
+            Operation::Pipelines(action) => Box::pin(pipelines(action, context)),
+            Operation::Stages(action) => Box::pin(stages(action, context)),
+            Operation::Offices(action) => Box::pin(setting::run::<Office>(action, context)),
+            Operation::Sources(action) => Box::pin(setting::run::<Source>(action, context)),
+            Operation::Jobs(action) => Box::pin(setting::run::<Job>(action, context)),
+            CustomFields(action) => Box::pin(custom_fields::run(action, context)),
+            Operation::RestoreCustomField => Box::pin(custom_fields::restore(context)),
         }
     }
 }

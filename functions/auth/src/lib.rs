@@ -7,8 +7,8 @@ pub mod list_keys;
 pub mod revoke_key;
 
 use domain::Permission::AccountWrite;
-use shared::gate::{Context, Family, Route};
-use shared::http::{ApiError, Method, Reply};
+use shared::gate::{Answered, Context, Family, Route};
+use shared::http::Method;
 
 /// The family `auth`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -49,13 +49,13 @@ impl Family for Auth {
         Route::write(Method::Delete, "/keys/{keyId}", AccountWrite, Operation::RevokeKey),
     ];
 
-    async fn run(&self, operation: Operation, context: &Context<'_>) -> Result<Reply, ApiError> {
+    fn run<'a>(&self, operation: Operation, context: &'a Context<'a>) -> Answered<'a> {
         match operation {
-            Operation::Check => check::handle(context),
-            Operation::CreateKey => create_key::handle(context).await,
-            Operation::ListKeys => list_keys::handle(context).await,
-            Operation::ChangeKey => change_key::handle(context).await,
-            Operation::RevokeKey => revoke_key::handle(context).await,
+            Operation::Check => Box::pin(async { check::handle(context) }),
+            Operation::CreateKey => Box::pin(create_key::handle(context)),
+            Operation::ListKeys => Box::pin(list_keys::handle(context)),
+            Operation::ChangeKey => Box::pin(change_key::handle(context)),
+            Operation::RevokeKey => Box::pin(revoke_key::handle(context)),
         }
     }
 }

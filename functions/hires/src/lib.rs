@@ -23,5 +23,5 @@ shared::family! {
     Update: write_or_dry_run(Patch, Put) "/hires/{hireId}", HiresWrite => update::handle(context).await;
     Delete: write_or_dry_run(Delete) "/hires/{hireId}", HiresWrite => delete::handle(context).await;
     DeleteLegacy: write_or_dry_run(Delete) "/prospects/{prospectId}/hire/{hireId}", HiresWrite
-        => Box::pin(delete::handle_legacy(context)).await;
+        => delete::handle_legacy(context).await;
 }

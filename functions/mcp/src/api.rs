@@ -1,12 +1,13 @@
-//! Requests to the API, which the functions of its families answer in this process. They enter as the gateway's
-//! events do, so nothing of the API is left out.
+//! Requests to the API, which the functions of its families answer in this process: from the key to the log line,
+//! nothing of the API is left out.
 
 use domain::input::Exact;
-use lambda_http::http::HeaderMap;
-use lambda_http::{Body, Request, Response};
-use serde_json::{Map, Value, json};
+use http::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
+use lambda_http::{Body, Response};
+use serde_json::{Map, Value};
 use shared::app::App;
-use shared::gate::{event, serve};
+use shared::gate;
+use shared::http::{Call, Method};
 
 use crate::sender::Sender;
 
@@ -20,65 +21,60 @@ pub(crate) struct Api<'a> {
 /// A request to the API.
 #[derive(Clone, Debug)]
 pub(crate) struct ApiRequest {
-    method: &'static str,
+    method: Method,
     path: String,
-    query: Vec<(String, String)>,
-    headers: Map<String, Value>,
-    body: Option<Value>,
+    parameters: Vec<(String, String)>,
+    headers: HeaderMap,
+    body: Vec<u8>,
 }
 
 impl ApiRequest {
-    pub(crate) fn new(method: &'static str, path: impl Into<String>) -> Self {
+    pub(crate) fn new(method: Method, path: impl Into<String>) -> Self {
         Self {
             method,
             path: path.into(),
-            query: Vec::new(),
-            headers: Map::new(),
-            body: None,
+            parameters: Vec::new(),
+            headers: HeaderMap::from_iter([(CONTENT_TYPE, HeaderValue::from_static("application/json"))]),
+            body: Vec::new(),
         }
     }
 
     pub(crate) fn get(path: impl Into<String>) -> Self {
-        Self::new("GET", path)
+        Self::new(Method::Get, path)
     }
 
-    pub(crate) fn with_query(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
-        self.query.push((name.into(), value.into()));
+    pub(crate) fn with_parameter(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.parameters.push((name.into(), value.into()));
         self
     }
 
-    pub(crate) fn header(mut self, name: &str, value: impl Into<String>) -> Self {
-        self.headers.insert(name.to_owned(), Value::String(value.into()));
+    /// The bytes of its parameters.
+    pub(crate) fn parameter_bytes(&self) -> usize {
+        let parameters = self.parameters.iter();
+        parameters
+            .map(|(name, value)| name.len().saturating_add(value.len()))
+            .sum()
+    }
+
+    pub(crate) fn header(mut self, name: HeaderName, value: HeaderValue) -> Self {
+        self.headers.insert(name, value);
         self
     }
 
-    pub(crate) fn body(mut self, body: impl Into<Value>) -> Self {
-        self.body = Some(body.into());
-        self
-    }
-
-    /// The event of the gateway.
-    fn event(self, sender: &Sender) -> Value {
-        let mut headers = self.headers;
-        headers.insert("x-request-id".to_owned(), sender.request_id.as_str().into());
-        headers.insert("content-type".to_owned(), "application/json".into());
-        if let Some(authorization) = &sender.authorization {
-            headers.insert("authorization".to_owned(), authorization.as_str().into());
+    pub(crate) fn body(self, body: Map<String, Value>) -> Self {
+        Self {
+            body: Value::Object(body).to_string().into_bytes(),
+            ..self
         }
-        let query = form_urlencoded::Serializer::new(String::new())
-            .extend_pairs(self.query)
-            .finish();
-        json!({
-            "rawPath": format!("/v2{}", self.path),
-            "rawQueryString": query,
-            "headers": headers,
-            "body": self.body.map(|body| body.to_string()),
-            "isBase64Encoded": false,
-            "requestContext": {"http": {
-                "method": self.method,
-                "sourceIp": sender.source.map(|source| source.to_string()),
-            }},
-        })
+    }
+
+    fn into_call(self, sender: &Sender) -> Call {
+        let mut headers = self.headers;
+        if let Some(authorization) = &sender.authorization {
+            headers.insert(AUTHORIZATION, authorization.clone());
+        }
+        let sender = (sender.source, sender.request_id.clone());
+        Call::of((self.method, self.path), self.parameters, headers, sender, self.body)
     }
 }
 
@@ -115,18 +111,8 @@ impl Api<'_> {
     /// Sends a request, and returns its answer.
     pub(crate) async fn send(self, request: ApiRequest) -> ApiAnswer {
         let family = request.path.split('/').nth(1).unwrap_or_default().to_owned();
-        let request = match event::request(request.event(self.sender)) {
-            Ok(request) => request,
-            Err(error) => {
-                tracing::error!(%error, "a request to the API could not be built");
-                return ApiAnswer {
-                    status: 500,
-                    headers: HeaderMap::new(),
-                    body: json!({"code": "internal", "message": "Something went wrong on our side."}),
-                };
-            }
-        };
-        let (parts, body) = self.routed(&family, request).await.into_parts();
+        let call = request.into_call(self.sender);
+        let (parts, body) = self.routed(&family, call).await.into_parts();
         let body = match body {
             Body::Text(text) => serde_json::from_str::<Exact>(&text).map_or(Value::Null, |Exact(json)| json),
             _ => Value::Null,
@@ -139,15 +125,15 @@ impl Api<'_> {
     }
 
     /// The families that the tools use. No tool sends a request to the others, such as webhooks.
-    async fn routed(self, family: &str, request: Request) -> Response<Body> {
+    async fn routed(self, family: &str, call: Call) -> Response<Body> {
         let app = self.app;
         match family {
-            "auth" => Box::pin(serve(app, &auth::Auth, request)).await,
-            "hires" => Box::pin(serve(app, &hires::Hires, request)).await,
-            "meetings" | "notes" => Box::pin(serve(app, &notes_meetings::NotesMeetings, request)).await,
-            "prospects" | "runs" => Box::pin(serve(app, &prospects::Prospects, request)).await,
-            "tasks" => Box::pin(serve(app, &tasks::Tasks, request)).await,
-            _ => Box::pin(serve(app, &account::AccountFamily, request)).await,
+            "auth" => gate::answer(app, &auth::Auth, call).await,
+            "hires" => gate::answer(app, &hires::Hires, call).await,
+            "meetings" | "notes" => gate::answer(app, &notes_meetings::NotesMeetings, call).await,
+            "prospects" | "runs" => gate::answer(app, &prospects::Prospects, call).await,
+            "tasks" => gate::answer(app, &tasks::Tasks, call).await,
+            _ => gate::answer(app, &account::AccountFamily, call).await,
         }
     }
 }

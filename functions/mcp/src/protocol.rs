@@ -1,7 +1,8 @@
 //! The Model Context Protocol, which `rmcp` speaks: JSON without sessions (SPECIFICATION §19.1).
 //!
-//! `rmcp` handles a request in a task of its own. What needs the API comes back from there as a [`Job`], and runs
-//! within the request, because no task may outlive the response of a function.
+//! The API admits the key before anything else of a request is looked at. `rmcp` then handles the request in a task of
+//! its own. The call of a tool comes back from there as a [`ToolCall`], and runs within the request, because no task may
+//! outlive the response of a function.
 
 use std::borrow::Cow;
 use std::convert::Infallible;
@@ -9,7 +10,7 @@ use std::pin::pin;
 use std::sync::Arc;
 
 use domain::{Permission, Permissions};
-use http::header::{AUTHORIZATION, CONTENT_TYPE, HOST, HeaderName, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
+use http::header::{ALLOW, AUTHORIZATION, CONTENT_TYPE, HOST, HeaderName, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
 use http::{Method, StatusCode, Uri};
 use http_body_util::BodyExt;
 use lambda_http::{Body, Response};
@@ -52,25 +53,29 @@ const REFUSAL_HEADERS: [HeaderName; 6] = [
     HeaderName::from_static("ratelimit-reset"),
 ];
 
-/// What a request needs from the API, with the place for the answer.
-enum Job {
-    /// The permissions of the key.
-    Permissions(oneshot::Sender<Permissions>),
-    /// A call of a tool by the client of this name.
-    Call(
-        Box<CallToolRequestParams>,
-        Option<String>,
-        oneshot::Sender<CallToolResult>,
-    ),
+/// The call of a tool, with the place for its result.
+struct ToolCall {
+    request: CallToolRequestParams,
+    /// The name of the client.
+    client: Option<String>,
+    result: oneshot::Sender<CallToolResult>,
 }
 
 /// Answers a request of the protocol. If the API refuses the key, its refusal is the answer.
 pub(crate) async fn answer(api: &Api<'_>, call: Call) -> Response<Body> {
-    if call.method == Method::POST.as_str() && api.sender.authorization.is_none() {
-        return refused(&api.send(ApiRequest::get("/auth")).await);
+    if call.method != Method::POST.as_str() {
+        return only_post();
     }
-    let (jobs, mut waiting) = mpsc::channel(1);
-    let server = McpServer { jobs };
+    let key = api.send(ApiRequest::get("/auth")).await;
+    if !key.is_success() {
+        return refused(&key);
+    }
+    let permissions = key.body["item"]["permissions"].clone();
+    let (calls, mut waiting) = mpsc::channel(1);
+    let server = McpServer {
+        calls,
+        permissions: serde_json::from_value(permissions).unwrap_or_default(),
+    };
     let service = StreamableHttpService::new(
         move || Ok(server.clone()),
         Arc::new(NeverSessionManager::default()),
@@ -85,36 +90,25 @@ pub(crate) async fn answer(api: &Api<'_>, call: Call) -> Response<Body> {
                 let text = String::from_utf8_lossy(&bytes).into_owned();
                 return Response::from_parts(parts, if text.is_empty() { Body::Empty } else { Body::Text(text) });
             }
-            Some(job) = waiting.recv() => {
-                if let Err(refusal) = run(api, job).await {
-                    return refused(&refusal);
+            Some(call) = waiting.recv() => {
+                let ToolCall { request, client, result } = call;
+                let CallToolRequestParams { name, arguments, .. } = request;
+                let caller = tools::Caller { key: &key, agent: api.sender.agent(client.as_deref()) };
+                match Box::pin(tools::call(*api, &name, arguments.unwrap_or_default(), caller)).await {
+                    // The place may be gone, if the client cancelled the request.
+                    Ok(reported) => drop(result.send(reported)),
+                    Err(refusal) => return refused(&refusal),
                 }
             }
         }
     }
 }
 
-/// Does what a request needs. The place for the answer may be gone, if the client cancelled the request.
-async fn run(api: &Api<'_>, job: Job) -> Result<(), Box<ApiAnswer>> {
-    match job {
-        Job::Permissions(reply) => {
-            let answer = api.send(ApiRequest::get("/auth")).await;
-            let permissions = answer.body.pointer("/item/permissions").cloned().unwrap_or_default();
-            let permissions = serde_json::from_value(permissions).ok();
-            let _ = reply.send(
-                permissions
-                    .filter(|_| answer.is_success())
-                    .ok_or_else(|| Box::new(answer))?,
-            );
-        }
-        Job::Call(request, client, reply) => {
-            let agent = api.sender.agent(client.as_deref());
-            let CallToolRequestParams { name, arguments, .. } = *request;
-            let result = tools::call(*api, &name, arguments.unwrap_or_default(), agent).await?;
-            let _ = reply.send(result);
-        }
-    }
-    Ok(())
+fn only_post() -> Response<Body> {
+    let mut response = Response::new(Body::Empty);
+    *response.status_mut() = StatusCode::METHOD_NOT_ALLOWED;
+    response.headers_mut().insert(ALLOW, HeaderValue::from_static("POST"));
+    response
 }
 
 /// The refusal of the API, as it is.
@@ -139,9 +133,8 @@ fn config() -> StreamableHttpServerConfig {
 
 /// The request as `rmcp` takes it. API Gateway and the laptop's gateway have checked the host.
 fn request_of(call: Call) -> http::Request<Body> {
-    let method = Method::from_bytes(call.method.as_bytes()).unwrap_or_default();
     let mut request = http::Request::new(Body::Binary(call.body));
-    *request.method_mut() = method;
+    *request.method_mut() = Method::POST;
     *request.uri_mut() = Uri::from_static(PATH);
     *request.headers_mut() = call.headers;
     request
@@ -155,18 +148,8 @@ fn request_of(call: Call) -> http::Request<Body> {
 /// The server of one request.
 #[derive(Clone)]
 struct McpServer {
-    jobs: mpsc::Sender<Job>,
-}
-
-impl McpServer {
-    /// Sends a job to the request, and waits for its answer. If the API refuses the key, the client gets the
-    /// refusal instead of this error.
-    async fn ask<T>(&self, job: impl FnOnce(oneshot::Sender<T>) -> Job) -> Result<T, ErrorData> {
-        let (reply, answer) = oneshot::channel();
-        let refused = || ErrorData::internal_error("The API refused the request.", None);
-        self.jobs.send(job(reply)).await.map_err(|_| refused())?;
-        answer.await.map_err(|_| refused())
-    }
+    calls: mpsc::Sender<ToolCall>,
+    permissions: Permissions,
 }
 
 impl ServerHandler for McpServer {
@@ -184,13 +167,11 @@ impl ServerHandler for McpServer {
         request: InitializeRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<InitializeResult, ErrorData> {
-        self.ask(Job::Permissions).await?;
         context.peer.set_peer_info(request.clone());
         self.negotiate_initialize(&request)
     }
 
     async fn discover(&self, _: RequestContext<RoleServer>) -> Result<DiscoverResult, ErrorData> {
-        self.ask(Job::Permissions).await?;
         let versions = self.supported_protocol_versions().into_owned();
         Ok(DiscoverResult::from_server_info(versions, self.get_info())
             .with_ttl_ms(LIST_TTL_MS)
@@ -202,8 +183,7 @@ impl ServerHandler for McpServer {
         _: Option<PaginatedRequestParams>,
         _: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        let permissions = self.ask(Job::Permissions).await?;
-        let is_permitted = |needed: &[Permission]| needed.iter().all(|one| permissions.allow(*one));
+        let is_permitted = |needed: &[Permission]| needed.iter().all(|one| self.permissions.allow(*one));
         let tools = catalogue::tools().into_iter().filter(|tool| is_permitted(tool.needs));
         let tools: Vec<Tool> = tools.map(|tool| tool.described()).collect();
         Ok(ListToolsResult::with_all_items(tools)
@@ -221,8 +201,16 @@ impl ServerHandler for McpServer {
             return Err(ErrorData::invalid_params(message, None));
         }
         let client = context.meta.client_info().map(|client| client.name);
-        let result = self.ask(|reply| Job::Call(Box::new(request), client, reply)).await?;
-        Ok(result.into())
+        let (result, reported) = oneshot::channel();
+        let call = ToolCall {
+            request,
+            client,
+            result,
+        };
+        // If the API refuses the key meanwhile, the client gets its refusal instead of this error.
+        let refused = || ErrorData::internal_error("The API refused the request.", None);
+        self.calls.send(call).await.map_err(|_| refused())?;
+        Ok(reported.await.map_err(|_| refused())?.into())
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {

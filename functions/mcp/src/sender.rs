@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use lambda_http::http::header::{AUTHORIZATION, USER_AGENT};
+use http::header::{AUTHORIZATION, HeaderValue, USER_AGENT};
 use shared::http::Call;
 
 /// The most characters of the header `Agent` (SPECIFICATION §15.1).
@@ -15,7 +15,7 @@ const UNNAMED: &str = "mcp";
 #[derive(Debug)]
 pub(crate) struct Sender {
     /// The header `Authorization`, as it was sent.
-    pub(crate) authorization: Option<String>,
+    pub(crate) authorization: Option<HeaderValue>,
     /// The address that the gateway saw.
     pub(crate) source: Option<IpAddr>,
     /// The id of the request, which the requests to the API have too.
@@ -31,7 +31,7 @@ impl Sender {
             user_agent.split(['/', ' ']).next()
         });
         Self {
-            authorization: call.header(AUTHORIZATION.as_str()).map(str::to_owned),
+            authorization: call.headers.get(AUTHORIZATION).cloned(),
             source: call.source,
             request_id: call.request_id.clone(),
             program: agent.and_then(named),
@@ -40,9 +40,10 @@ impl Sender {
 
     /// The value of `Agent` for the API. Clients of the present protocol name themselves in each request; older ones
     /// only in a header.
-    pub(crate) fn agent(&self, client: Option<&str>) -> String {
+    pub(crate) fn agent(&self, client: Option<&str>) -> HeaderValue {
         let name = client.and_then(named).or_else(|| self.program.clone());
-        name.unwrap_or_else(|| UNNAMED.to_owned())
+        let name = name.and_then(|name| HeaderValue::try_from(name).ok());
+        name.unwrap_or(HeaderValue::from_static(UNNAMED))
     }
 }
 

@@ -53,7 +53,7 @@ shared::family! {
     Duplicates: read "/prospects/duplicates", ProspectsRead => duplicates::handle(context).await;
     Get: read "/prospects/{prospectId}", ProspectsRead => get::handle(context).await;
     Update: write_or_dry_run(Patch, Put) "/prospects/{prospectId}", ProspectsWrite
-        => Box::pin(update::handle(context)).await;
+        => update::handle(context).await;
     Delete: write_or_dry_run(Delete) "/prospects/{prospectId}", ProspectsWrite => delete::handle(context).await;
     Profile: read "/prospects/{prospectId}/profile", ProspectsRead => profile::handle(context).await;
     Resume: read "/prospects/{prospectId}/resume", ProspectsRead => resume_get::handle(context).await;
@@ -67,12 +67,12 @@ shared::family! {
     Merge: write_or_dry_run(Post) "/prospects/{prospectId}/merge", ProspectsMerge => merge::handle(context).await;
     Undo: write_or_dry_run(Post) "/merges/{mergeId}/undo", ProspectsMerge => undo::handle(context).await;
     Erase: write_or_dry_run(Post) "/prospects/{prospectId}/erase", PrivacyWrite
-        => Box::pin(erasures::erase::handle(context)).await;
-    Export: read "/prospects/{prospectId}/export", PrivacyRead => Box::pin(erasures::export::handle(context)).await;
+        => erasures::erase::handle(context).await;
+    Export: read "/prospects/{prospectId}/export", PrivacyRead => erasures::export::handle(context).await;
     Erasures: read "/erasures", PrivacyRead => erasures::list(context).await;
     Erasure: read "/erasures/{erasureId}", PrivacyRead => erasures::get(context).await;
     Runs: read "/runs", ProspectsRead => runs::list(context).await;
     Run: read "/runs/{runId}", ProspectsRead => runs::get(context).await;
-    UndoRun: write_or_dry_run(Post) "/runs/{runId}/undo", ProspectsWrite => Box::pin(runs::undo::handle(context)).await;
-    StagesReport: read "/reports/stages", ProspectsRead => Box::pin(stages_report::handle(context)).await;
+    UndoRun: write_or_dry_run(Post) "/runs/{runId}/undo", ProspectsWrite => runs::undo::handle(context).await;
+    StagesReport: read "/reports/stages", ProspectsRead => stages_report::handle(context).await;
 }

@@ -116,7 +116,7 @@ macro_rules! families {
             /// Runs the family's function, which uses the family's own [`App`].
             pub async fn serve(self, apps: &Apps, request: Request) -> Response<Body> {
                 match self {
-                    $(Self::$family => Box::pin(gate::serve(&apps.$package, &$package::$family, request)).await,)+
+                    $(Self::$family => gate::serve(&apps.$package, &$package::$family, request).await,)+
                 }
             }
         }

@@ -20,6 +20,10 @@ use serde_json::Value;
 /// `lambda_http` builds a URI from these headers and panics if it is invalid. The service does not read them.
 const REMOVED_HEADERS: [&str; 2] = ["host", "x-forwarded-proto"];
 
+/// The most bytes of a path and a query, encoded: `lambda_http` panics if a URI has more than 65,534. API Gateway
+/// refuses a request line of more than 10,240 bytes, and encoding makes three bytes of one.
+const MAX_URI_BYTES: usize = 60_000;
+
 /// The parts of an API Gateway event (payload 2.0) that the service reads. The others, such as cookies, the stage and
 /// the domain name, could only prevent `lambda_http` from building a request.
 #[derive(Clone, Debug, Deserialize)]
@@ -49,17 +53,21 @@ struct Http {
 /// Changes an event so that `lambda_http` can build a request from it.
 ///
 /// # Errors
-/// The method, a header or the body is not valid in a request.
+/// The method, a header or the body is not valid in a request, or the path and the query are too long.
 pub fn sanitize(event: GatewayEvent) -> Result<LambdaRequest, serde_json::Error> {
     let body = event.body.as_deref().unwrap_or_default();
     if event.is_base64_encoded && STANDARD.decode(body).is_err() {
         return Err(serde_json::Error::custom("the body is not valid base64"));
     }
     let path = event.raw_path.unwrap_or_default();
+    let query = encode_query(&event.raw_query_string.unwrap_or_default());
+    if path.len().saturating_mul(3).saturating_add(query.len()) > MAX_URI_BYTES {
+        return Err(serde_json::Error::custom("the path and the query are too long"));
+    }
     let is_absolute = path.starts_with('/');
     let mut request = ApiGatewayV2httpRequest::default();
     request.raw_path = Some(if is_absolute { path } else { format!("/{path}") });
-    request.raw_query_string = Some(encode_query(&event.raw_query_string.unwrap_or_default()));
+    request.raw_query_string = Some(query);
     request.headers = sanitize_headers(event.headers.unwrap_or_default()).map_err(serde_json::Error::custom)?;
     request.body = event.body;
     request.is_base64_encoded = event.is_base64_encoded;
@@ -184,6 +192,24 @@ mod tests {
             event["rawPath"] = path.into();
             event["requestContext"]["domainName"] = domain.into();
             assert!(request(event).is_ok(), "{path}");
+        }
+    }
+
+    #[test]
+    fn a_path_and_a_query_that_no_uri_holds_are_an_error() {
+        let room = MAX_URI_BYTES - 3 * "/v2/prospects".len();
+        for (query, is_read) in [
+            ("a".repeat(room), true),
+            ("a".repeat(room + 1), false),
+            ("\"".repeat(room / 3), true),
+            ("\"".repeat(room / 3 + 1), false),
+        ] {
+            assert_eq!(request(event(&query, &json!({}))).is_ok(), is_read, "{}", query.len());
+        }
+        let mut long_path = event("", &json!({}));
+        for (bytes, is_read) in [(MAX_URI_BYTES / 3, true), (MAX_URI_BYTES / 3 + 1, false)] {
+            long_path["rawPath"] = "/".repeat(bytes).into();
+            assert_eq!(request(long_path.clone()).is_ok(), is_read, "{bytes}");
         }
     }
 

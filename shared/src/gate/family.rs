@@ -1,6 +1,6 @@
 //! A resource family: what one Lambda function serves.
 
-use std::future::Future;
+use futures::future::BoxFuture;
 
 use super::context::Context;
 use super::route::Route;
@@ -18,12 +18,12 @@ pub trait Family: Send + Sync {
     const ROUTES: &'static [Route<Self::Operation>];
 
     /// Runs an operation.
-    fn run(
-        &self,
-        operation: Self::Operation,
-        context: &Context<'_>,
-    ) -> impl Future<Output = Result<Reply, ApiError>> + Send;
+    fn run<'a>(&self, operation: Self::Operation, context: &'a Context<'a>) -> Answered<'a>;
 }
+
+/// An operation that runs. In a box, because a future holds the largest one that it waits for, and a thread has two
+/// megabytes of stack.
+pub type Answered<'a> = BoxFuture<'a, Result<Reply, ApiError>>;
 
 /// Declares a family with a row for each operation: its name, the constructor of its `Route` with the methods that it
 /// takes, its path, its permission, and what runs it. The routes are in the order of the rows.
@@ -72,13 +72,16 @@ macro_rules! family {
                 )*)?
             )+];
 
-            async fn run(
-                &self,
-                operation: Operation,
-                $context: &$crate::gate::Context<'_>,
-            ) -> Result<$crate::http::Reply, $crate::http::ApiError> {
+            fn run<'a>(&self, operation: Operation, context: &'a $crate::gate::Context<'a>) -> $crate::gate::Answered<'a> {
                 match operation {
-                    $(Operation::$operation => $run,)+
+                    $(Operation::$operation => {
+                        // Without optimization, a function's stack has a place for each future that it makes, so each
+                        // operation has a function.
+                        fn answered<'a>($context: &'a $crate::gate::Context<'a>) -> $crate::gate::Answered<'a> {
+                            Box::pin(async move { $run })
+                        }
+                        answered(context)
+                    })+
                 }
             }
         }

@@ -23,6 +23,6 @@ mod unknown_names;
 pub use admission::Window;
 pub use commit::Decision;
 pub use context::{Context, UNQUOTED, are_entity_tags, check_if_match};
-pub use family::Family;
+pub use family::{Answered, Family};
 pub use route::Route;
-pub use serve::serve;
+pub use serve::{answer, serve};

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
-use futures::future::{Either, join, select};
+use futures::future::{BoxFuture, Either, join, select};
 use lambda_http::http::header::AUTHORIZATION;
 use lambda_http::{Body, Request, Response};
 use tokio::sync::SetOnce;
@@ -28,10 +28,20 @@ use crate::http::{ApiError, Call, Code, Reply};
 use domain::api_key::hex;
 use domain::{ApiKey, Caller, UnixMs};
 
-/// Serves one request of a family.
-pub async fn serve<F: Family>(app: &App, family: &F, request: Request) -> Response<Body> {
+/// Serves one request of a family. The future is in a box, as the futures of its operations are.
+pub fn serve<'a, F: Family>(app: &'a App, family: &'a F, request: Request) -> BoxFuture<'a, Response<Body>> {
     let now = app.clock.now();
     let call = Call::new(request, || format!("req_{}", app.entropy.ulid(now)));
+    answer(app, family, call)
+}
+
+/// The same for a request that is parsed already.
+pub fn answer<'a, F: Family>(app: &'a App, family: &'a F, call: Call) -> BoxFuture<'a, Response<Body>> {
+    Box::pin(answered(app, family, call))
+}
+
+async fn answered<F: Family>(app: &App, family: &F, call: Call) -> Response<Body> {
+    let now = app.clock.now();
     let answer = match find(F::ROUTES, &call.method, &call.path) {
         _ if preflight::is_asked(&call) => RequestResult::without_key(Ok(preflight::reply())),
         _ if call.path == health::PATH => {

@@ -123,6 +123,30 @@ impl Call {
         }
     }
 
+    /// A request from within the process, which no gateway has read: its path is below `/v2`, and its parameters are
+    /// decoded.
+    #[must_use]
+    pub fn of(
+        (method, path): (Method, String),
+        parameters: Vec<(String, String)>,
+        headers: HeaderMap,
+        (source, request_id): (Option<IpAddr>, String),
+        body: Vec<u8>,
+    ) -> Self {
+        let names = Arc::new(Names::new(prefer::handling(&headers)));
+        Self {
+            method: method.name().to_owned(),
+            path,
+            query: Query::of(parameters, Arc::clone(&names)),
+            headers,
+            source,
+            body,
+            request_id,
+            names,
+            body_is_read: AtomicBool::new(false),
+        }
+    }
+
     /// The header's value, if it is present and visible ASCII.
     #[must_use]
     pub fn header(&self, name: &str) -> Option<&str> {

@@ -28,11 +28,15 @@ impl Query {
     /// that the service reads.
     #[must_use]
     pub fn parse(raw: &str, names: Arc<Names>) -> Self {
+        Self::of(form_urlencoded::parse(raw.as_bytes()).into_owned(), names)
+    }
+
+    /// The same from decoded parameters.
+    #[must_use]
+    pub fn of(pairs: impl IntoIterator<Item = (String, String)>, names: Arc<Names>) -> Self {
+        let pairs = pairs.into_iter().filter(|(_, value)| !value.is_empty());
         Self {
-            pairs: form_urlencoded::parse(raw.as_bytes())
-                .filter(|(_, value)| !value.is_empty())
-                .map(|(name, value)| (name.into_owned(), value.into_owned()))
-                .collect(),
+            pairs: pairs.collect(),
             names,
         }
     }

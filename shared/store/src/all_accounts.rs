@@ -8,6 +8,7 @@ use super::item::text;
 use super::key::{ACCOUNT, Key, PK, SK, account_of};
 use super::{Store, StoreError};
 use domain::AccountId;
+use futures::FutureExt;
 
 /// The most pages of the scan: a table of 1 TB.
 const MAX_PAGES: u32 = 1_000_000;
@@ -30,6 +31,7 @@ impl Store {
                 .expression_attribute_values(":account", text(ACCOUNT))
                 .set_exclusive_start_key(start)
                 .send()
+                .boxed()
                 .await
                 .map_err(|error| StoreError::of(&error))?;
             let keys = reply.items.unwrap_or_default();

@@ -10,6 +10,7 @@ use aws_sdk_dynamodb::operation::put_item::{PutItemError, PutItemOutput};
 use aws_sdk_dynamodb::operation::update_item::UpdateItemError;
 use aws_sdk_dynamodb::types::error::ConditionalCheckFailedException;
 use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue, ReturnValuesOnConditionCheckFailure};
+use futures::FutureExt;
 use serde::de::DeserializeOwned;
 pub use serde::de::IgnoredAny;
 
@@ -74,6 +75,7 @@ impl Store {
                 .set_expression_attribute_names(placeholders(&expression.names))
                 .set_expression_attribute_values(placeholders(&expression.values))
                 .send()
+                .boxed()
         };
         let updated = |reply| replies::updated(&reply).map(|Record(record)| record);
         self.until_taken(send, updated).await
@@ -95,6 +97,7 @@ impl Store {
                 .set_expression_attribute_names(placeholders(&expression.names))
                 .set_expression_attribute_values(placeholders(&expression.values))
                 .send()
+                .boxed()
         };
         let replaced = |reply: PutItemOutput| Ok(reply.attributes.unwrap_or_default());
         self.until_taken(send, replaced).await
@@ -120,7 +123,7 @@ impl Store {
             .delete_item()
             .table_name(&self.table)
             .set_key(Some(key.attributes()));
-        self.until_taken(|| request.clone().send(), |_| Ok(()))
+        self.until_taken(|| request.clone().send().boxed(), |_| Ok(()))
             .await
             .map(|_| ())
     }
@@ -143,7 +146,7 @@ impl Store {
             .expression_attribute_names("#g", name)
             .expression_attribute_values(":g", value)
             .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld);
-        self.until_taken(|| request.clone().send(), |_| Ok(())).await
+        self.until_taken(|| request.clone().send().boxed(), |_| Ok(())).await
     }
 
     /// Sends a conditional write until the table accepts it or its condition fails. The SDK does not retry a write

@@ -71,7 +71,7 @@ impl Store {
     }
 
     async fn get_as<I: DeserializeOwned>(&self, key: &Key, consistency: Consistency) -> Result<Option<I>, StoreError> {
-        let reply = self.get_item(key, consistency).send().await;
+        let reply = self.get_item(key, consistency).send().boxed().await;
         replies::found(&reply.map_err(|error| StoreError::of(&error))?)
     }
 
@@ -94,10 +94,12 @@ impl Store {
         let _turn = self.immutable_reads.acquire().await.ok();
         let mut budget = self.retry_budget();
         let reply = loop {
-            match self.get_item(key, Consistency::Eventual).send().await {
+            let sent = self.get_item(key, Consistency::Eventual).send().boxed().await;
+            let failed = sent.map_err(|error| (class(&error), StoreError::of(&error)));
+            match failed {
                 Ok(reply) => break reply,
-                Err(error) if class(&error) == Class::Refused && self.pause_within(&mut budget).await => {}
-                Err(error) => return Err(StoreError::of(&error)),
+                Err((Class::Refused, _)) if self.pause_within(&mut budget).await => {}
+                Err((_, error)) => return Err(error),
             }
         };
         match replies::found(&reply)? {
@@ -169,6 +171,7 @@ impl Store {
             .batch_get_item()
             .request_items(&self.table, request)
             .send()
+            .boxed()
             .await
             .map_err(|error| StoreError::of(&error))?;
         let (items, unread) = replies::batch::<I>(&reply)?;
@@ -324,7 +327,7 @@ impl<T: DeserializeOwned> InBatch for Keyed<T> {
 /// [`StoreError`] if it cannot be read.
 pub(super) fn read_page(request: QueryFluentBuilder) -> impl Future<Output = Result<QueryPage, StoreError>> {
     // An async function would hold the request twice, and futures are large.
-    let reply = request.send();
+    let reply = request.send().boxed();
     reply.map(|reply| replies::page(reply.map_err(|error| StoreError::of(&error))?))
 }
 

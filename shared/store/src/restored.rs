@@ -2,6 +2,7 @@
 
 use super::{Store, StoreError};
 use domain::UnixMs;
+use futures::FutureExt;
 
 impl Store {
     /// When the table was made from a backup; `None` if it was not.
@@ -9,7 +10,13 @@ impl Store {
     /// # Errors
     /// [`StoreError`] if the table cannot be described.
     pub async fn restored_at(&self) -> Result<Option<UnixMs>, StoreError> {
-        let described = self.client.describe_table().table_name(&self.table).send().await;
+        let described = self
+            .client
+            .describe_table()
+            .table_name(&self.table)
+            .send()
+            .boxed()
+            .await;
         let table = described.map_err(|error| StoreError::of(&error))?.table;
         let restored = table.filter(|table| table.restore_summary.is_some());
         let made = restored.and_then(|table| table.creation_date_time);

@@ -6,6 +6,7 @@ use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 use aws_sdk_dynamodb::types::CancellationReason;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use futures::FutureExt;
 
 use super::error::{Class, class};
 use super::key::Key;
@@ -120,6 +121,7 @@ impl Store {
             .customize()
             .config_override(once)
             .send()
+            .boxed()
             .await;
         let Err(error) = sent else { return Ok(Attempt::Done) };
         if let SdkError::ServiceError(service) = &error

@@ -36,6 +36,14 @@ impl World {
         Response::new(format!("{} {}", family.name(), request.path()), answer)
     }
 
+    /// The answer as the gateway gets it, whether or not the document has it.
+    pub async fn answer(&self, request: &Request<'_>) -> lambda_http::Response<lambda_http::Body> {
+        if request.path() == mcp::PATH {
+            return self.exchange(request).await;
+        }
+        self.serve(request).await
+    }
+
     pub(crate) async fn serve(&self, request: &Request<'_>) -> lambda_http::Response<lambda_http::Body> {
         self.run(ResourceFamily::for_path(request.path()), request).await
     }

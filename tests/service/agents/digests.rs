@@ -16,10 +16,12 @@ fn with(mut arguments: Value, further: Value) -> Value {
     arguments
 }
 
-/// A guarded call with its prospects.
+/// The guarded calls, each with one of its prospects.
 async fn guarded(world: &World) -> [(&'static str, Value, String); 3] {
     let ids = crowd(world, 11).await;
     let pair = people(world, &["Winner", "Loser"]).await;
+    let hire = json!({"prospectId": pair[1], "hireDate": "2026-03-01"});
+    world.post("/hires", hire).await.expect_status(201);
     [
         (
             "move_stage",
@@ -68,6 +70,28 @@ async fn without_the_digest_nothing_is_written() {
     }
 }
 
+/// A change of each record that the call reads, one at a time.
+async fn changes(world: &World, tool: &str, arguments: &Value) -> Vec<(String, Value)> {
+    let title = json!({"title": tool});
+    let ids = arguments["prospectIds"]
+        .as_array()
+        .or(arguments["loserIds"].as_array())
+        .unwrap();
+    let ids = ids.iter().map(|id| id.as_str().unwrap());
+    let mut changes: Vec<_> = ids.map(|id| (format!("/prospects/{id}"), title.clone())).collect();
+    if tool == "merge_prospects" {
+        changes.push((format!("/prospects/{}", arguments["winnerId"].as_str().unwrap()), title));
+        for item in world.get("/hires").await.items() {
+            changes.push((
+                format!("/hires/{}", item["id"].as_str().unwrap()),
+                json!({"hireDescription": "Seen later"}),
+            ));
+        }
+        assert_eq!(changes.len(), 3);
+    }
+    changes
+}
+
 #[tokio::test]
 async fn a_digest_is_of_its_arguments_and_of_the_state_at_the_dry_run() {
     let world = World::new().await;
@@ -86,21 +110,59 @@ async fn a_digest_is_of_its_arguments_and_of_the_state_at_the_dry_run() {
             .tool(tool, with(with(arguments.clone(), other), digest.clone()))
             .await;
         refused.expect_refusal(CHANGED);
-        world
-            .patch(&format!("/prospects/{id}"), json!({"title": "Nurse"}))
-            .await
-            .expect_status(200);
-        let before = events(&world);
-        world
-            .tool(tool, with(arguments.clone(), digest))
-            .await
-            .expect_refusal(CHANGED);
-        assert_eq!(events(&world), before, "{tool}");
-        let again = world
-            .tool(tool, with(arguments, json!({"dryRun": true})))
-            .await
-            .expect_success();
-        assert_ne!(again.digest(), dry.digest());
+        let mut digest = digest;
+        for (path, change) in changes(&world, tool, &arguments).await {
+            world.patch(&path, change).await.expect_status(200);
+            let before = events(&world);
+            world
+                .tool(tool, with(arguments.clone(), digest.clone()))
+                .await
+                .expect_refusal(CHANGED);
+            assert_eq!(events(&world), before, "{tool} {path}");
+            let again = world
+                .tool(tool, with(arguments.clone(), json!({"dryRun": true})))
+                .await
+                .expect_success();
+            assert_ne!(json!(again.digest()), digest["digest"], "{tool} {path}");
+            digest = json!({"digest": again.digest()});
+        }
+    }
+}
+
+/// The tool has compared the digest when another client changes a record that the write reads.
+#[tokio::test]
+async fn a_record_that_changes_after_the_digest_was_compared_is_not_written() {
+    let world = World::new().await;
+    for (tool, arguments, _) in guarded(&world).await {
+        for (path, change) in changes(&world, tool, &arguments).await {
+            let dry = world
+                .tool(tool, with(arguments.clone(), json!({"dryRun": true})))
+                .await
+                .expect_success();
+            // The third request to the API is the write: the first two check the key, and read for the digest.
+            let hold = world.pause(CallFilter::operation("UpdateItem").after(2));
+            let functions = world.fresh_functions();
+            let call = world.tool(tool, with(arguments.clone(), json!({"digest": dry.digest()})));
+            let (done, changed) = hold.during(call, functions.patch(&path, change)).await;
+            let changed = changed.expect_status(200);
+            if tool == "merge_prospects" {
+                done.expect_refusal("Refused: 412 precondition_failed.");
+                continue;
+            }
+            let done = done.expect_refusal("10 updated, 0 unchanged, 1 failed.");
+            let failed = done
+                .data
+                .as_array()
+                .unwrap()
+                .iter()
+                .find(|item| item["status"] == "failed")
+                .unwrap();
+            assert_eq!(
+                (&failed["id"], &failed["error"]["code"]),
+                (&changed.item()["id"], &json!("precondition_failed"))
+            );
+            break;
+        }
     }
 }
 

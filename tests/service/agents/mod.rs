@@ -25,7 +25,7 @@ async fn people(world: &World, names: &[&str]) -> Vec<String> {
 }
 
 /// So many new prospects.
-async fn crowd(world: &World, count: usize) -> Vec<String> {
+pub async fn crowd(world: &World, count: usize) -> Vec<String> {
     let names: Vec<String> = (0..count).map(|number| format!("P{number}")).collect();
     people(world, &names.iter().map(String::as_str).collect::<Vec<_>>()).await
 }

@@ -66,28 +66,108 @@ async fn a_request_without_a_valid_key_is_refused_as_by_the_api() {
     let revoked = world.new_key(NewKey::default()).await;
     world.revoke(&revoked).await;
     world.advance(std::time::Duration::from_secs(60));
-    for (method, parameters) in [
-        ("server/discover", json!({})),
-        ("tools/list", json!({})),
-        ("tools/call", json!({"name": "search_prospects", "arguments": {}})),
-    ] {
-        let message = message(method, parameters);
+    for (name, request) in any_requests(&world) {
         for request in [
-            world.message(&message).without_key(),
-            world.message(&message).key(&revoked),
+            request.clone().without_key(),
+            request.clone().key("key_of_nobody"),
+            request.key(&revoked),
         ] {
             let answer = world.answer_to(request).await.expect_status(401);
             assert_eq!(
                 (&answer.body, answer.header("www-authenticate")),
                 (&expected.body, "Bearer"),
-                "{method}"
+                "{name}"
             );
         }
     }
 }
 
+/// Requests of every kind, and the worst that somebody without a key can send.
+fn any_requests(world: &World) -> Vec<(&'static str, tests::Request<'_>)> {
+    let large = json!({"name": "x".repeat(1_000_000)});
+    let messages = [
+        ("discovery", message("server/discover", json!({}))),
+        ("the list of tools", message("tools/list", json!({}))),
+        (
+            "a call",
+            message("tools/call", json!({"name": "search_prospects", "arguments": {}})),
+        ),
+        (
+            "a large call",
+            message("tools/call", json!({"name": "search_prospects", "arguments": large})),
+        ),
+        (
+            "a refused call",
+            message("tools/call", json!({"name": "save_prospect", "arguments": {"x": 1}})),
+        ),
+        (
+            "an unknown tool",
+            message("tools/call", json!({"name": "erase_prospect", "arguments": {}})),
+        ),
+        ("a ping", message("ping", json!({}))),
+        ("an unknown method", message("tools/erase", json!({}))),
+        (
+            "a notification",
+            json!({"jsonrpc": "2.0", "method": "notifications/initialized"}),
+        ),
+    ];
+    let mut requests: Vec<_> = messages
+        .iter()
+        .map(|(name, message)| (*name, world.message(message)))
+        .collect();
+    let list = &messages[1].1;
+    requests.extend([
+        ("no JSON", world.message(list).raw_body("{")),
+        (
+            "a body that is too large",
+            world.message(list).raw_body("x".repeat(1024 * 1024 + 1)),
+        ),
+        (
+            "another media type",
+            world
+                .message(list)
+                .without("content-type")
+                .header("content-type", "text/plain"),
+        ),
+        (
+            "a page of another origin",
+            world.message(list).header("origin", "https://evil.example"),
+        ),
+        (
+            "another version",
+            world
+                .message(list)
+                .without("mcp-protocol-version")
+                .header("mcp-protocol-version", "1"),
+        ),
+    ]);
+    requests
+}
+
 #[tokio::test]
-async fn a_full_rate_limit_is_429_and_a_tool_says_when_to_repeat_the_call() {
+async fn every_request_counts_and_a_full_limit_refuses_it_before_anything_else() {
+    let world = World::new().await;
+    for (name, request) in any_requests(&world) {
+        let limits = Limits { minute: 1, hour: 10 };
+        let key = world
+            .new_key(NewKey {
+                limits,
+                ..NewKey::default()
+            })
+            .await;
+        world.exchange(&request.clone().key(&key)).await;
+        let refused = world.answer_to(request.key(&key)).await.expect_status(429);
+        let refused = refused.expect_header("ratelimit-limit", "1");
+        assert_eq!(
+            (&refused.body["code"], refused.has_header("retry-after")),
+            (&json!("rate_limited"), true),
+            "{name}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_tool_whose_requests_fill_the_rate_limit_says_when_to_repeat_the_call() {
     let world = World::new().await;
     let limits = Limits { minute: 1, hour: 10 };
     let key = world
@@ -96,14 +176,6 @@ async fn a_full_rate_limit_is_429_and_a_tool_says_when_to_repeat_the_call() {
             ..NewKey::default()
         })
         .await;
-    world.tools(&key).await;
-    let list = world.message(&message("tools/list", json!({}))).key(&key);
-    let answer = world
-        .answer_to(list)
-        .await
-        .expect_status(429)
-        .expect_header("ratelimit-limit", "1");
-    assert!(answer.has_header("retry-after"));
     let refused = world.tool_with(&key, "search_prospects", json!({})).await;
     refused.expect_refusal("Refused: 429 rate_limited. Wait for the seconds in `retryAfter`");
 }

@@ -8,6 +8,7 @@ mod lists;
 mod polled;
 mod records;
 mod seconds;
+mod stack;
 mod unknown_names;
 mod updates;
 

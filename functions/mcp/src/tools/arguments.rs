@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use domain::ProspectId;
 use domain::api_key::hex;
 use domain::text::is_visible;
+use http::header::{HeaderName, HeaderValue};
 use rmcp::model::JsonObject;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
@@ -19,6 +20,14 @@ const RUN: &str = "mcp-";
 /// The size of a page if the call names none.
 const DEFAULT_LIMIT: u64 = 10;
 
+/// The most bytes of the names and values of all parameters: about what a URL may have (SPECIFICATION §2.3).
+const MAX_PARAMETER_BYTES: usize = 8 * 1024;
+
+const AGENT: HeaderName = HeaderName::from_static("agent");
+const RUN_ID: HeaderName = HeaderName::from_static("run-id");
+const PREFER: HeaderName = HeaderName::from_static("prefer");
+const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
+
 /// The arguments of a call. The API checks the values that it gets; this checks the names, and what this crate reads.
 #[derive(Clone, Debug)]
 pub(super) struct Arguments(Map<String, Value>);
@@ -29,10 +38,12 @@ pub(super) struct WriteOptions {
     pub(super) is_dry_run: bool,
     pub(super) digest: Option<String>,
     pub(super) run_id: String,
+    /// The same as the value of a header.
+    run: HeaderValue,
     /// The run is named after the idempotency key, so it is the run of this write alone.
     pub(super) is_own_run: bool,
-    idempotency_key: Option<String>,
-    agent: String,
+    idempotency_key: Option<HeaderValue>,
+    agent: HeaderValue,
 }
 
 impl Arguments {
@@ -83,11 +94,12 @@ impl Arguments {
         text.map(|text| prospect_id(name, &text)).transpose()
     }
 
-    /// Different texts, at least one and at most so many.
+    /// Texts, at least one and at most so many, each once.
     pub(super) fn take_texts(&mut self, name: &str, most: usize) -> Result<Vec<String>, Stop> {
         let rule = || Stop::refusal(format!("{name} must be an array of 1 to {most} strings."));
-        let Some(Value::Array(items)) = self.0.remove(name) else {
-            return Err(rule());
+        let items = match self.0.remove(name) {
+            Some(Value::Array(items)) if (1..=most).contains(&items.len()) => items,
+            _ => return Err(rule()),
         };
         let mut texts = Vec::new();
         for item in items {
@@ -96,11 +108,19 @@ impl Arguments {
                 texts.push(text);
             }
         }
-        if (1..=most).contains(&texts.len()) {
-            Ok(texts)
-        } else {
-            Err(rule())
+        Ok(texts)
+    }
+
+    /// The ids of prospects, at least one and at most so many, each once and as the service writes it.
+    pub(super) fn take_prospect_ids(&mut self, name: &str, most: usize) -> Result<Vec<String>, Stop> {
+        let mut ids = Vec::new();
+        for text in self.take_texts(name, most)? {
+            let id = prospect_id(&format!("Each of {name}"), &text)?.to_string();
+            if !ids.contains(&id) {
+                ids.push(id);
+            }
         }
+        Ok(ids)
     }
 
     fn take_flag(&mut self, name: &str) -> Result<bool, Stop> {
@@ -148,14 +168,20 @@ impl Arguments {
                 value => request = with_values(request, &name, value)?,
             }
         }
+        if request.parameter_bytes() > MAX_PARAMETER_BYTES {
+            return Err(Stop::refusal(format!(
+                "The arguments have more than {MAX_PARAMETER_BYTES} bytes together. Use fewer values, or shorter ones."
+            )));
+        }
         Ok(request)
     }
 
-    pub(super) fn write_options(&mut self, api: Api<'_>, tool: &str, agent: String) -> Result<WriteOptions, Stop> {
+    pub(super) fn write_options(&mut self, api: Api<'_>, tool: &str, agent: HeaderValue) -> Result<WriteOptions, Stop> {
         let idempotency_key = self.take_optional_text("idempotencyKey")?;
         if idempotency_key.as_ref().is_some_and(String::is_empty) {
             return Err(Stop::refusal("idempotencyKey must not be empty. Leave it out instead."));
         }
+        let key_header = idempotency_key.as_deref().map(|key| header("idempotencyKey", key));
         let chosen = self.take_optional_text("runId")?;
         let is_own_run = chosen.is_none() && idempotency_key.is_some();
         let (is_dry_run, digest) = (self.take_flag("dryRun")?, self.take_optional_text("digest")?);
@@ -164,12 +190,14 @@ impl Arguments {
             Some(key) => self.run_of(tool, key),
             None => api.app.entropy.ulid(api.app.clock.now()).to_string(),
         };
+        let run_id = chosen.unwrap_or_else(|| format!("{RUN}{}", own()));
         Ok(WriteOptions {
             is_dry_run,
             digest,
-            run_id: chosen.unwrap_or_else(|| format!("{RUN}{}", own())),
+            run: header("runId", &run_id)?,
+            run_id,
             is_own_run,
-            idempotency_key,
+            idempotency_key: key_header.transpose()?,
             agent,
         })
     }
@@ -195,19 +223,25 @@ impl WriteOptions {
     /// The request with what every write has. The API refuses unknown members, so that no typing error is lost.
     pub(super) fn on(&self, request: ApiRequest) -> ApiRequest {
         let request = request
-            .header("agent", &self.agent)
-            .header("run-id", &self.run_id)
-            .header("prefer", "handling=strict");
+            .header(AGENT, self.agent.clone())
+            .header(RUN_ID, self.run.clone())
+            .header(PREFER, HeaderValue::from_static("handling=strict"));
         let request = match &self.idempotency_key {
-            Some(key) => request.header("idempotency-key", key),
+            Some(key) => request.header(IDEMPOTENCY_KEY, key.clone()),
             None => request,
         };
         if self.is_dry_run {
-            request.with_query("dryRun", "true")
+            request.with_parameter("dryRun", "true")
         } else {
             request
         }
     }
+}
+
+/// The value of a header, which the API reads as the argument.
+fn header(name: &str, text: &str) -> Result<HeaderValue, Stop> {
+    let refusal = |_| Stop::refusal(format!("{name} must consist of visible ASCII characters."));
+    HeaderValue::from_str(text).map_err(refusal)
 }
 
 /// Only an id goes into a path, or into a list of ids: the API would read another text as other ids, or as none.
@@ -236,8 +270,8 @@ fn with_values(request: ApiRequest, name: &str, value: Value) -> Result<ApiReque
         value => vec![value],
     };
     values.into_iter().try_fold(request, |request, value| match value {
-        Value::String(text) => Ok(request.with_query(name, text)),
-        Value::Bool(_) | Value::Number(_) | Value::Null => Ok(request.with_query(name, value.to_string())),
+        Value::String(text) => Ok(request.with_parameter(name, text)),
+        Value::Bool(_) | Value::Number(_) | Value::Null => Ok(request.with_parameter(name, value.to_string())),
         Value::Array(_) | Value::Object(_) => Err(Stop::refusal(format!(
             "{name} must be a text, a number, true or false, or a list of these."
         ))),

@@ -25,8 +25,8 @@ pub(super) async fn prospect(api: Api<'_>, mut arguments: Arguments) -> Result<R
     let requests = parts.iter().map(|part| request_of(part, id));
     let requests: Vec<ApiRequest> = requests.collect::<Result<_, _>>()?;
     // The list shows custom fields without the sensitive ones, which agents do not get.
-    let request = ApiRequest::get("/prospects").with_query("id", id.to_string());
-    let request = request.with_query("include", "profile,customFields,etag");
+    let request = ApiRequest::get("/prospects").with_parameter("id", id.to_string());
+    let request = request.with_parameter("include", "profile,customFields,etag");
     let found = Stop::unless_success(api.send(request).await)?;
     let Some(item) = found.items().first() else {
         return Err(missing(api, id).await?);
@@ -69,16 +69,16 @@ fn request_of(part: &str, id: ProspectId) -> Result<ApiRequest, Stop> {
     let of_prospect = |path: &str| ApiRequest::get(format!("/prospects/{id}/{path}"));
     let list = |path: &str| {
         ApiRequest::get(path)
-            .with_query("prospectId", id.to_string())
-            .with_query("limit", MAX_RECORDS)
+            .with_parameter("prospectId", id.to_string())
+            .with_parameter("limit", MAX_RECORDS)
     };
     Ok(match part {
-        "tasks" => list("/tasks").with_query("sort", "-dueAt"),
+        "tasks" => list("/tasks").with_parameter("sort", "-dueAt"),
         "notes" => list("/notes"),
         "meetings" => list("/meetings"),
         "hires" => list("/hires"),
         "history" | "resume" | "consents" => of_prospect(part),
-        "activity" => of_prospect(part).with_query("limit", MAX_RECORDS),
+        "activity" => of_prospect(part).with_parameter("limit", MAX_RECORDS),
         _ => {
             let known = json!([
                 "tasks", "notes", "meetings", "hires", "history", "activity", "resume", "consents"

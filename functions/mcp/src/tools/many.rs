@@ -1,7 +1,8 @@
 //! The tools that change several prospects at once.
 
-use domain::ProspectId;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
+use shared::http::Method;
+use shared::http::call::MAX_BODY_BYTES;
 
 use super::Stop;
 use super::arguments::{Arguments, WriteOptions};
@@ -22,8 +23,17 @@ pub(super) async fn change(
     tool: &str,
     mut arguments: Arguments,
 ) -> Result<Report, Stop> {
-    let ids = arguments.take_texts("prospectIds", MAX_PROSPECTS)?;
+    let ids = arguments.take_prospect_ids("prospectIds", MAX_PROSPECTS)?;
     let change = arguments.into_body();
+    let bytes = Value::Object(change.clone())
+        .to_string()
+        .len()
+        .saturating_mul(ids.len());
+    if bytes > MAX_BODY_BYTES {
+        return Err(Stop::refusal(
+            "The change of all prospects together is over 1 MiB. Use shorter texts, or fewer prospects.",
+        ));
+    }
     let is_guarded = ids.len() > MAX_WITHOUT_DIGEST;
     let mut before = Vec::new();
     let mut tags = Vec::new();
@@ -35,7 +45,7 @@ pub(super) async fn change(
     }
     if is_guarded {
         let effect = format!("This call would change {} prospects.", ids.len());
-        if let Err(stop) = check_digest(api, write, &digest, &effect).await {
+        if let Err(stop) = check_digest(api, write, Some(&digest), &effect).await {
             return Err(match stop {
                 Stop::Reported(report) if !report.is_failed() => unfinished(api, write, batch(&ids, &change, &[]))
                     .await?
@@ -46,8 +56,7 @@ pub(super) async fn change(
     }
     // Nobody can change a prospect between the digest and the write.
     let body = batch(&ids, &change, if is_guarded { &tags } else { &[] });
-    let request = write.on(ApiRequest::new("PATCH", "/prospects/batch").body(body));
-    let answer = Stop::unless_success(api.send(request).await)?;
+    let answer = Stop::unless_success(send(api, write, body).await)?;
     let report = reported(write, &answer, (ids, before));
     Ok(if write.is_dry_run {
         report.and(format!(
@@ -58,22 +67,29 @@ pub(super) async fn change(
     })
 }
 
+/// The tag of a prospect that the account does not have. A prospect that appears meanwhile has another one.
+const NO_TAG: &str = "\"0\"";
+
+async fn send(api: Api<'_>, write: &WriteOptions, body: Map<String, Value>) -> ApiAnswer {
+    let request = ApiRequest::new(Method::Patch, "/prospects/batch");
+    api.send(write.on(request.body(body))).await
+}
+
 /// The change of each prospect, if it has its tag.
-fn batch(ids: &[String], change: &Map<String, Value>, tags: &[(String, String)]) -> Value {
+fn batch(ids: &[String], change: &Map<String, Value>, tags: &[(String, String)]) -> Map<String, Value> {
     let items = ids.iter().map(|id| {
         let mut item = change.clone();
         item.insert("id".to_owned(), id.as_str().into());
-        let tag = tags.iter().find(|(other, tag)| other == id && !tag.is_empty());
+        let tag = tags.iter().find(|(other, _)| other == id);
         item.extend(tag.map(|(_, tag)| ("ifMatch".to_owned(), Value::from(tag.as_str()))));
         Value::Object(item)
     });
-    json!({"items": items.collect::<Vec<_>>()})
+    Map::from_iter([("items".to_owned(), items.collect())])
 }
 
 /// The refusal of a retry, if the first call was interrupted before it had changed all prospects.
-async fn unfinished(api: Api<'_>, write: &WriteOptions, body: Value) -> Result<Option<Stop>, Stop> {
-    let request = write.dry().on(ApiRequest::new("PATCH", "/prospects/batch").body(body));
-    let answer = Stop::unless_success(api.send(request).await)?;
+async fn unfinished(api: Api<'_>, write: &WriteOptions, body: Map<String, Value>) -> Result<Option<Stop>, Stop> {
+    let answer = Stop::unless_success(send(api, &write.dry(), body).await)?;
     let summary = |name: &str| answer.body["summary"][name].as_u64().unwrap_or_default();
     let missing = summary("updated").saturating_add(summary("failed"));
     Ok((missing > 0).then(|| {
@@ -85,8 +101,13 @@ async fn unfinished(api: Api<'_>, write: &WriteOptions, body: Value) -> Result<O
 }
 
 /// Refuses a write without the digest of a dry run of the same arguments on the same records.
-pub(super) async fn check_digest(api: Api<'_>, write: &WriteOptions, expected: &str, effect: &str) -> Result<(), Stop> {
-    if write.is_dry_run || write.digest.as_deref() == Some(expected) {
+pub(super) async fn check_digest(
+    api: Api<'_>,
+    write: &WriteOptions,
+    expected: Option<&str>,
+    effect: &str,
+) -> Result<(), Stop> {
+    if write.is_dry_run || write.digest.is_some() && write.digest.as_deref() == expected {
         return Ok(());
     }
     if write.digest.is_none() {
@@ -110,35 +131,24 @@ pub(super) async fn check_digest(api: Api<'_>, write: &WriteOptions, expected: &
 
 /// The prospects as they are now, with their tags, in the order of the ids.
 pub(super) async fn present(api: Api<'_>, ids: &[String]) -> Result<Vec<Value>, Stop> {
-    // The list would read another text as other ids, or as none, which is everyone.
-    let well_formed = ids
-        .iter()
-        .map(String::as_str)
-        .filter(|id| ProspectId::parse(id).is_some());
-    let well_formed: Vec<&str> = well_formed.collect();
-    if well_formed.is_empty() {
-        return Ok(Vec::new());
-    }
     let request = ApiRequest::get("/prospects")
-        .with_query("id", well_formed.join(","))
-        .with_query("limit", MAX_PROSPECTS.to_string())
-        .with_query("fields", "id,firstName,lastName,email,phone,company,currentStage")
-        .with_query("include", "etag");
+        .with_parameter("id", ids.join(","))
+        .with_parameter("limit", MAX_PROSPECTS.to_string())
+        .with_parameter("fields", "id,firstName,lastName,email,phone,company,currentStage")
+        .with_parameter("include", "etag");
     let answer = Stop::unless_success(api.send(request).await)?;
     let found = |id: &String| answer.items().iter().find(|item| item["id"] == id.as_str()).cloned();
     Ok(ids.iter().filter_map(found).collect())
 }
 
-/// Each id with the tag of its prospect; an unknown id has an empty tag.
-pub(super) fn tags_of(ids: &[String], present: &[Value]) -> Vec<(String, String)> {
-    let text = |item: &Value, name: &str| item[name].as_str().unwrap_or_default().to_owned();
+/// Each id with the tag of its prospect.
+fn tags_of(ids: &[String], present: &[Value]) -> Vec<(String, String)> {
     let tag = |id: &String| {
-        present
-            .iter()
-            .find(|item| item["id"] == id.as_str())
-            .map(|item| text(item, "etag"))
+        let item = present.iter().find(|item| item["id"] == id.as_str())?;
+        item["etag"].as_str()
     };
-    ids.iter().map(|id| (id.clone(), tag(id).unwrap_or_default())).collect()
+    let tags = ids.iter().map(|id| (id.clone(), tag(id).unwrap_or(NO_TAG).to_owned()));
+    tags.collect()
 }
 
 fn reported(write: &WriteOptions, answer: &ApiAnswer, (ids, before): (Vec<String>, Vec<Value>)) -> Report {

@@ -7,12 +7,22 @@ mod merge;
 mod read;
 mod write;
 
+use http::header::HeaderValue;
 use rmcp::model::{CallToolResult, JsonObject};
 
 use crate::api::{Api, ApiAnswer};
 use crate::catalogue;
 use crate::report::Report;
 use arguments::Arguments;
+
+/// Who calls a tool.
+#[derive(Debug)]
+pub(crate) struct Caller<'a> {
+    /// The API's answer about the key.
+    pub(crate) key: &'a ApiAnswer,
+    /// The name of the client.
+    pub(crate) agent: HeaderValue,
+}
 
 /// The end of a call whose report is not complete.
 #[derive(Debug)]
@@ -40,7 +50,7 @@ impl Stop {
     }
 }
 
-/// Calls a tool for the client of this name.
+/// Calls a tool.
 ///
 /// # Errors
 /// The answer of the API that refused the key.
@@ -48,28 +58,28 @@ pub(crate) async fn call(
     api: Api<'_>,
     name: &str,
     arguments: JsonObject,
-    agent: String,
+    caller: Caller<'_>,
 ) -> Result<CallToolResult, Box<ApiAnswer>> {
-    let report = match called(api, name, arguments, agent).await {
+    let report = match called(api, name, arguments, caller).await {
         Ok(report) | Err(Stop::Reported(report)) => report,
         Err(Stop::Unauthenticated(answer)) => return Err(answer),
     };
     Ok(report.into_result(api.app.entropy.bytes()))
 }
 
-async fn called(api: Api<'_>, name: &str, arguments: JsonObject, agent: String) -> Result<Report, Stop> {
+async fn called(api: Api<'_>, name: &str, arguments: JsonObject, caller: Caller<'_>) -> Result<Report, Stop> {
     let Some(tool) = catalogue::find(name) else {
         return Err(Stop::refusal("There is no such tool."));
     };
     let mut arguments = Arguments::of(&tool, arguments)?;
     match name {
-        "whoami" => read::whoami(api).await,
+        "whoami" => read::whoami(api, caller.key).await,
         "search_prospects" => read::search(api, arguments).await,
         "summarize_prospects" => read::summarize(api, arguments).await,
         "find_duplicates" => read::duplicates(api, arguments).await,
         "get_prospect" => get::prospect(api, arguments).await,
         _ => {
-            let write = arguments.write_options(api, name, agent)?;
+            let write = arguments.write_options(api, name, caller.agent)?;
             match name {
                 "save_prospect" => write::save(api, &write, arguments).await,
                 "add_note" => write::create(api, &write, "/notes", arguments).await,

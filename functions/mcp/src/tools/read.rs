@@ -31,11 +31,14 @@ const SETTINGS: [(&str, &str, &str); 6] = [
 /// The most records of each setting.
 const MAX_SETTINGS: &str = "200";
 
-pub(super) async fn whoami(api: Api<'_>) -> Result<Report, Stop> {
-    let key = Stop::unless_success(api.send(ApiRequest::get("/auth")).await)?;
+pub(super) async fn whoami(api: Api<'_>, key: &ApiAnswer) -> Result<Report, Stop> {
     let requests = SETTINGS.map(|(_, path, fields)| {
         let request = ApiRequest::get(path);
-        api.send(request.with_query("limit", MAX_SETTINGS).with_query("fields", fields))
+        api.send(
+            request
+                .with_parameter("limit", MAX_SETTINGS)
+                .with_parameter("fields", fields),
+        )
     });
     let answers = join_all(requests).await;
     let mut data = Map::from_iter([("key".to_owned(), key.body["item"].clone())]);
@@ -59,8 +62,8 @@ pub(super) async fn search(api: Api<'_>, mut arguments: Arguments) -> Result<Rep
     let limit = arguments.take_limit(MAX_PAGE)?;
     let request = arguments.into_parameters(ApiRequest::get("/prospects"))?;
     let request = request
-        .with_query("limit", limit.to_string())
-        .with_query("fields", SHOWN);
+        .with_parameter("limit", limit.to_string())
+        .with_parameter("fields", SHOWN);
     let answer = Stop::unless_success(api.send(request).await)?;
     Ok(page(&answer, "prospects"))
 }
@@ -68,7 +71,7 @@ pub(super) async fn search(api: Api<'_>, mut arguments: Arguments) -> Result<Rep
 pub(super) async fn duplicates(api: Api<'_>, mut arguments: Arguments) -> Result<Report, Stop> {
     let limit = arguments.take_limit(MAX_PAGE)?;
     let request = arguments.into_parameters(ApiRequest::get("/prospects/duplicates"))?;
-    let answer = Stop::unless_success(api.send(request.with_query("limit", limit.to_string())).await)?;
+    let answer = Stop::unless_success(api.send(request.with_parameter("limit", limit.to_string())).await)?;
     Ok(page(&answer, "groups"))
 }
 

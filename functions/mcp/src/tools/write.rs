@@ -2,6 +2,7 @@
 
 use domain::TaskId;
 use serde_json::{Value, json};
+use shared::http::Method;
 
 use super::Stop;
 use super::arguments::{Arguments, WriteOptions};
@@ -15,7 +16,7 @@ pub(super) async fn create(
     path: &str,
     arguments: Arguments,
 ) -> Result<Report, Stop> {
-    let request = ApiRequest::new("POST", path).body(arguments.into_body());
+    let request = ApiRequest::new(Method::Post, path).body(arguments.into_body());
     let answer = Stop::unless_success(api.send(write.on(request)).await)?;
     Ok(done(write, &answer))
 }
@@ -23,8 +24,8 @@ pub(super) async fn create(
 /// Updates the prospect that the call names; otherwise creates one, or updates the one with the same contact.
 pub(super) async fn save(api: Api<'_>, write: &WriteOptions, mut arguments: Arguments) -> Result<Report, Stop> {
     let request = match arguments.take_optional_prospect_id("prospectId")? {
-        Some(id) => ApiRequest::new("PATCH", format!("/prospects/{id}")),
-        None => ApiRequest::new("POST", "/prospects"),
+        Some(id) => ApiRequest::new(Method::Patch, format!("/prospects/{id}")),
+        None => ApiRequest::new(Method::Post, "/prospects"),
     };
     let answer = Stop::unless_success(api.send(write.on(request.body(arguments.into_body()))).await)?;
     let report = done(write, &answer);
@@ -50,7 +51,7 @@ pub(super) async fn complete_task(
         .ok_or_else(|| Stop::refusal("taskId must be the id of a task. Find it with get_prospect."))?;
     let mut body = arguments.into_body();
     body.entry("complete").or_insert(json!(true));
-    let request = ApiRequest::new("PATCH", format!("/tasks/{id}")).body(body);
+    let request = ApiRequest::new(Method::Patch, format!("/tasks/{id}")).body(body);
     let answer = Stop::unless_success(api.send(write.on(request)).await)?;
     Ok(done(write, &answer))
 }

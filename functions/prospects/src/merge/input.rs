@@ -2,12 +2,15 @@
 
 use domain::custom::CUSTOM_PREFIX;
 use domain::{CustomField, CustomFields, ProspectId};
-use shared::http::{ApiError, Body, Json};
+use shared::http::{ApiError, Body, Json, Length};
 
 use super::fields::{MergedField, merged_fields};
 
 /// The most prospects that one request merges into another one (SPECIFICATION §15.1).
 pub const MAX_LOSERS: usize = 5;
+
+/// A tag of the participants; a longer text is none.
+const TAG: Length = Length::within(200);
 
 const NO_PART: &str = "must be the winner or one of loserIds";
 
@@ -22,6 +25,8 @@ pub struct MergeRequest {
     pub take_custom: Vec<(CustomField, ProspectId)>,
     /// The prospect whose hire stays, if several have one.
     pub keep_hire_of: Option<ProspectId>,
+    /// The tag that the participants must still have.
+    pub if_match: Option<String>,
 }
 
 /// Reads the body.
@@ -33,6 +38,7 @@ pub fn read(mut body: Body, winner: ProspectId, custom: &CustomFields) -> Result
     let takes_part = |id: &ProspectId| *id == winner || losers.contains(id);
     let one = |text: &str| ProspectId::parse(text).filter(takes_part);
     let keep_hire_of = body.parse("keepHireOf", NO_PART, one);
+    let if_match = body.text("ifMatch", TAG);
     let (mut take, mut take_custom) = (Vec::new(), Vec::new());
     if let Some(mut fields) = body.object("take") {
         for field in merged_fields() {
@@ -55,6 +61,7 @@ pub fn read(mut body: Body, winner: ProspectId, custom: &CustomFields) -> Result
         take,
         take_custom,
         keep_hire_of,
+        if_match,
     })?)
 }
 

@@ -34,6 +34,7 @@ struct MergedReply<'a> {
     item: ProspectView<'a>,
     merge_id: MergeId,
     merged_ids: &'a [ProspectId],
+    participants_tag: String,
 }
 
 /// Merges prospects.
@@ -64,6 +65,11 @@ async fn decide(
     (id, input): (MergeId, &MergeRequest),
     found: Participants,
 ) -> Result<Decision, ApiError> {
+    let tag = found.tag();
+    if input.if_match.as_ref().is_some_and(|expected| *expected != tag) {
+        let message = "One of the prospects or of their hires has changed since: ifMatch is of another state.";
+        return Err(ApiError::new(Code::PreconditionFailed, message));
+    }
     let Participants {
         winner: before,
         losers,
@@ -120,14 +126,15 @@ async fn decide(
     for stub in absorbed {
         writes.push(redirect_stub((context, fields), stub, after.id)?);
     }
-    let tag = Reply::item(&item)?.with_revision(after.revision);
+    let item_reply = Reply::item(&item)?.with_revision(after.revision);
     let reply = Reply::ok(&MergedReply {
         success: true,
         item,
         merge_id: id,
         merged_ids: &input.losers,
+        participants_tag: tag,
     })?;
-    let decision = Decision::new(writes, reply.with_tag_of(&tag)).with_event(event);
+    let decision = Decision::new(writes, reply.with_tag_of(&item_reply)).with_event(event);
     check_room(
         referring(decision, context, Some(&before), &after),
         "Too much belongs to the prospects to merge them at once. Merge fewer of them.",

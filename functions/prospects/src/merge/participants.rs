@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use domain::prospect::digest;
 use domain::{Hire, Prospect, ProspectId, UnixMs};
 use shared::endpoints::children::Stored;
 use shared::endpoints::prospects::{Asks, merged};
@@ -26,6 +27,19 @@ pub struct Participants {
     pub hires: Vec<HireOf>,
     /// When a child of a loser was deleted last, at the latest.
     pub last_deletion: UnixMs,
+}
+
+impl Participants {
+    /// A text that differs whenever a record differs that the merge changes (SPECIFICATION §8.29).
+    #[must_use]
+    pub fn tag(&self) -> String {
+        let prospects = std::iter::once(&self.winner).chain(&self.losers).chain(&self.absorbed);
+        let prospects = prospects.map(|one| (one.id.to_string(), one.revision));
+        let hires = self.hires.iter().filter_map(|of| of.hire.as_ref());
+        let hires = hires.map(|hire| (hire.record.id.to_string(), hire.revision));
+        let revisions = prospects.chain(hires).map(|(id, revision)| format!("{id} {revision}"));
+        digest(&revisions.collect::<Vec<_>>().join("\n"))
+    }
 }
 
 /// Reads the participants in one round trip, and in another one if prospects were merged into them before.
