@@ -106,8 +106,9 @@ impl Sorted {
                     continue;
                 }
                 let (account, _) = pk.split_once('#').expect("an account");
-                let prospect = record["prospectId"].as_str().unwrap_or(&id);
-                let changes = all.changes.entry(partition(account, prospect)).or_default();
+                // The ULID of the prospect is in the ids of its records. They stay with it if it is merged.
+                let prospect: String = id.split('_').skip(1).flat_map(str::chars).take(26).collect();
+                let changes = all.changes.entry(partition(account, &prospect)).or_default();
                 changes.insert(sk.to_owned(), item["changes"].clone());
             } else if pk.contains("#PROSPECT#") && sk == "DELETION" {
                 all.unfinished.insert(pk.to_owned());

@@ -43,18 +43,16 @@ pub struct Entry {
     pub cut: bool,
 }
 
-/// What the record of an event says about the prospect that it concerns.
+/// The record of an event.
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
 pub(crate) struct Subject<'a> {
     #[serde(borrow, default)]
     id: Cow<'a, str>,
-    prospect_id: Option<ProspectId>,
 }
 
 impl Subject<'_> {
-    /// The prospect that an event concerns, and the record. `None` for a record that belongs to no prospect, and for an
-    /// event for one webhook.
+    /// The prospect in whose partition the record of an event is, and the record. `None` for a record that belongs to no
+    /// prospect, and for an event for one webhook.
     ///
     /// # Errors
     /// If the record is not JSON.
@@ -63,14 +61,16 @@ impl Subject<'_> {
             return Ok(None);
         }
         let subject: Subject<'_> = serde_json::from_str(&event.item)?;
-        let prospect = subject.prospect_id.or_else(|| ProspectId::parse(&subject.id));
+        let prospect = ProspectId::of_record(&subject.id);
         Ok(prospect.map(|prospect| (prospect, subject.id.into_owned())))
     }
 }
 
 impl Entry {
-    /// The entry of an event, and the prospect that it concerns. Records that belong to no prospect have no entry, and a
-    /// deleted prospect keeps none. A merge that deletes a prospect or a hire has one entry, of the winner.
+    /// The entry of an event, and the prospect that keeps it: the same one as the record, also while that prospect is merged
+    /// into another one. So it has all changes of its records when the merge is undone. Records that belong to no prospect
+    /// have no entry, and a deleted prospect keeps none. A merge that deletes a prospect or a hire has one entry, of the
+    /// winner.
     ///
     /// # Errors
     /// If the texts of the event are not JSON.

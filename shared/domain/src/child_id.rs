@@ -74,6 +74,16 @@ fn parse(prefix: &str, text: &str) -> Option<(ProspectId, ChildSuffix)> {
     Some((prospect, ChildSuffix::parse(suffix)?))
 }
 
+impl ProspectId {
+    /// The prospect in the id of a record: the record is that prospect, or belongs to it. After a merge, the record belongs
+    /// to the winner too, but its id stays.
+    #[must_use]
+    pub fn of_record(id: &str) -> Option<Self> {
+        let prefix = id.split('_').next().unwrap_or_default();
+        Self::parse(id).or_else(|| parse(prefix, id).map(|(prospect, _)| prospect))
+    }
+}
+
 macro_rules! child_ids {
     ($($(#[$doc:meta])* $name:ident = $prefix:literal;)*) => {$(
         $(#[$doc])*
@@ -169,6 +179,9 @@ mod tests {
         assert_eq!(text.len(), "task_".len() + 26 + 16);
         assert_eq!(TaskId::parse(&text), Some(id()));
         assert_eq!(TaskId::parse(&text).unwrap().prospect(), id().prospect());
+        for text in [text, id().prospect().to_string()] {
+            assert_eq!(ProspectId::of_record(&text), Some(id().prospect()), "{text}");
+        }
     }
 
     #[test]
@@ -183,6 +196,14 @@ mod tests {
             &format!("task_{}é", &text[5..30]),
         ] {
             assert_eq!(TaskId::parse(other), None, "{other}");
+        }
+        for other in [
+            "",
+            "salary",
+            "webhook_01KDVDNA02KJT3K5DBBAED96ZS",
+            &text[..text.len() - 1],
+        ] {
+            assert_eq!(ProspectId::of_record(other), None, "{other}");
         }
     }
 }

@@ -13,6 +13,7 @@ use super::id::{ErasureId, ProspectId};
 use super::input::{Body, FieldErrors};
 use super::mac::mac;
 use super::prospect::Prospect;
+use super::prospect_view::ProspectContact;
 use super::time::UnixMs;
 use super::{Email, Phone};
 
@@ -113,7 +114,8 @@ pub struct ErasureView<'a> {
     removed: Removed,
 }
 
-/// The prospects whose data an event has. The event of an erasure has only ids.
+/// The prospects whose data an event has: the prospect of the record, the prospect whose contact it shows, and the
+/// prospects of a merge. The event of an erasure has only ids.
 ///
 /// # Errors
 /// If the record of the event is not JSON.
@@ -122,8 +124,9 @@ pub fn persons(event: &Event) -> Result<Vec<ProspectId>, serde_json::Error> {
         return Ok(Vec::new());
     }
     let subject = Subject::of(event)?.map(|(prospect, _)| prospect);
+    let shown = event.prospect.as_ref().map(ProspectContact::id);
     let merged = event.merge.iter().flat_map(|merge| merge.merged_ids.iter().copied());
-    Ok(subject.into_iter().chain(merged).collect())
+    Ok(subject.into_iter().chain(shown).chain(merged).collect())
 }
 
 /// By what each email and phone of a prospect is known if it is suppressed.

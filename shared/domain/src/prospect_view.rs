@@ -50,6 +50,12 @@ pub struct ProspectContact {
 }
 
 impl ProspectContact {
+    /// The id of the prospect.
+    #[must_use]
+    pub const fn id(&self) -> ProspectId {
+        self.id
+    }
+
     /// The contact of this prospect.
     #[must_use]
     pub fn of(prospect: &Prospect) -> Self {

@@ -16,7 +16,7 @@ pub struct RunEntry {
     pub kind: EventKind,
     /// The record that changed.
     pub record_id: String,
-    /// The prospect that the record belonged to, or the record itself.
+    /// The prospect in the id of the record.
     pub prospect_id: ProspectId,
 }
 

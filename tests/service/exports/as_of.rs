@@ -10,7 +10,7 @@ use tests::size::{Size, size};
 
 use super::{Records, ask, done, exported, people, shown, texts};
 use crate::ask::Ask;
-use crate::children::{MEETING, NOTE, TASK};
+use crate::children::{KINDS, MEETING, NOTE, TASK};
 
 const SEEDS: u64 = 12;
 
@@ -283,4 +283,34 @@ async fn a_stage_that_was_deleted_since_has_its_name() {
     let answer = done(&world, &asked).await;
     let row = &exported(&world, &answer).await["prospects"][prospect["id"].as_str().unwrap()];
     assert_eq!([&row["stageId"], &row["currentStage"]], [&first["id"], &json!("First")]);
+}
+
+#[tokio::test]
+async fn what_changed_while_its_prospect_was_merged_goes_back_after_the_merge_was_undone() {
+    let world = World::new().await;
+    let ids = people(&world, 2).await;
+    let merge = json!({"loserIds": [ids[1]], "keepHireOf": ids[1]});
+    let merge = world.post(&format!("/prospects/{}/merge", ids[0]), merge).await;
+    let merge_id = merge.expect_status(200).body["mergeId"].as_str().unwrap().to_owned();
+    let before = shown(&world).await;
+    let path = ask(&world, json!({"format": "jsonl"})).await;
+    for kind in KINDS {
+        for child in world.list(kind.route).await {
+            world.update(&kind.target(&child), kind.change()).await;
+        }
+    }
+    let undo = world.post(&format!("/merges/{merge_id}/undo"), json!({})).await;
+    undo.expect_status(200);
+    let answer = done(&world, &path).await;
+    let exported = exported(&world, &answer).await;
+    for kind in KINDS {
+        let name = kind.route.trim_start_matches('/');
+        let values = |records: &Records| -> Vec<[Value; 3]> {
+            let records = before[name].keys().map(|id| &records[name][id]);
+            records
+                .map(|record| ["id", kind.change.0, "updatedAt"].map(|field| record[field].clone()))
+                .collect()
+        };
+        assert_eq!(values(&exported), values(&before), "{kind:?}");
+    }
 }

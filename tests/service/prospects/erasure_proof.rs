@@ -226,10 +226,13 @@ async fn plant(world: &World, person: usize, planted: &mut Planted) -> Value {
         };
         let twin = json!({"firstName": markers.next(), "lastName": markers.next(), "email": markers.email()});
         let twin = world.create("/prospects", twin).await;
+        let note = json!({"prospectId": twin["id"], "body": markers.next()});
+        let note = at("/notes", &world.create("/notes", note).await);
         let merged = world
             .post(&format!("{path}/merge"), json!({"loserIds": [twin["id"]]}))
             .await;
         let merge = merged.expect_status(200).body["mergeId"].as_str().unwrap().to_owned();
+        world.update(&note, json!({"body": markers.next()})).await;
         if undone {
             world
                 .post(&format!("/merges/{merge}/undo"), json!({}))
@@ -337,7 +340,7 @@ async fn nothing_of_an_erased_person_is_left_not_even_after_a_restore() {
         let each = times();
         has(
             &done["removed"],
-            json!({"merges": 2, "tasks": each, "notes": each, "meetings": each, "hires": 1, "files": each}),
+            json!({"merges": 2, "tasks": each, "notes": each + 1, "meetings": each, "hires": 1, "files": each}),
         );
     }
     let others = planted.markers.iter().copied();

@@ -39,6 +39,7 @@ mod retention;
 mod runs;
 mod runs_bounds;
 mod runs_listed;
+mod runs_merged;
 mod runs_model;
 mod runs_values;
 mod sort;

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use tests::World;
 
 use super::custom_values::define;
-use super::merge::{id, merged};
+use super::merge::id;
 use super::runs::{RUN, in_run, undo};
 use super::undo::shown;
 use super::{EMAIL, PHONE, create, matched, profile_of, target};
@@ -111,30 +111,6 @@ async fn long_texts_are_compared_in_full() {
         world.update(&target(&ada), json!({"notes": notes})).await;
         expect_undone(&world, 0, conflicts).await;
         assert_eq!(profile_of(&world, &ada).await["notes"], *notes);
-    }
-}
-
-#[tokio::test]
-async fn what_a_run_did_to_a_child_of_a_merged_prospect_is_undone_after_the_merge() {
-    for is_deleted in [false, true] {
-        let world = World::new().await;
-        let (ada, lady) = (create(&world, json!({})).await, create(&world, json!({})).await);
-        let task = TASK.add(&world, id(&lady), json!({"task": "Call"})).await;
-        let merge_id = merged(&world, &ada, &[&lady]).await;
-        let path = TASK.target(&task);
-        let change = if is_deleted {
-            world.delete(&path)
-        } else {
-            world.patch(&path, json!({"task": "Write"}))
-        };
-        in_run(change).await;
-        super::undo::undo(&world, &merge_id).await.expect_status(200);
-        if !is_deleted {
-            world.update(&path, json!({"dueAt": 1_900_000_000_000_u64})).await;
-        }
-        let undone = undo(&world, RUN).await.expect_status(200);
-        assert_eq!(undone.body["conflicts"], json!([]), "deleted: {is_deleted}");
-        assert_eq!(world.read(&path).await["task"], "Call", "deleted: {is_deleted}");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use domain::entity_tag;
 use domain::prospect_view::ProspectContact;
-use domain::{Event, File, Hire, Meeting, Note, Permission, ProspectId, Task, UnixMs, UserId};
+use domain::{Event, File, Hire, Meeting, Note, Permission, Task, UnixMs, UserId};
 use serde_json::{Map, Value};
 use shared::endpoints::children::{self, Child, Stored};
 use shared::gate::Decision;
@@ -18,52 +18,48 @@ use super::work::{Decided, Work};
 const NO_PERMISSION: &str = "The API key lacks the permission to write such records.";
 const UNKNOWN_USER: &str = "The old value names a user whom the account no longer has.";
 const NOT_KEPT: &str = "The old value is not kept.";
+const NOT_COMPLETE: &str = "The activity lacks a change of the record.";
 const OTHER_HIRE: &str = "The prospect has another hire now.";
 
-/// Undoes what the run did to the child with this id. `read` is the activity of its prospect then and of the prospects
-/// that were merged into it.
+/// Undoes what the run did to the child with this id. `history` is the activity of the prospect in the id.
 ///
 /// # Errors
 /// 409 if other writers kept winning; 503 if the store does not answer.
-pub async fn undo(work: &Work<'_>, id: &str, read: (&History, &[ProspectId])) -> Result<Undone, ApiError> {
+pub async fn undo(work: &Work<'_>, id: &str, history: &History) -> Result<Undone, ApiError> {
     if Task::parse_id(id).is_some() {
-        return Box::pin(undo_one::<Task>(work, (id, read), Permission::TasksWrite)).await;
+        return Box::pin(undo_one::<Task>(work, (id, history), Permission::TasksWrite)).await;
     }
     if Hire::parse_id(id).is_some() {
-        return Box::pin(undo_one::<Hire>(work, (id, read), Permission::HiresWrite)).await;
+        return Box::pin(undo_one::<Hire>(work, (id, history), Permission::HiresWrite)).await;
     }
     if Note::parse_id(id).is_some() {
-        return Box::pin(undo_one::<Note>(work, (id, read), Permission::NotesWrite)).await;
+        return Box::pin(undo_one::<Note>(work, (id, history), Permission::NotesWrite)).await;
     }
     if Meeting::parse_id(id).is_some() {
-        return Box::pin(undo_one::<Meeting>(work, (id, read), Permission::MeetingsWrite)).await;
+        return Box::pin(undo_one::<Meeting>(work, (id, history), Permission::MeetingsWrite)).await;
     }
     if File::parse_id(id).is_some() {
-        return Box::pin(undo_one::<File>(work, (id, read), Permission::ProspectsWrite)).await;
+        return Box::pin(undo_one::<File>(work, (id, history), Permission::ProspectsWrite)).await;
     }
     Ok(Undone::default())
 }
 
 async fn undo_one<C: Child>(
     work: &Work<'_>,
-    (id, read): (&str, (&History, &[ProspectId])),
+    (id, history): (&str, &History),
     permission: Permission,
 ) -> Result<Undone, ApiError> {
     if !work.context.caller.permissions.allow(permission) {
         return Ok(Undone::refused(Conflict::of_record(id, NO_PERMISSION)));
     }
-    match work.part(id, || decide::<C>(work, id, read)).await {
+    match work.part(id, || decide::<C>(work, id, history)).await {
         Ok(undone) => Ok(undone),
         Err(error) => Ok(Undone::refused(Conflict::of_record(id, &refusal(&error)?))),
     }
 }
 
 /// Decides what to do with a child. The history was read before; if it lacks a change of the child, it is read again.
-async fn decide<C: Child>(
-    work: &Work<'_>,
-    id: &str,
-    (history, of): (&History, &[ProspectId]),
-) -> Result<Decided, ApiError> {
+async fn decide<C: Child>(work: &Work<'_>, id: &str, history: &History) -> Result<Decided, ApiError> {
     let (context, store, account) = (work.context, &work.context.app.store, work.context.account());
     let Some(parts) = C::parse_id(id) else {
         return Ok((Undone::default(), None));
@@ -75,15 +71,12 @@ async fn decide<C: Child>(
     let history = if history.is_current(id, changed_at) {
         history
     } else {
-        let Some(found) = prospects::find(store, account, parts.0).await? else {
-            return Ok((Undone::default(), None));
-        };
-        // If its prospect was merged meanwhile, the winner keeps the activity of that time.
-        let mut group = of.to_vec();
-        group.extend(found.prospect.group().filter(|id| !of.contains(id)));
-        let Some(read) = History::read(context, &work.run, &group).await? else {
+        let Some(read) = History::read(context, &work.run, &[parts.0]).await? else {
             return Ok((Undone::refused(Conflict::of_record(id, TOO_MANY)), None));
         };
+        if changed_at.is_some_and(|at| !read.has(id, at)) {
+            return Ok((Undone::refused(Conflict::of_record(id, NOT_COMPLETE)), None));
+        }
         again = read;
         &again
     };

@@ -155,6 +155,12 @@ impl History {
         })
     }
 
+    /// Whether it has the change of this record at this time.
+    #[must_use]
+    pub fn has(&self, record: &str, at: UnixMs) -> bool {
+        self.of(record).any(|(id, _)| id.at() == at)
+    }
+
     fn of<'a>(&'a self, record: &'a str) -> impl Iterator<Item = &'a Dated> {
         self.entries.iter().filter(move |(_, entry)| entry.record_id == record)
     }

@@ -200,14 +200,13 @@ impl Work<'_> {
             return Ok(outcome);
         }
         let (store, account) = (&self.context.app.store, self.context.account());
-        let Some(found) = prospects::find(store, account, group.prospect).await? else {
+        if prospects::find(store, account, group.prospect).await?.is_none() {
             return Ok(outcome);
-        };
-        let parts: Vec<ProspectId> = found.prospect.group().collect();
-        let history = History::read(self.context, &self.run, &parts).await?;
+        }
+        let history = History::read(self.context, &self.run, &[group.prospect]).await?;
         for id in &group.children {
             outcome.add(match &history {
-                Some(history) => child::undo(self, id, (history, &parts)).await?,
+                Some(history) => child::undo(self, id, history).await?,
                 None => Undone::refused(Conflict::of_record(id, TOO_MANY)),
             });
         }

@@ -37,7 +37,7 @@ pub(super) async fn prospect(
     if prospect.updated_at <= reader.export.as_of {
         return reader.row(&prospect, &profile).map(Some);
     }
-    let entries = since(reader, &[prospect.id]).await?;
+    let entries = since(reader, prospect.id).await?;
     let (newer, older) = split(&entries, &prospect, reader.export.as_of);
     let id = prospect.id.to_string();
     let mut row = reader.row(&prospect, &profile)?;
@@ -67,7 +67,7 @@ pub(super) async fn prospect(
             row.set("pipelineId", &pipeline.id)?;
         }
     }
-    let at = last_change(reader, &[prospect.id], &id, (prospect.created_at, prospect.updated_at)).await?;
+    let at = last_change(reader, prospect.id, &id, (prospect.created_at, prospect.updated_at)).await?;
     row.set("updatedAt", &at)?;
     Ok(Some(row))
 }
@@ -90,18 +90,17 @@ pub(super) async fn child<C: Child>(
     if updated_at <= as_of {
         return Ok(Some(row));
     }
-    let group: Vec<ProspectId> = std::iter::once(own).chain(owner.map(|(_, winner)| winner)).collect();
-    let (id, entries) = (child.id_text(), since(reader, &group).await?);
+    let (id, entries) = (child.id_text(), since(reader, own).await?);
     if !take_back(reader, &mut row, &id, &entries).await? {
         return Ok(None);
     }
-    let at = last_change(reader, &group, &id, (child.created_at(), updated_at)).await?;
+    let at = last_change(reader, own, &id, (child.created_at(), updated_at)).await?;
     row.set("updatedAt", &at)?;
     Ok(Some(row))
 }
 
-/// The entries of these prospects since the export began, newest first.
-async fn since(reader: &Reader<'_>, group: &[ProspectId]) -> Result<Vec<Dated>, StoreError> {
+/// The entries of this prospect since the export began, newest first.
+async fn since(reader: &Reader<'_>, prospect: ProspectId) -> Result<Vec<Dated>, StoreError> {
     let (mut entries, mut after) = (Vec::new(), None::<String>);
     while entries.len() < MAX_ENTRIES {
         let window = ActivityWindow {
@@ -111,7 +110,7 @@ async fn since(reader: &Reader<'_>, group: &[ProspectId]) -> Result<Vec<Dated>, 
         };
         let every = None::<fn(&Entry) -> bool>;
         let place = (&reader.app.store, reader.account);
-        let page = activity::newest(place, group, &window, every, PAGE).await?;
+        let page = activity::newest(place, &[prospect], &window, every, PAGE).await?;
         entries.extend(page.entries);
         entries.truncate(MAX_ENTRIES);
         after = page.read_up_to;
@@ -204,7 +203,7 @@ fn put_back(reader: &Reader<'_>, row: &mut Row, name: &str, value: &RawValue) ->
 /// When the record had changed last.
 async fn last_change(
     reader: &Reader<'_>,
-    group: &[ProspectId],
+    prospect: ProspectId,
     id: &str,
     (created_at, updated_at): (UnixMs, UnixMs),
 ) -> Result<UnixMs, StoreError> {
@@ -217,6 +216,7 @@ async fn last_change(
         after: None,
     };
     let own = Some(|entry: &Entry| entry.record_id == id);
-    let page = activity::newest((&reader.app.store, reader.account), group, &window, own, 1).await?;
+    let place = (&reader.app.store, reader.account);
+    let page = activity::newest(place, &[prospect], &window, own, 1).await?;
     Ok(page.entries.first().map_or(created_at, |(event, _)| event.at()))
 }

@@ -67,7 +67,7 @@ struct Found {
     day: UnixMs,
     ulid: String,
     erasure: ErasureId,
-    /// The prospects whose activity has the event.
+    /// The prospects whose data the event has.
     prospects: Vec<ProspectId>,
     merge: Option<MergeId>,
 }
@@ -292,7 +292,9 @@ impl Found {
 
     fn entries_of_others(&self, account: AccountId, erased: &HashSet<ProspectId>) -> Vec<Key> {
         let others = self.prospects.iter().filter(|prospect| !erased.contains(prospect));
+        // An entry of another event has nothing of the person.
         others
+            .filter(|_| self.merge.is_some())
             .map(|prospect| Key::child(account, *prospect, format!("{}{}", key::ACTIVITY, self.ulid)))
             .collect()
     }
