@@ -4,7 +4,7 @@
 use domain::{AccountId, Actor, Event, EventId, EventKind, RunEntry, RunId, UnixMs};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use store::item::{number, text};
+use store::item::{Value, number};
 use store::key::{self, ACTIVITY, RUN_PLACE};
 use store::log::ulid_of;
 use store::{Descending, Guard, ItemJson, Key, LogFilter, LogPart, Part, Store, StoreError, Write, to_item};
@@ -24,8 +24,8 @@ pub const MAX_COUNTED: usize = 100_000;
 /// The most entries that one call reads to count them.
 const COUNTED_AT_ONCE: i32 = 10_000;
 
-/// The attribute with the ULID of the last entry that undoing has dealt with, while more follow.
-const UNDONE_UP_TO: &str = "undoneUpTo";
+/// The attribute with the [`Undoing`] of a run.
+const UNDOING: &str = "undoing";
 
 /// A run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,11 +39,31 @@ pub struct StoredRun {
     pub started_at: UnixMs,
     /// The ULID of its start.
     start: String,
-    /// The ULID of the last entry that undoing has dealt with; `None` unless more follow.
+    /// How far undoing has come; `None` unless more entries follow.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub undone_up_to: Option<String>,
+    pub undoing: Option<Undoing>,
     /// When it is no longer kept, in seconds.
     expires_at: i64,
+}
+
+/// How far undoing a run has come, from its last entry to its first one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Undoing {
+    /// The ULID of the last entry that it has dealt with.
+    pub up_to: String,
+    /// What the run had done when undoing began at its last entry.
+    pub begun: Begun,
+}
+
+/// What a run had done when undoing began at its last entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Begun {
+    /// All changes before this time.
+    pub settled_at: UnixMs,
+    /// This many changes since then.
+    pub later: usize,
 }
 
 /// How many changes of a run there are.
@@ -114,7 +134,7 @@ pub async fn register(
             actor: actor.clone(),
             started_at: now,
             start: start.to_string(),
-            undone_up_to: None,
+            undoing: None,
             expires_at,
         };
         let item = to_item(&new)?;
@@ -147,19 +167,16 @@ impl StoredRun {
     }
 
     /// The write that notes how far undoing has come; `None` means that it is at the end.
-    #[must_use]
-    pub fn undone_up_to(&self, account: AccountId, ulid: Option<&str>) -> Write {
-        let (set, remove) = match ulid {
-            Some(ulid) => (vec![(UNDONE_UP_TO, text(ulid))], Vec::new()),
-            None => (Vec::new(), vec![UNDONE_UP_TO]),
+    ///
+    /// # Errors
+    /// [`StoreError::Malformed`] if it cannot be stored.
+    pub fn note(&self, account: AccountId, undoing: Option<&Undoing>) -> Result<Write, StoreError> {
+        let (set, remove) = match undoing {
+            Some(undoing) => (vec![(UNDOING, Value::M(to_item(undoing)?))], Vec::new()),
+            None => (Vec::new(), vec![UNDOING]),
         };
-        Write::set(
-            Part::Record,
-            Key::run(account, &self.run_id),
-            set,
-            remove,
-            Guard::Present,
-        )
+        let key = Key::run(account, &self.run_id);
+        Ok(Write::set(Part::Record, key, set, remove, Guard::Present))
     }
 }
 
@@ -246,9 +263,23 @@ pub async fn count(
     let last = entries(store, account, run, (None, 1), now).await?;
     let last = last.elements.first().and_then(|(ulid, _)| Ulid::from_string(ulid).ok());
     let last = last.map(|ulid| EventId::new(ulid).at());
-    let first = first_ulid(now.plus_ms(-LIFE_MS));
+    let counts = count_since(store, account, run, (now.plus_ms(-LIFE_MS), most)).await?;
+    Ok((last, counts))
+}
+
+/// How many changes of a run there are since this time. At most `most` are counted.
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read.
+pub async fn count_since(
+    store: &Store,
+    account: AccountId,
+    run: &RunId,
+    (from, most): (UnixMs, usize),
+) -> Result<Counts, StoreError> {
     let (mut counts, mut counted) = (Counts::default(), 0_usize);
-    let (partition, mut after) = (key::run_partition(account, run), Some(format!("{ACTIVITY}{first}")));
+    let first = format!("{ACTIVITY}{}", first_ulid(from));
+    let (partition, mut after) = (key::run_partition(account, run), Some(first));
     while after.is_some() && !counts.are_partial {
         // One more than are counted shows whether there are more.
         let left = most.saturating_add(1).saturating_sub(counted);
@@ -262,10 +293,16 @@ pub async fn count(
         counts.are_partial = counted > most;
         after = next;
     }
-    Ok((last, counts))
+    Ok(counts)
 }
 
 impl Counts {
+    /// The changes of all kinds.
+    #[must_use]
+    pub const fn all(self) -> usize {
+        self.created.saturating_add(self.updated).saturating_add(self.deleted)
+    }
+
     fn add(&mut self, kind: EventKind) {
         let count = match kind.verb() {
             "created" => &mut self.created,

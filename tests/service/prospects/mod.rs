@@ -41,6 +41,7 @@ mod runs_bounds;
 mod runs_listed;
 mod runs_merged;
 mod runs_model;
+mod runs_passes;
 mod runs_values;
 mod sort;
 mod sources;

@@ -28,7 +28,7 @@ const PAGE: usize = 1_000;
 const SKEW_MS: i64 = 3_600_000;
 
 /// How many runs are recognized: the run, its undo, the undo of that, and so on.
-const RUNS: usize = 20;
+pub const RUNS: usize = 20;
 
 const CHANGED: &str = "Somebody changed the field after the run.";
 

@@ -4,17 +4,18 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use domain::{EventKind, ProspectId, RunEntry, RunId};
+use domain::{EventKind, ProspectId, RunEntry, RunId, UnixMs};
 use futures::{StreamExt, TryStreamExt, stream};
 use serde::Serialize;
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
+use shared::records::events::feed::SETTLED_MS;
 use shared::records::prospects;
-use shared::records::runs::{self, StoredRun};
+use shared::records::runs::{self, Begun, MAX_COUNTED, StoredRun, Undoing};
 use store::Write;
 
 use super::conflict::{Conflict, TOO_MANY, Undone};
-use super::history::History;
+use super::history::{History, RUNS};
 use super::work::Work;
 use super::{child, named, prospect};
 
@@ -62,6 +63,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     }
     let undo = run.run_id.undoing();
     context.write_in(undo.clone());
+    let begun_at = begun_at(context, &run).await?;
     let page = page(context, &run).await?;
     let work = Work {
         context,
@@ -70,10 +72,12 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         finished: context.finished_steps().await?,
     };
     let (outcome, begun) = work.undo(&page.groups).await?;
-    // The next request goes on after the last record that this one dealt with.
     let reached = match page.groups.get(begun) {
-        Some(group) => Some(group.before.clone()),
-        None => page.reached.clone().map(Some),
+        Some(group) => Reached::entry(group.before.as_deref()),
+        None if page.reached.is_some() => Reached::entry(page.reached.as_deref()),
+        // The new changes may come before the place where undoing began.
+        None if work.run.undoing.is_some() && has_grown(context, &work.run, begun_at).await? => Reached::Start,
+        None => Reached::End,
     };
     let reply = Reply::ok(&UndoneReply {
         success: true,
@@ -84,15 +88,66 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             deleted: outcome.deleted,
         },
         conflicts: outcome.conflicts,
-        has_more: reached.is_some(),
+        has_more: reached != Reached::End,
     })?;
-    let reached = reached.flatten();
-    let is_moved = reached != work.run.undone_up_to;
-    let moved = is_moved.then(|| work.run.undone_up_to(context.account(), reached.as_deref()));
-    let writes: Vec<Write> = moved.into_iter().collect();
+    let undoing = match reached {
+        Reached::Entry(up_to) => Some(Undoing { up_to, begun: begun_at }),
+        Reached::Start | Reached::End => None,
+    };
+    let is_moved = undoing != work.run.undoing;
+    let moved = is_moved.then(|| work.run.note(context.account(), undoing.as_ref()));
+    let writes: Vec<Write> = moved.into_iter().collect::<Result<_, _>>()?;
     context
         .decide_and_commit(|| async { Ok(Some(Decision::new(writes.clone(), reply.clone()))) })
         .await
+}
+
+/// Where the next request goes on.
+#[derive(Debug, PartialEq, Eq)]
+enum Reached {
+    /// At the last entry of the run.
+    Start,
+    /// After the entry with this ULID.
+    Entry(String),
+    /// Nothing is left.
+    End,
+}
+
+impl Reached {
+    fn entry(ulid: Option<&str>) -> Self {
+        ulid.map_or(Self::Start, |ulid| Self::Entry(ulid.to_owned()))
+    }
+}
+
+/// What the run had done when undoing began at its last entry: before this request, or now. It must be read before the
+/// entries.
+async fn begun_at(context: &Context<'_>, run: &StoredRun) -> Result<Begun, ApiError> {
+    if let Some(undoing) = &run.undoing {
+        return Ok(undoing.begun);
+    }
+    let settled_at = context.now.plus_ms(-SETTLED_MS);
+    let later = changes(context, &run.run_id, settled_at).await?;
+    Ok(Begun { settled_at, later })
+}
+
+/// Whether the run has changed more since undoing began at its last entry.
+async fn has_grown(context: &Context<'_>, run: &StoredRun, begun: Begun) -> Result<bool, ApiError> {
+    Ok(changes(context, &run.run_id, begun.settled_at).await? > begun.later)
+}
+
+/// How many changes since this time count as changes of the run: undoing its undo makes such changes too.
+async fn changes(context: &Context<'_>, run: &RunId, since: UnixMs) -> Result<usize, ApiError> {
+    let (store, account) = (&context.app.store, context.account());
+    let (mut run, mut changes) = (run.clone(), 0_usize);
+    for _ in (0..RUNS).step_by(2) {
+        let counts = runs::count_since(store, account, &run, (since, MAX_COUNTED)).await?;
+        changes = changes.saturating_add(counts.all());
+        run = run.undoing().undoing();
+        if runs::get(store, account, &run, context.now).await?.is_none() {
+            break;
+        }
+    }
+    Ok(changes)
 }
 
 /// The records of a prospect that the run changed.
@@ -118,10 +173,11 @@ struct Records {
 /// The next entries of the run, as many as have [`MAX_RECORDS`] records, by prospect.
 async fn page(context: &Context<'_>, run: &StoredRun) -> Result<Records, ApiError> {
     let (store, account) = (&context.app.store, context.account());
-    let from = (run.undone_up_to.as_deref(), MAX_ENTRIES);
+    let up_to = run.undoing.as_ref().map(|undoing| undoing.up_to.clone());
+    let from = (up_to.as_deref(), MAX_ENTRIES);
     let page = runs::entries(store, account, &run.run_id, from, context.now).await?;
     let (mut groups, mut records) = (Vec::<Group>::new(), HashSet::new());
-    let mut before = run.undone_up_to.clone();
+    let mut before = up_to.clone();
     for (ulid, entry) in page.elements {
         let RunEntry {
             kind,
