@@ -6,7 +6,6 @@ use serde_json::value::RawValue;
 use super::actor::Actor;
 use super::changed_field::{Members, current};
 use super::custom::CustomFields;
-use super::export::ExportKind;
 use super::id::{AccountId, EventId, MergeId, ProspectId, WebhookId};
 use super::permission::Permission;
 use super::prospect_view::ProspectContact;
@@ -83,11 +82,7 @@ impl EventKind {
     /// What a key needs to read what belongs to a prospect.
     #[must_use]
     pub fn permission(self) -> Permission {
-        let noun = self.name().split('.').next();
-        let kind = ExportKind::EVERY
-            .into_iter()
-            .find(|kind| kind.name().strip_suffix('s') == noun);
-        kind.map_or(Permission::ProspectsRead, ExportKind::permission)
+        Permission::to_read(self.name().split('.').next().unwrap_or_default())
     }
 }
 

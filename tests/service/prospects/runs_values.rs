@@ -9,7 +9,7 @@ use super::runs::{RUN, in_run, undo};
 use super::undo::shown;
 use super::{EMAIL, PHONE, create, matched, profile_of, target};
 use crate::ask::Ask;
-use crate::children::{TASK, key_of, over, user};
+use crate::children::{KINDS, TASK, key_of, over, user};
 
 /// Undoes the run, and expects this number of updated records and these conflicts.
 async fn expect_undone(world: &World, updated: u64, conflicts: Value) {
@@ -132,4 +132,50 @@ async fn a_user_who_is_gone_keeps_only_the_field_that_names_them() {
     expect_undone(&world, 1, json!([conflict])).await;
     let after = world.read(&TASK.target(&task)).await;
     assert_eq!([&after["task"], &after["assignedTo"]], [&json!("Call"), &json!(other)]);
+}
+
+/// The keys may write everything, and read everything but one kind of record.
+#[tokio::test]
+async fn a_conflict_shows_values_only_to_keys_that_may_read_the_record() {
+    let world = World::new().await;
+    let own = |text: &str| json!({"title": text, "notes": text, "streetAddress": text});
+    let ada = create(&world, own("Old")).await;
+    let mut children = Vec::new();
+    for kind in KINDS {
+        children.push((kind, kind.add(&world, id(&ada), json!({})).await));
+    }
+    in_run(world.patch(&target(&ada), own("New"))).await;
+    for (kind, child) in &children {
+        in_run(world.patch(&kind.target(child), kind.change())).await;
+    }
+    world.update(&target(&ada), own("Newer")).await;
+    for (kind, child) in &children {
+        let text = if kind.noun == "note" { "<p>Newer</p>" } else { "Newer" };
+        world.update(&kind.target(child), json!({ kind.change.0: text })).await;
+    }
+    let nouns = ["prospect", "task", "hire", "note", "meeting"];
+    let whole = undo(&world, RUN).dry_run().await.expect_status(200).body;
+    assert_eq!(whole["conflicts"].as_array().unwrap().len(), 7, "{whole:#}");
+    let all_but = |unread: &[&str]| -> Vec<String> {
+        let read = nouns.iter().filter(|noun| !unread.contains(noun));
+        let read = read.map(|noun| format!("{noun}s:read"));
+        read.chain(nouns.iter().map(|noun| format!("{noun}s:write"))).collect()
+    };
+    for unread in nouns
+        .map(|noun| vec![noun])
+        .into_iter()
+        .chain([Vec::new(), nouns.to_vec()])
+    {
+        let key = json!({"name": "Sync", "permissions": all_but(&unread)});
+        let key = world.create("/keys", key).await;
+        let mut expected = whole.clone();
+        for conflict in expected["conflicts"].as_array_mut().unwrap() {
+            let id = conflict["recordId"].as_str().unwrap();
+            if unread.iter().any(|noun| id.starts_with(noun)) {
+                (conflict["current"], conflict["wouldBe"]) = (Value::Null, Value::Null);
+            }
+        }
+        let undone = undo(&world, RUN).key(key["key"].as_str().unwrap()).dry_run().await;
+        undone.expect_status(200).expect_body(expected);
+    }
 }

@@ -1,6 +1,6 @@
 //! The conflicts of an undo: records and fields that it leaves unchanged, each with the reason.
 
-use domain::{Actor, CustomFields, UnixMs};
+use domain::{Actor, CustomFields, Permission, Permissions, UnixMs};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use shared::http::ApiError;
@@ -121,12 +121,14 @@ impl Undone {
         }
     }
 
-    /// The same without values of custom fields that clients do not see.
+    /// The same without values of records that the key may not read, and of custom fields that clients do not see.
     #[must_use]
-    pub fn shown(mut self, fields: &CustomFields, at: UnixMs) -> Self {
+    pub fn shown(mut self, permissions: &Permissions, (fields, at): (&CustomFields, UnixMs)) -> Self {
         for conflict in &mut self.conflicts {
             let is_hidden = |name: &String| !fields.shows(name, at);
-            if conflict.field.as_ref().is_some_and(is_hidden) {
+            let noun = conflict.record_id.split('_').next().unwrap_or_default();
+            let may_read = permissions.allow(Permission::to_read(noun));
+            if !may_read || conflict.field.as_ref().is_some_and(is_hidden) {
                 (conflict.current, conflict.would_be) = (None, None);
             }
         }

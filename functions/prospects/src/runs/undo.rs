@@ -235,7 +235,9 @@ impl Work<'_> {
         if self.context.running_for() > LAST_BEGIN || bytes.load(Ordering::Relaxed) > MAX_CONFLICT_BYTES {
             return Ok(None);
         }
-        let outcome = self.group(group).await?;
+        let permissions = &self.context.caller.permissions;
+        let fields = (&self.settings.custom_fields, self.context.now);
+        let outcome = self.group(group).await?.shown(permissions, fields);
         let size = outcome.conflicts.iter().map(Conflict::bytes).sum();
         bytes.fetch_add(size, Ordering::Relaxed);
         Ok(Some(outcome))
@@ -247,7 +249,7 @@ impl Work<'_> {
         if !group.kinds.is_empty() {
             let of_prospect = Box::pin(prospect::undo(self, group.prospect, &group.kinds)).await?;
             let is_gone = of_prospect.is_gone;
-            outcome.add(of_prospect.shown(&self.settings.custom_fields, self.context.now));
+            outcome.add(of_prospect);
             if is_gone {
                 return Ok(outcome);
             }

@@ -4650,9 +4650,9 @@ pub struct UndoConflict {
     pub record_id: String,
     /// The field; null for the whole record.
     pub field: Option<String>,
-    /// The value after the last change; null if it is longer than 1,024 bytes, or not known.
+    /// The value after the last change; null if it is longer than 1,024 bytes, or not known, or if the key may not read the record.
     pub current: Value,
-    /// The value before the run; null if it is longer than 1,024 bytes, or not known.
+    /// The value before the run; null if it is longer than 1,024 bytes, or not known, or if the key may not read the record.
     pub would_be: Value,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub changed_by: Option<Actor>,

@@ -2259,9 +2259,9 @@ export interface UndoConflict {
   recordId: string;
   /** The field; null for the whole record. */
   field: string | null;
-  /** The value after the last change; null if it is longer than 1,024 bytes, or not known. */
+  /** The value after the last change; null if it is longer than 1,024 bytes, or not known, or if the key may not read the record. */
   current: unknown;
-  /** The value before the run; null if it is longer than 1,024 bytes, or not known. */
+  /** The value before the run; null if it is longer than 1,024 bytes, or not known, or if the key may not read the record. */
   wouldBe: unknown;
   changedBy?: Actor | undefined;
   /** Why it stays. */

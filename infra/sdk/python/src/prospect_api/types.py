@@ -2471,9 +2471,9 @@ class UndoConflict(TypedDict):
     field: str | None
     """The field; null for the whole record."""
     current: Any
-    """The value after the last change; null if it is longer than 1,024 bytes, or not known."""
+    """The value after the last change; null if it is longer than 1,024 bytes, or not known, or if the key may not read the record."""
     wouldBe: Any
-    """The value before the run; null if it is longer than 1,024 bytes, or not known."""
+    """The value before the run; null if it is longer than 1,024 bytes, or not known, or if the key may not read the record."""
     changedBy: NotRequired[Actor]
     message: str
     """Why it stays."""
