@@ -11,6 +11,8 @@ use super::{Email, ExternalId, Phone, UnixMs};
 pub struct Merged {
     /// The prospect that it is part of now, which is not merged into another one itself.
     pub into: ProspectId,
+    /// The winner of the merge, which may be merged into another one itself by now.
+    pub winner: ProspectId,
     /// The merge.
     pub merge_id: MergeId,
     /// When it was merged.

@@ -1,6 +1,7 @@
 //! Merges of prospects, as long as they can be undone (SPECIFICATION §8.29, §8.30; ADR 0028).
 
 use super::children::{KINDS, Stored};
+use domain::export::KEPT_MS;
 use domain::{AccountId, Hire, MergeId, Prospect, ProspectId, UnixMs};
 use index::{IndexKind, note_merges};
 use serde::{Deserialize, Serialize};
@@ -35,7 +36,7 @@ pub struct Merge {
     pub undone: Option<UnixMs>,
 }
 
-/// One merge that can still be undone, or was undone.
+/// One merge that could still be undone at `now`, or was undone.
 ///
 /// # Errors
 /// [`StoreError`] if it cannot be read.
@@ -72,7 +73,8 @@ pub fn undo(account: AccountId, merge: Merge, now: UnixMs) -> Result<Write, Stor
 
 fn write(account: AccountId, merge: &Merge, guard: Guard) -> Result<Write, StoreError> {
     let mut item = to_item(merge)?;
-    let until = merge.at.plus_ms(LIFE_MS);
+    // An export asks for the merges of the time when it began.
+    let until = merge.at.plus_ms(LIFE_MS.saturating_add(KEPT_MS));
     item.insert("expiresAt".to_owned(), number(until.seconds_up()));
     Ok(Write::put(Part::Attachment, Key::merge(account, merge.id), item, guard))
 }

@@ -200,6 +200,20 @@ async fn an_export_of_too_many_files_says_so() {
     );
 }
 
+/// Adds this many changes before the last one of the prospect.
+fn add_changes(world: &World, count: u64) {
+    let is_change = |item: &Value| item["type"]["S"] == "prospect.updated" && item["recordId"].is_object();
+    let last = world.items().into_iter().find(is_change).unwrap();
+    let (kind, ulid) = last["sk"]["S"].as_str().unwrap().split_once('#').unwrap();
+    let at = Ulid::from_string(ulid).unwrap().timestamp_ms() - count;
+    world.restore((0..count).map(|number| {
+        let mut change = last.clone();
+        change["sk"]["S"] = json!(format!("{kind}#{}", Ulid::from_parts(at + number, 0)));
+        change["previous"]["S"] = json!(json!({"title": format!("Title {number}")}).to_string());
+        change
+    }));
+}
+
 /// Every later change goes back, as long as the prospect has at most 10,000 of them.
 #[tokio::test]
 async fn the_last_10000_changes_of_a_prospect_go_back() {
@@ -208,19 +222,33 @@ async fn the_last_10000_changes_of_a_prospect_go_back() {
         let path = format!("/prospects/{}", prospect(&world).await);
         let export = ask(&world, json!({"format": "jsonl", "kinds": ["prospects"]})).await;
         world.update(&path, json!({"title": "Countess"})).await;
-        let is_change = |item: &Value| item["type"]["S"] == "prospect.updated" && item["recordId"].is_object();
-        let last = world.items().into_iter().find(is_change).unwrap();
-        let (kind, ulid) = last["sk"]["S"].as_str().unwrap().split_once('#').unwrap();
-        let at = Ulid::from_string(ulid).unwrap().timestamp_ms() - others;
-        world.restore((0..others).map(|number| {
-            let mut change = last.clone();
-            change["sk"]["S"] = json!(format!("{kind}#{}", Ulid::from_parts(at + number, 0)));
-            change["previous"]["S"] = json!(json!({"title": format!("Title {number}")}).to_string());
-            change
-        }));
+        add_changes(&world, others);
         let answer = done(&world, &export).await;
         let exported = exported(&world, &answer).await;
         let titles: Vec<&Value> = exported["prospects"].values().map(|record| &record["title"]).collect();
         assert_eq!(titles, [expected]);
+    }
+}
+
+/// One call reads 1,000 entries of the activity.
+#[tokio::test]
+async fn the_last_change_of_a_record_may_precede_any_number_of_others() {
+    for others in [999, 1_000] {
+        let world = World::new().await;
+        let ada = prospect(&world).await;
+        let note = NOTE.target(&NOTE.add(&world, &ada, json!({})).await);
+        world.advance(Duration::from_secs(1));
+        let before = world.update(&note, json!({"pin": true})).await;
+        world.advance(Duration::from_secs(5));
+        world
+            .update(&format!("/prospects/{ada}"), json!({"title": "Countess"}))
+            .await;
+        add_changes(&world, others - 1);
+        world.advance(Duration::from_secs(1));
+        let export = ask(&world, json!({"format": "jsonl", "kinds": ["notes"]})).await;
+        world.update(&note, json!({"pin": false})).await;
+        let answer = done(&world, &export).await;
+        let exported = exported(&world, &answer).await;
+        assert_eq!(exported["notes"].values().collect::<Vec<_>>(), [&before]);
     }
 }

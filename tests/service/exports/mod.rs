@@ -5,6 +5,7 @@ mod bounds;
 mod costs;
 mod interrupted;
 mod refused;
+mod writes;
 
 use std::collections::BTreeMap;
 use std::time::Duration;

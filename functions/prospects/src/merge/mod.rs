@@ -179,6 +179,7 @@ fn writes_of_loser(
         updated_at: at,
         merged: Some(Merged {
             into,
+            winner: into,
             merge_id: merge.id,
             at: merge.at,
         }),

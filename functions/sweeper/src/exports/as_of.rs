@@ -1,16 +1,17 @@
 //! Records as they were when an export began. The activity of a prospect has the old value of each field that changed since
-//! (SPECIFICATION §8.32).
+//! (SPECIFICATION §8.32). It also has the changes of its children, whatever the prospect was merged into meanwhile.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use domain::activity::Entry;
 use domain::custom::CUSTOM_PREFIX;
-use domain::{EventId, EventKind, Prospect, ProspectId, UnixMs};
+use domain::{Event, EventId, EventKind, MergeId, Prospect, ProspectId, UnixMs};
 use serde_json::value::RawValue;
 use shared::records::activity::{self, ActivityWindow};
 use shared::records::children::Child;
-use shared::records::prospects::Profile;
-use shared::records::{events, merges};
+use shared::records::events;
+use shared::records::merges::{self, Merge};
+use shared::records::prospects::{self, Profile};
 use store::StoreError;
 
 use super::reader::{Reader, row_of_child};
@@ -28,150 +29,166 @@ const ATTACHED: [&str; 2] = ["notes", "applicationQuestions"];
 /// An entry with the id of its event.
 type Dated = (EventId, Entry);
 
-/// A prospect as it was; `None` if it did not exist.
+/// A prospect as it was; `None` if it was part of another one, or is deleted by now.
 pub(super) async fn prospect(
     reader: &Reader<'_>,
     prospect: Prospect,
     profile: Profile,
 ) -> Result<Option<Row>, StoreError> {
-    if prospect.updated_at <= reader.export.as_of {
-        return reader.row(&prospect, &profile).map(Some);
-    }
-    let entries = since(reader, prospect.id).await?;
-    let (newer, older) = split(&entries, &prospect, reader.export.as_of);
-    let id = prospect.id.to_string();
     let mut row = reader.row(&prospect, &profile)?;
-    if !take_back(reader, &mut row, &id, newer).await? {
+    if prospect.updated_at <= reader.export.as_of && prospect.merged.is_none() {
+        return Ok(Some(row));
+    }
+    let (own, id) = (prospect.id, prospect.id.to_string());
+    if !take_back(reader, &mut row, own, &id).await? {
         return Ok(None);
     }
-    let prospect = match before_merge(reader, newer.last()).await? {
-        Some(before) => {
-            let mut past = reader.row(&before, &Profile::default())?;
-            for name in ATTACHED {
-                past.set(name, &row.get(name))?;
-            }
-            row = past;
-            before
-        }
-        None => prospect,
-    };
-    if !take_back(reader, &mut row, &id, older).await? {
-        return Ok(None);
-    }
-    if let Some((stage, pipeline)) = row.text("stageId").and_then(|stage| {
-        let stage = domain::StageId::parse(&stage)?;
-        Some((stage, reader.settings.stage(stage)))
-    }) {
+    if let Some(stage) = row.text("stageId").and_then(|stage| domain::StageId::parse(&stage)) {
         row.set("currentStage", &reader.stage_name(stage).await?)?;
-        if let Some((pipeline, _)) = pipeline {
-            row.set("pipelineId", &pipeline.id)?;
-        }
     }
-    let at = last_change(reader, prospect.id, &id, (prospect.created_at, prospect.updated_at)).await?;
+    let at = last_change(reader, own, &id, prospect.created_at).await?;
     row.set("updatedAt", &at)?;
-    Ok(Some(row))
+    let standing = standing(reader, prospect).await?;
+    Ok(Some(row).filter(|_| standing == Some(own)))
 }
 
-/// A child as it was; `None` if it did not exist. `owners` has the merged prospects that ids of children name.
+/// A child as it was; `None` if it did not exist, or is deleted by now. It belonged to this prospect.
 pub(super) async fn child<C: Child>(
     reader: &Reader<'_>,
     mut child: C,
-    owners: &HashMap<ProspectId, Prospect>,
+    prospect: ProspectId,
 ) -> Result<Option<Row>, StoreError> {
-    let (own, _) = child.id();
-    let as_of = reader.export.as_of;
-    let owner = owners
-        .get(&own)
-        .and_then(|owner| Some((owner, owner.merged.as_ref()?.into)));
-    let was_merged = owner.filter(|(owner, _)| owner.updated_at <= as_of);
-    child.set_prospect(was_merged.map_or(own, |(_, winner)| winner));
-    let updated_at = *child.updated_at();
+    child.set_prospect(prospect);
     let mut row = row_of_child(&child)?;
-    if updated_at <= as_of {
+    if *child.updated_at() <= reader.export.as_of {
         return Ok(Some(row));
     }
-    let (id, entries) = (child.id_text(), since(reader, own).await?);
-    if !take_back(reader, &mut row, &id, &entries).await? {
+    let ((own, _), id) = (child.id(), child.id_text());
+    if !take_back(reader, &mut row, own, &id).await? {
         return Ok(None);
     }
-    let at = last_change(reader, own, &id, (child.created_at(), updated_at)).await?;
+    let at = last_change(reader, own, &id, child.created_at()).await?;
     row.set("updatedAt", &at)?;
-    Ok(Some(row))
+    Ok(exists(reader, own).await?.then_some(row))
 }
 
-/// The entries of this prospect since the export began, newest first.
-async fn since(reader: &Reader<'_>, prospect: ProspectId) -> Result<Vec<Dated>, StoreError> {
+/// The prospect that this one was part of when the export began: itself, or a winner. `None` if the winner is deleted by
+/// now.
+pub(super) async fn standing(reader: &Reader<'_>, mut prospect: Prospect) -> Result<Option<ProspectId>, StoreError> {
+    let (store, account, as_of) = (&reader.app.store, reader.account, reader.export.as_of);
+    loop {
+        let winner = if prospect.updated_at <= as_of {
+            prospect.merged.map(|merged| merged.winner)
+        } else if let Some(id) = first_return(reader, prospect.id).await? {
+            let merge = merges::get(store, account, id, as_of).await?;
+            let began = EventId::new(id.ulid()).at();
+            let at = merge.as_ref().map_or(began, |merge| merge.after.updated_at);
+            match merge {
+                _ if at > as_of => None,
+                Some(merge) => Some(merge.before.id),
+                // The winner was erased, and the merge with it.
+                None => return Ok(None),
+            }
+        } else {
+            None
+        };
+        let Some(winner) = winner else {
+            let exists = prospect.updated_at <= as_of || exists(reader, prospect.id).await?;
+            return Ok(exists.then_some(prospect.id));
+        };
+        match prospects::get(store, account, winner).await? {
+            Some(winner) => prospect = winner,
+            None => return Ok(None),
+        }
+    }
+}
+
+/// Whether a prospect exists, or the winner that it was merged into. If it does, what was read of its activity before is
+/// complete: the activity goes with the prospect.
+async fn exists(reader: &Reader<'_>, id: ProspectId) -> Result<bool, StoreError> {
+    let found = prospects::find(&reader.app.store, reader.account, id).await?;
+    Ok(found.is_some())
+}
+
+/// The first merge that was undone since the export began, and brought this prospect back.
+async fn first_return(reader: &Reader<'_>, id: ProspectId) -> Result<Option<MergeId>, StoreError> {
+    let text = id.to_string();
+    let is_return = |entry: &Entry| entry.kind == EventKind::ProspectCreated && entry.record_id == text;
+    let since = (Some(reader.export.as_of.plus_ms(1)), None);
+    let returns = entries(reader, id, since, is_return, usize::MAX).await?;
+    let Some((event, _)) = returns.last() else {
+        return Ok(None);
+    };
+    let event = events::get(&reader.app.store, reader.account, *event).await?;
+    Ok(event.and_then(|event| event.merge?.merge_id))
+}
+
+/// The newest entries of a prospect that `admits` admits, at most so many, from the first of these times to the second.
+async fn entries(
+    reader: &Reader<'_>,
+    prospect: ProspectId,
+    (from, until): (Option<UnixMs>, Option<UnixMs>),
+    admits: impl Fn(&Entry) -> bool,
+    most: usize,
+) -> Result<Vec<Dated>, StoreError> {
     let (mut entries, mut after) = (Vec::new(), None::<String>);
-    while entries.len() < MAX_ENTRIES {
+    while entries.len() < most {
         let window = ActivityWindow {
-            from: Some(reader.export.as_of.plus_ms(1)),
-            until: None,
+            from,
+            until,
             after: after.as_deref(),
         };
-        let every = None::<fn(&Entry) -> bool>;
         let place = (&reader.app.store, reader.account);
-        let page = activity::newest(place, &[prospect], &window, every, PAGE).await?;
+        let page = activity::newest(place, &[prospect], &window, Some(&admits), PAGE).await?;
         entries.extend(page.entries);
-        entries.truncate(MAX_ENTRIES);
         after = page.read_up_to;
         if after.is_none() {
             break;
         }
     }
+    entries.truncate(most);
     Ok(entries)
 }
 
-/// The entries up to the oldest merge into the prospect, which is the last of them, and the older entries. An undone merge
-/// stays undone, so what happened before stays too.
-fn split<'e>(entries: &'e [Dated], prospect: &Prospect, as_of: UnixMs) -> (&'e [Dated], &'e [Dated]) {
-    let id = prospect.id.to_string();
-    let returns = |(_, entry): &Dated| {
-        let is_own = entry.record_id == id;
-        is_own && (entry.kind == EventKind::ProspectUnmerged || is_return(entry, prospect, as_of))
-    };
-    let end = entries.iter().position(returns).unwrap_or(entries.len());
-    let entries = entries.get(..end).unwrap_or_default();
-    let is_merge = |(_, entry): &Dated| entry.record_id == id && entry.kind == EventKind::ProspectMerged;
-    let newer = entries.iter().rposition(is_merge).map_or(0, |at| at.saturating_add(1));
-    entries.split_at_checked(newer).unwrap_or_default()
-}
-
-/// The prospect before this merge into it: the item of the merge has it.
-async fn before_merge(reader: &Reader<'_>, merge: Option<&Dated>) -> Result<Option<Prospect>, StoreError> {
-    let Some((event, _)) = merge else { return Ok(None) };
-    let (store, account, now) = (&reader.app.store, reader.account, reader.app.clock.now());
-    let event = events::get(store, account, *event).await?;
-    let Some(id) = event.and_then(|event| event.merge?.merge_id) else {
-        return Ok(None);
-    };
-    let merge = merges::get(store, account, id, now).await?;
-    Ok(merge.map(|merge| merge.before))
-}
-
-/// Whether the entry is the return of a prospect from a merge.
-fn is_return(entry: &Entry, prospect: &Prospect, as_of: UnixMs) -> bool {
-    entry.kind == EventKind::ProspectCreated && prospect.created_at <= as_of
-}
-
-/// Gives the record the old values of these entries, which are ordered from new to old. Returns whether it existed before
-/// them.
-async fn take_back(reader: &Reader<'_>, row: &mut Row, id: &str, entries: &[Dated]) -> Result<bool, StoreError> {
+/// Gives the record of this id, which a prospect keeps, its values of the time of the export. Returns whether it existed.
+async fn take_back(reader: &Reader<'_>, row: &mut Row, own: ProspectId, id: &str) -> Result<bool, StoreError> {
+    let since = (Some(reader.export.as_of.plus_ms(1)), None);
+    let entries = entries(reader, own, since, |_| true, MAX_ENTRIES).await?;
     for (event, entry) in entries.iter().filter(|(_, entry)| entry.record_id == id) {
-        if entry.kind.verb() == "created" {
-            return Ok(false);
+        match entry.kind {
+            // It returned from a merge as it was: the export asks for no prospect that is younger.
+            EventKind::ProspectCreated => continue,
+            kind if kind.verb() == "created" => return Ok(false),
+            _ => {}
         }
-        let whole = if entry.cut {
+        let is_merge = entry.kind == EventKind::ProspectMerged;
+        let whole = if entry.cut || is_merge {
             events::get(&reader.app.store, reader.account, *event).await?
         } else {
             None
         };
-        let previous = whole.map_or_else(|| entry.previous.clone(), |event| event.previous);
+        let previous = whole.as_ref().map_or(&entry.previous, |event| &event.previous);
         let previous = previous.as_deref().map(serde_json::from_str::<Members>).transpose();
         for (name, value) in previous.map_err(malformed)?.unwrap_or_default() {
             put_back(reader, row, &name, &value)?;
         }
+        if let Some(merge) = merge_of(reader, whole.filter(|_| is_merge)).await? {
+            let mut past = reader.row(&merge.before, &Profile::default())?;
+            for name in ATTACHED {
+                past.set(name, &row.get(name))?;
+            }
+            *row = past;
+        }
     }
     Ok(true)
+}
+
+/// The merge of this event: its item has the whole winner.
+async fn merge_of(reader: &Reader<'_>, event: Option<Event>) -> Result<Option<Merge>, StoreError> {
+    let Some(id) = event.and_then(|event| event.merge?.merge_id) else {
+        return Ok(None);
+    };
+    merges::get(&reader.app.store, reader.account, id, reader.export.as_of).await
 }
 
 /// Gives a member its old value. The files have no values of a custom field that was deleted or became sensitive.
@@ -200,23 +217,9 @@ fn put_back(reader: &Reader<'_>, row: &mut Row, name: &str, value: &RawValue) ->
     row.set(name, &value)
 }
 
-/// When the record had changed last.
-async fn last_change(
-    reader: &Reader<'_>,
-    prospect: ProspectId,
-    id: &str,
-    (created_at, updated_at): (UnixMs, UnixMs),
-) -> Result<UnixMs, StoreError> {
-    if updated_at <= reader.export.as_of {
-        return Ok(updated_at);
-    }
-    let window = ActivityWindow {
-        from: None,
-        until: Some(reader.export.as_of),
-        after: None,
-    };
-    let own = Some(|entry: &Entry| entry.record_id == id);
-    let place = (&reader.app.store, reader.account);
-    let page = activity::newest(place, &[prospect], &window, own, 1).await?;
-    Ok(page.entries.first().map_or(created_at, |(event, _)| event.at()))
+/// When the record had changed last. An import can bring a record without its activity.
+async fn last_change(reader: &Reader<'_>, own: ProspectId, id: &str, created_at: UnixMs) -> Result<UnixMs, StoreError> {
+    let until = (None, Some(reader.export.as_of));
+    let last = entries(reader, own, until, |entry| entry.record_id == id, 1).await?;
+    Ok(last.first().map_or(created_at, |(event, _)| event.at()))
 }

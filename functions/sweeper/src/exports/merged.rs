@@ -1,5 +1,5 @@
-//! The prospects that were merged into others while the export ran. The index does not have them any more, but they were
-//! prospects of their own when the export began.
+//! The prospects that were merged into others while the export ran. The index did not have them while they were merged, but
+//! they were prospects of their own when the export began.
 
 use std::collections::BTreeSet;
 
@@ -57,7 +57,7 @@ pub(super) async fn read(reader: &Reader<'_>) -> Result<Part, Error> {
     Ok(part)
 }
 
-/// Those of these prospects that are merged, that existed when the export began, and that no file has. The files have
+/// Those of these prospects that were created before the export began, and that no file has. The files have
 /// prospects in the order of their creation, so only one file can have each. Files that this function has made before have
 /// their own order, so all of them are searched.
 async fn missing(reader: &Reader<'_>, ids: BTreeSet<ProspectId>) -> Result<BTreeSet<ProspectId>, StoreError> {
@@ -65,9 +65,8 @@ async fn missing(reader: &Reader<'_>, ids: BTreeSet<ProspectId>) -> Result<BTree
     let mut places: BTreeSet<(UnixMs, ProspectId)> = BTreeSet::new();
     for ids in ids.chunks(LOOKED_UP_AT_ONCE) {
         let found = prospects::get_many(&reader.app.store, reader.account, ids).await?;
-        let merged = found.iter().filter(|prospect| prospect.merged.is_some());
-        let merged = merged.map(|prospect| (prospect.created_at, prospect.id));
-        places.extend(merged.filter(|(created_at, _)| *created_at <= reader.export.as_of));
+        let created = found.iter().map(|prospect| (prospect.created_at, prospect.id));
+        places.extend(created.filter(|(created_at, _)| *created_at <= reader.export.as_of));
     }
     let files = reader.export.files.iter();
     let (ordered, others): (Vec<&ExportFile>, Vec<&ExportFile>) = files.partition(|file| file.last.is_some());

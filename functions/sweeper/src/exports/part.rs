@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use domain::{Position, Prospect, ProspectId, SortKey, UnixMs};
+use domain::{Position, ProspectId, SortKey, UnixMs};
 use futures::{StreamExt, TryStreamExt, stream};
 use index::{Column, Error, Filter, Index, IndexKind, Order, Search};
 use shared::records::children::{self, Child};
@@ -64,15 +64,17 @@ pub(super) async fn children<C: Child>(reader: &Reader<'_>) -> Result<Part, Erro
         let ids = positions.iter().filter_map(|position| C::parse_id(&position.id));
         let ids: Vec<_> = ids.collect();
         let found = children::get_many::<C>(&reader.app.store, reader.account, &ids).await?;
-        let named: BTreeSet<ProspectId> = ids
-            .iter()
-            .map(|(prospect, _)| *prospect)
-            .filter(|_| has_merges)
-            .collect();
-        let owners = owners(reader, named.into_iter().collect()).await?;
+        let own: BTreeSet<ProspectId> = ids.iter().map(|(prospect, _)| *prospect).collect();
+        let owners = if has_merges {
+            owners(reader, own).await?
+        } else {
+            own.into_iter().map(|own| (own, own)).collect()
+        };
         let mut rows = Vec::new();
         for child in found {
-            rows.extend(as_of::child(reader, child, &owners).await?);
+            if let Some(owner) = owners.get(&child.id().0) {
+                rows.extend(as_of::child(reader, child, *owner).await?);
+            }
         }
         Ok(rows)
     });
@@ -92,11 +94,16 @@ async fn positions(reader: &Reader<'_>, kind: IndexKind) -> Result<(Vec<Position
     Ok((found.page, found.has_more, found.has_merges))
 }
 
-/// Those of these prospects that are merged, as they are now.
-async fn owners(reader: &Reader<'_>, ids: Vec<ProspectId>) -> Result<HashMap<ProspectId, Prospect>, StoreError> {
-    let found = prospects::get_many(&reader.app.store, reader.account, &ids).await?;
-    let merged = found.into_iter().filter(|prospect| prospect.merged.is_some());
-    Ok(merged.map(|prospect| (prospect.id, prospect)).collect())
+/// Finds the owners of the children of these prospects: each prospect that exists, with the prospect that it was part of when
+/// the export began.
+async fn owners(reader: &Reader<'_>, ids: BTreeSet<ProspectId>) -> Result<HashMap<ProspectId, ProspectId>, StoreError> {
+    let ids: Vec<ProspectId> = ids.into_iter().collect();
+    let mut owners = HashMap::new();
+    for prospect in prospects::get_many(&reader.app.store, reader.account, &ids).await? {
+        let id = prospect.id;
+        owners.extend(as_of::standing(reader, prospect).await?.map(|owner| (id, owner)));
+    }
+    Ok(owners)
 }
 
 fn key_of(position: &Position) -> (i64, String) {
