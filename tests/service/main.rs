@@ -17,6 +17,7 @@ mod generators;
 mod hires;
 mod idempotency;
 mod index;
+mod key_access;
 mod keys;
 mod meetings;
 mod mistakes;

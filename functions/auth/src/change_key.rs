@@ -8,13 +8,15 @@ use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
 use shared::records::keys;
 
+use crate::access;
 use crate::create_key::check_expiry;
 
 /// Changes a key; omitted fields keep their values.
 ///
 /// # Errors
-/// 400 with every field error; 404 if the account has no such key; 409 if it is revoked, or if other writers kept
-/// winning; 503 if the store does not answer.
+/// 400 with every field error; 403 if the caller's key lacks a permission of the key; 404 if the account has no such
+/// key; 409 if it is revoked, if no other key would manage keys, or if other writers kept winning; 503 if the store does
+/// not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = KeyId::parse(context.parameter("keyId")).ok_or_else(|| ApiError::not_found("key"))?;
     let mut body = context.call.json()?;
@@ -27,6 +29,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         .decide_and_commit(|| async {
             let before = keys::get(store, context.account(), id).await?;
             let before = before.ok_or_else(|| ApiError::not_found("key"))?;
+            access::require_all(context, &before.permissions, "that key may do")?;
             if !before.active {
                 return Err(ApiError::new(Code::Conflict, "The key is revoked."));
             }
@@ -36,6 +39,9 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             if after != before {
                 after.updated_at = context.moment_after(before.updated_at);
                 writes.extend(keys::change(context.account(), &before, &after)?);
+            }
+            if before.is_restricted(&after, context.call.source) {
+                writes.extend(access::another_manages_keys(context, &before).await?);
             }
             keys::add_last_use(store, slice::from_mut(&mut after)).await?;
             Ok(Some(Decision::new(writes, Reply::item(&View(&after))?)))

@@ -2,11 +2,13 @@
 
 use domain::api_key::KeyPrefix;
 use domain::field::{Input, WithSecret};
-use domain::{ApiKey, Caller, KeyId, KeyRecordInput, Permission, UnixMs, UserId};
+use domain::{ApiKey, Caller, KeyId, KeyRecordInput, UnixMs, UserId};
 use shared::endpoints::users;
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, FieldErrors, Reply};
 use shared::records;
+
+use crate::access;
 
 /// The most active keys of an account: a change of the settings writes them in one transaction with its pipelines.
 const MAX_KEYS: usize = 60;
@@ -36,12 +38,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let permissions = input.permissions.ok_or_else(missing)?;
     let user_id = input.user_id.unwrap_or(context.caller.user_id);
     let (expires_at, allowed_cidrs) = (input.expires_at.over(None), input.allowed_cidrs.over(None));
-    let lacking = context.caller.permissions.lacking(&permissions);
-    if !lacking.is_empty() {
-        let names: Vec<_> = lacking.into_iter().map(Permission::name).collect();
-        let message = format!("This key lacks what it would hand out: {}.", names.join(", "));
-        return Err(ApiError::new(Code::Forbidden, message));
-    }
+    access::require_all(context, &permissions, "it would hand out")?;
     let key = ApiKey::new(context.app.entropy.bytes(), KeyPrefix::Live);
     let id = KeyId::new(context.app.entropy.ulid(context.now));
     context

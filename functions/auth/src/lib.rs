@@ -1,5 +1,6 @@
 //! Keys: checking, creating, listing, changing and revoking them (SPECIFICATION §5.5 to §5.9).
 
+pub mod access;
 pub mod change_key;
 pub mod check;
 pub mod create_key;

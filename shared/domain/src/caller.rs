@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use serde::{Deserialize, Serialize};
 
 use super::account::first_format;
-use super::{AccountId, IpNetwork, KeyId, Permissions, UnixMs, UserId};
+use super::{AccountId, IpNetwork, KeyId, Permissions, UnixMs, UserId, network};
 
 /// The part of a key's item that does not change from request to request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,12 +41,10 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// Whether the key works from this address. A request of unknown origin comes from no network.
+    /// Whether the key works from this address.
     #[must_use]
     pub fn works_from(&self, address: Option<IpAddr>) -> bool {
-        let is_within = |network: &IpNetwork| address.is_some_and(|address| network.contains(address));
-        let allowed = self.allowed_cidrs.as_ref();
-        allowed.is_none_or(|networks| networks.iter().any(is_within))
+        network::admit(self.allowed_cidrs.as_deref(), address)
     }
 }
 

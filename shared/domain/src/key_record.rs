@@ -1,12 +1,17 @@
 //! API keys as their account shows them (SPECIFICATION §5.7).
 
+use std::net::IpAddr;
+
 use derive::Record;
 use serde::{Deserialize, Serialize};
 
 use super::id::{KeyId, UserId};
-use super::network::{IpNetwork, Networks};
-use super::permission::Permissions;
+use super::network::{self, IpNetwork, Networks};
+use super::permission::{Permission, Permissions};
 use super::time::UnixMs;
+
+/// How long before its end a key announces it: 7 days (SPECIFICATION §5.2).
+pub const END_NOTICE_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
 
 /// A key. The table stores only the hash and the last four characters of its text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Record)]
@@ -68,4 +73,27 @@ pub struct KeyRecord {
     /// The SHA-256 of its text, by which its item is found.
     #[field(hidden)]
     pub hash: String,
+}
+
+impl KeyRecord {
+    /// Whether this key manages the account's keys if `other` no longer does: a request from this address may use it,
+    /// until the end of `other` or for [`END_NOTICE_MS`].
+    #[must_use]
+    pub fn replaces(&self, other: &Self, now: UnixMs, address: Option<IpAddr>) -> bool {
+        let notice = now.plus_ms(END_NOTICE_MS);
+        let needed = other.expires_at.map_or(notice, |end| end.min(notice));
+        let lasts = self.expires_at.is_none_or(|end| end > now && end >= needed);
+        let manages = self.active && self.permissions.allow(Permission::AccountWrite);
+        manages && lasts && network::admit(self.allowed_cidrs.as_deref(), address)
+    }
+
+    /// Whether this key, once it is `after`, ends earlier, or no longer works from this address.
+    #[must_use]
+    pub fn is_restricted(&self, after: &Self, address: Option<IpAddr>) -> bool {
+        let ends_earlier = after
+            .expires_at
+            .is_some_and(|end| self.expires_at.is_none_or(|before| end < before));
+        let networks = after.allowed_cidrs.as_deref();
+        ends_earlier || (self.allowed_cidrs.as_deref() != networks && !network::admit(networks, address))
+    }
 }

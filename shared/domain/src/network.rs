@@ -37,6 +37,13 @@ impl IpNetwork {
     }
 }
 
+/// Whether a key with these networks works from this address. A request of unknown origin comes from no network.
+#[must_use]
+pub fn admit(networks: Option<&[IpNetwork]>, address: Option<IpAddr>) -> bool {
+    let is_within = |network: &IpNetwork| address.is_some_and(|address| network.contains(address));
+    networks.is_none_or(|networks| networks.iter().any(is_within))
+}
+
 /// The same network as IPv4, if all of its addresses are IPv4 in IPv6 notation.
 fn canonical(network: IpNet) -> IpNet {
     let IpNet::V6(v6) = network else { return network };

@@ -10,6 +10,7 @@ use super::admission::Window;
 use super::dry_run;
 use crate::http::lambda_size::{MAX_WARNED_BODY_BYTES, lambda_bytes};
 use crate::http::{ApiError, Call, Code, Reply};
+use domain::key_record::END_NOTICE_MS;
 use domain::{Caller, UnixMs};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -17,9 +18,6 @@ const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit-limit");
 const RATE_REMAINING: HeaderName = HeaderName::from_static("ratelimit-remaining");
 const KEY_EXPIRES: HeaderName = HeaderName::from_static("key-expires");
 const RATE_RESET: HeaderName = HeaderName::from_static("ratelimit-reset");
-
-/// How long before its key expires a response has `Key-Expires`: 7 days (SPECIFICATION §5.2).
-const KEY_EXPIRES_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
 
 /// The headers of nearly every response.
 const USUAL_HEADERS: usize = 12;
@@ -172,7 +170,7 @@ impl RequestResult {
             headers.insert(RATE_RESET, HeaderValue::from(window.reset_s));
         }
         let expiry = self.caller.as_ref().and_then(|caller| caller.expires_at);
-        if let Some(expiry) = expiry.filter(|expiry| now.plus_ms(KEY_EXPIRES_MS) >= *expiry) {
+        if let Some(expiry) = expiry.filter(|expiry| now.plus_ms(END_NOTICE_MS) >= *expiry) {
             headers.insert(KEY_EXPIRES, HeaderValue::from(expiry.ms()));
         }
         let mut put = |name: &str, value: &str| {

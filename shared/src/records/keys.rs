@@ -57,11 +57,25 @@ pub fn create(key: &ApiKey, caller: &Caller, limits: Limits) -> Result<[Write; 2
 /// [`StoreError`] if they cannot be read.
 pub async fn list(store: &Store, account: AccountId) -> Result<Vec<KeyRecord>, StoreError> {
     // A key that is revoked between the two reads appears in both. In the other order, both would miss it.
-    let mut items = store.query(&key::config(account), "APIKEY#").await?;
-    items.extend(store.query(&key::revoked_keys(account), "").await?);
-    let records: Vec<KeyRecord> = items.into_iter().map(from_item).collect::<Result<_, _>>()?;
+    let mut records = active(store, account).await?;
+    let revoked = store.query(&key::revoked_keys(account), "").await?;
+    records.extend(
+        revoked
+            .into_iter()
+            .map(from_item)
+            .collect::<Result<Vec<KeyRecord>, _>>()?,
+    );
     let by_id: BTreeMap<KeyId, KeyRecord> = records.into_iter().map(|record| (record.id, record)).collect();
     Ok(by_id.into_values().collect())
+}
+
+/// The account's active keys, oldest first.
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read.
+pub async fn active(store: &Store, account: AccountId) -> Result<Vec<KeyRecord>, StoreError> {
+    let items = store.query(&key::config(account), "APIKEY#").await?;
+    items.into_iter().map(from_item).collect()
 }
 
 /// One of the account's keys.
@@ -90,13 +104,23 @@ pub async fn add_last_use(store: &Store, records: &mut [KeyRecord]) -> Result<()
     Ok(())
 }
 
+/// The condition that this active key is neither changed nor revoked meanwhile.
+#[must_use]
+pub fn stays(account: AccountId, record: &KeyRecord) -> Write {
+    let metadata = Key::key_metadata(account, record.id);
+    Write::check(Part::Settings, metadata, unchanged(record))
+}
+
+const fn unchanged(record: &KeyRecord) -> Guard {
+    Guard::Number("updatedAt", record.updated_at.ms())
+}
+
 /// The writes that change a key from the state `before`. They fail if the key was changed or revoked meanwhile. Requests
 /// that are admitted after their commit see the change.
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if the record cannot be stored as an item.
 pub fn change(account: AccountId, before: &KeyRecord, after: &KeyRecord) -> Result<[Write; 2], StoreError> {
-    let unchanged = Guard::Number("updatedAt", before.updated_at.ms());
     let stored = to_item(after)?;
     let (mut set, mut removed) = (vec![("keyName", text(&after.name))], Vec::new());
     for name in ["expiresAt", "allowedCidrs"] {
@@ -108,7 +132,7 @@ pub fn change(account: AccountId, before: &KeyRecord, after: &KeyRecord) -> Resu
     let metadata = Key::key_metadata(account, after.id);
     let active = Guard::Text("keyStatus", ACTIVE.to_owned());
     Ok([
-        Write::put(Part::Settings, metadata, stored, unchanged),
+        Write::put(Part::Settings, metadata, stored, unchanged(before)),
         Write::set(Part::Record, Key::api_key(&after.hash), set, removed, active),
     ])
 }

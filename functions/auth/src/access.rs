@@ -1,0 +1,41 @@
+//! What a key may do to other keys, and that the account keeps a key that manages keys (SPECIFICATION §5.8, §5.9).
+
+use domain::{KeyRecord, Permission, Permissions};
+use shared::gate::Context;
+use shared::http::{ApiError, Code};
+use shared::records::keys;
+use store::Write;
+
+const LAST_KEY: &str =
+    "Without this key, no key with account:write would work from this address for 7 more days. Create one first.";
+
+/// Refuses a key that lacks one of these permissions.
+///
+/// # Errors
+/// 403 with the permissions that it lacks.
+pub fn require_all(context: &Context<'_>, permissions: &Permissions, what: &str) -> Result<(), ApiError> {
+    let lacking = context.caller.permissions.lacking(permissions);
+    if lacking.is_empty() {
+        return Ok(());
+    }
+    let names: Vec<_> = lacking.into_iter().map(Permission::name).collect();
+    let message = format!("This key lacks what {what}: {}.", names.join(", "));
+    Err(ApiError::new(Code::Forbidden, message))
+}
+
+/// The condition under which `key` may be revoked or restricted: another key still manages the account's keys, from the
+/// address of the request. No condition, if `key` does not manage keys.
+///
+/// # Errors
+/// 409 if there is no such key; 503 if the store does not answer.
+pub async fn another_manages_keys(context: &Context<'_>, key: &KeyRecord) -> Result<Option<Write>, ApiError> {
+    if !key.permissions.allow(Permission::AccountWrite) {
+        return Ok(None);
+    }
+    let address = context.call.source;
+    let others = keys::active(&context.app.store, context.account()).await?;
+    let mut others = others.into_iter().filter(|other| other.id != key.id);
+    let other = others.find(|other| other.replaces(key, context.now, address));
+    let other = other.ok_or_else(|| ApiError::new(Code::Conflict, LAST_KEY))?;
+    Ok(Some(keys::stays(context.account(), &other)))
+}
