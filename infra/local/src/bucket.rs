@@ -17,7 +17,8 @@ use axum::routing::any;
 use chrono::NaiveDateTime;
 use domain::{Export, FileId, UnixMs};
 use http::header::{
-    CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderMap, IF_NONE_MATCH,
+    ACCEPT_RANGES, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_RANGE, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+    HeaderMap, IF_NONE_MATCH, IF_RANGE, RANGE,
 };
 use http::{Method, StatusCode};
 use http_body_util::BodyExt;
@@ -27,6 +28,7 @@ use shared::clock::Clock;
 use shared::config::{Config, FilesBucket};
 use shared::records::webhooks::OBJECT;
 
+use crate::byte_range::{self, Asked};
 use crate::embedded;
 use crate::queue::Queue;
 
@@ -244,7 +246,7 @@ async fn handle(
             Err(refusal) => stored(Err(refusal)),
         },
         Method::GET | Method::HEAD => match bucket.get(&key) {
-            Ok(Some(bytes)) => shown(bytes, &query),
+            Ok(Some(bytes)) => shown(bytes, &query, range(&method, &headers)),
             Ok(None) => refused(StatusCode::NOT_FOUND, "NoSuchKey"),
             Err(error) => failed(&error),
         },
@@ -339,9 +341,33 @@ fn stored(outcome: Result<(), Refusal>) -> Response {
     }
 }
 
-fn shown(bytes: Bytes, query: &[(String, String)]) -> Response {
-    let mut response = bytes.into_response();
+/// The range that a request asks for. Several headers are several ranges. No object has a version that `If-Range` could
+/// name.
+fn range<'a>(method: &Method, headers: &'a HeaderMap) -> Option<&'a str> {
+    let mut ranges = headers.get_all(RANGE).iter();
+    let (range, None) = (ranges.next()?, ranges.next()) else {
+        return None;
+    };
+    let range = range.to_str().ok();
+    range.filter(|_| *method == Method::GET && !headers.contains_key(IF_RANGE))
+}
+
+fn shown(bytes: Bytes, query: &[(String, String)], range: Option<&str>) -> Response {
+    let size = bytes.len();
+    let mut response = match range.map_or(Asked::Whole, |range| byte_range::asked(range, size)) {
+        Asked::Whole => bytes.into_response(),
+        Asked::Part(part) => {
+            let shown = format!("bytes {}-{}/{size}", part.start, part.end.saturating_sub(1));
+            let answer = (StatusCode::PARTIAL_CONTENT, [(CONTENT_RANGE, shown)], bytes.slice(part));
+            answer.into_response()
+        }
+        Asked::Beyond => {
+            let refusal = refused(StatusCode::RANGE_NOT_SATISFIABLE, "InvalidRange");
+            return ([(CONTENT_RANGE, format!("bytes */{size}"))], refusal).into_response();
+        }
+    };
     let headers = response.headers_mut();
+    headers.insert(ACCEPT_RANGES, http::HeaderValue::from_static("bytes"));
     for (name, header) in [
         ("response-content-type", CONTENT_TYPE),
         ("response-content-disposition", CONTENT_DISPOSITION),

@@ -7,6 +7,7 @@ pub mod aws_stubs;
 pub mod banner;
 mod browser;
 pub mod bucket;
+mod byte_range;
 pub mod colors;
 pub mod cors;
 pub mod data_directory;

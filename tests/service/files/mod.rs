@@ -3,6 +3,7 @@
 mod bounds;
 mod ends;
 mod merged;
+mod ranges;
 mod refused;
 mod resume;
 mod upload;
