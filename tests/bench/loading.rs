@@ -22,7 +22,7 @@ use index::{Column, Filter, Index, IndexKind};
 use local::embedded::TABLE;
 use serde_json::{Value, json};
 use store::client::{self, Aws};
-use store::{Entropy, Store};
+use store::{Entropy, MonotonicTimer, Store};
 use tests::measure::{head, quantile};
 use tests::process::{Client, LocalStack};
 
@@ -113,7 +113,7 @@ async fn units(stack: &LocalStack, account: AccountId, progress: Arc<Progress>, 
         costs: Arc::default(),
         partitions: Arc::default(),
     };
-    let client = client::with_http(&aws, counter.clone().into_shared());
+    let client = client::with_http(&aws, counter.clone().into_shared(), Arc::new(MonotonicTimer::default()));
     let store = Store::new(client, TABLE.to_owned(), Entropy::seeded(1));
     let filters = [
         Filter::Contains(Column::Name, "lovelace".to_owned()),

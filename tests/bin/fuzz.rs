@@ -16,6 +16,7 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use fastrand::Rng;
+use store::MonotonicTimer;
 use targets::{Check, TARGETS};
 use tests::process::program;
 use tests::random::{Choose, mutated};
@@ -91,7 +92,13 @@ fn resume(bytes: &[u8]) {
     let mut runtime = tokio::runtime::Builder::new_current_thread();
     let runtime = runtime.enable_all().build().unwrap();
     let started = Instant::now();
-    let text = runtime.block_on(prospects::resume::text_of(Some(&program), bytes, Some("text/html")));
+    let timer = MonotonicTimer::default();
+    let text = runtime.block_on(prospects::resume::text_of(
+        &timer,
+        Some(&program),
+        bytes,
+        Some("text/html"),
+    ));
     assert!(
         started.elapsed() < Duration::from_secs(5),
         "the file delays the request"

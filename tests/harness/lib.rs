@@ -14,7 +14,7 @@
 //! * Every answer is checked against `infra/openapi.yaml` ([`openapi`]) before a test sees it.
 //! * Time: [`World::advance`]. [`World::fresh_functions`] are cold functions over the same table, at the same time;
 //!   [`World::fresh_functions_behind`] have a slow clock.
-//! * Durations: [`World::at_aws_speed`] runs work in virtual time.
+//! * Durations: pauses and time limits pass in virtual time. [`World::at_aws_speed`] measures it.
 //! * Keys: [`World::new_key`], with [`NewKey`] for permissions, limits and account.
 //! * The table: [`World::check_consistency`] holds after anything; [`World::items`] is everything stored,
 //!   [`World::events`] the events.

@@ -4,16 +4,17 @@
 use std::collections::{HashMap, VecDeque};
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::pin::pin;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
-use futures::future::BoxFuture;
+use futures::future::{BoxFuture, select};
 use http::HeaderMap;
 use serde_json::Value;
 use shared::outbound::{Network, Open};
-use tokio::io::{AsyncWriteExt, DuplexStream, duplex};
+use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
 
 use crate::stream::message;
+use crate::virtual_time::VirtualTime;
 
 #[derive(Clone, Debug)]
 pub enum Behaviour {
@@ -25,6 +26,8 @@ pub enum Behaviour {
     Echo,
     /// Reads the request and never answers.
     Hang,
+    /// Answers with these bytes, and neither ends nor closes the connection.
+    Stall(Vec<u8>),
     /// Closes the connection.
     Reset,
     /// Behaves in each of these ways in turn, and in the last one forever.
@@ -64,12 +67,20 @@ struct State {
 }
 
 /// The receivers of a world, found by the path of their links on `http://localhost`.
-#[derive(Clone, Debug, Default)]
-pub struct Receivers(Arc<Mutex<State>>);
+#[derive(Clone, Debug)]
+pub struct Receivers {
+    state: Arc<Mutex<State>>,
+    time: VirtualTime,
+}
 
 impl Receivers {
+    pub(crate) fn new(time: VirtualTime) -> Self {
+        let state = Arc::default();
+        Self { state, time }
+    }
+
     fn with<T>(&self, work: impl FnOnce(&mut State) -> T) -> T {
-        work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+        work(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Sets the behaviour of the receiver at this path; others answer 204.
@@ -108,7 +119,13 @@ impl Receivers {
         })
     }
 
-    async fn serve(self, mut stream: DuplexStream) -> Option<()> {
+    /// Answers a request. As long as it does not, the time passes, until the caller gives up.
+    async fn serve(self, stream: DuplexStream) {
+        let time = self.time.clone();
+        select(pin!(self.answer(stream)), pin!(time.pass())).await;
+    }
+
+    async fn answer(self, mut stream: DuplexStream) -> Option<()> {
         let request = message(&mut stream, &mut Vec::new()).await.ok()??;
         let behaviour = self.behaviour(request.word());
         let received = Received {
@@ -129,16 +146,29 @@ impl Receivers {
                 stream.write_all(answer.as_bytes()).await.ok()
             }
             Behaviour::Raw(bytes) => stream.write_all(&bytes).await.ok(),
-            Behaviour::Hang => std::future::pending().await,
+            Behaviour::Hang => ended(&mut stream).await,
+            Behaviour::Stall(bytes) => {
+                stream.write_all(&bytes).await.ok()?;
+                ended(&mut stream).await
+            }
             Behaviour::Reset | Behaviour::InTurn(_) | Behaviour::Drawn(_) => None,
         }
     }
 }
 
+/// Waits until the caller closes the connection.
+async fn ended(stream: &mut DuplexStream) -> Option<()> {
+    stream.read(&mut [0]).await.ok().map(|_| ())
+}
+
 impl Network for Receivers {
     fn resolve<'a>(&'a self, host: &'a str, port: u16) -> BoxFuture<'a, io::Result<Vec<SocketAddr>>> {
         if self.with(|state| state.unresolved.iter().any(|name| name == host)) {
-            return Box::pin(std::future::pending());
+            let time = self.time.clone();
+            return Box::pin(async move {
+                time.pass().await;
+                Err(io::ErrorKind::TimedOut.into())
+            });
         }
         let named = self.with(|state| state.names.get(host).cloned());
         let literal = || host.parse().ok().map(|address: IpAddr| vec![address]);
@@ -147,19 +177,6 @@ impl Network for Receivers {
         let found = found.ok_or_else(|| io::Error::other("no such name"));
         let found = found.map(|addresses| addresses.into_iter().map(|address| (address, port).into()).collect());
         Box::pin(async move { found })
-    }
-
-    fn resolve_time_limit(&self) -> Duration {
-        Duration::from_millis(100)
-    }
-
-    /// The test's clock does not pass by itself, but a receiver that hangs takes real time.
-    fn time_limit(&self) -> Duration {
-        Duration::from_millis(150)
-    }
-
-    fn prompt_time_limit(&self) -> Duration {
-        Duration::from_millis(100)
     }
 
     fn connect(&self, address: SocketAddr) -> BoxFuture<'_, io::Result<Box<dyn Open>>> {

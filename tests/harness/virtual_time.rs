@@ -1,64 +1,116 @@
-//! Virtual time: pauses between retries pass at once, and calls to the table take as long as on AWS and conflict as
-//! there. Calls themselves are real; time stands still while one is under way.
+//! Virtual time: pauses between retries pass at once, and nothing is late because the machine is busy. On request, calls to
+//! the table take as long as on AWS and conflict as there. Calls themselves are real; time stands still while one is under
+//! way.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::future::{Future, poll_fn};
-use std::pin::pin;
+use std::future::{Future, pending, poll_fn};
+use std::pin::{Pin, pin};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Wake, Waker};
 use std::time::Duration;
 
-use futures::FutureExt;
-use futures::future::BoxFuture;
 use serde_json::Value;
-use store::{MonotonicTimer, Timer};
+use store::{Timer, Wait};
+use tokio::task::yield_now;
 
 use crate::faults::reads;
 
 const TRANSACTION: Duration = Duration::from_millis(25);
 const SINGLE_CALL: Duration = Duration::from_millis(5);
 
-/// A timer that is real, except inside [`VirtualTime::run`].
+/// How often everything else may run before time passes by itself. Whatever needs no time is done by then: the receivers of
+/// webhooks are tasks of this process.
+const TURNS: u32 = 100;
+
+/// A timer whose time passes only when there is nothing else to do, however slow the machine is. In [`VirtualTime::run`],
+/// sleepers wake in the order of their times. Otherwise each pause ends after some turns, and limits end with the pauses
+/// or in [`VirtualTime::pass`].
 #[derive(Clone, Debug, Default)]
-pub struct VirtualTime {
-    real: Arc<MonotonicTimer>,
-    state: Arc<Mutex<State>>,
-}
+pub struct VirtualTime(Arc<Mutex<State>>);
 
 #[derive(Debug, Default)]
 struct State {
-    /// The time, while it is virtual.
-    now: Option<Duration>,
+    now: Duration,
+    /// Whether [`VirtualTime::run`] lets the time pass.
+    runs: bool,
     sleeps: u64,
-    sleepers: BTreeMap<(Duration, u64), Waker>,
+    sleepers: BTreeMap<(Duration, u64), Sleeper>,
     calls: usize,
     /// The items that transactions under way hold, each as its key.
     held: BTreeSet<String>,
 }
 
-impl Timer for VirtualTime {
-    fn elapsed(&self) -> Duration {
-        self.state().now.unwrap_or_else(|| self.real.elapsed())
+#[derive(Debug)]
+struct Sleeper {
+    waker: Waker,
+    is_limit: bool,
+}
+
+impl State {
+    /// Lets the time pass, and wakes whoever waits for it.
+    fn advance(&mut self, to: Duration) {
+        self.now = self.now.max(to);
+        while let Some(first) = self.sleepers.first_entry().filter(|first| first.key().0 <= self.now) {
+            first.remove().waker.wake();
+        }
     }
 
-    fn sleep(&self, pause: Duration) -> BoxFuture<'static, ()> {
-        let mut state = self.state();
-        let Some(now) = state.now else {
-            return self.real.sleep(pause);
-        };
-        state.sleeps += 1;
-        let (time, at) = (self.clone(), (now + pause, state.sleeps));
-        poll_fn(move |context| {
-            let mut state = time.state();
-            if state.now.is_none_or(|now| now >= at.0) {
-                state.sleepers.remove(&at);
-                return Poll::Ready(());
+    /// The time of the earliest limit.
+    fn limit(&self) -> Option<Duration> {
+        let mut limits = self.sleepers.iter().filter(|(_, sleeper)| sleeper.is_limit);
+        limits.next().map(|((at, _), _)| *at)
+    }
+}
+
+impl Timer for VirtualTime {
+    fn elapsed(&self) -> Duration {
+        self.state().now
+    }
+
+    fn sleep(&self, pause: Duration) -> Wait {
+        Box::pin(self.wait(pause, false))
+    }
+
+    fn limit(&self, limit: Duration) -> Wait {
+        Box::pin(self.wait(limit, true))
+    }
+}
+
+/// A pause or a limit under way. It can be abandoned at any moment.
+struct Waiting {
+    time: VirtualTime,
+    place: (Duration, u64),
+    is_limit: bool,
+    turns: u32,
+}
+
+impl Future for Waiting {
+    type Output = ();
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
+        let time = self.time.clone();
+        let mut state = time.state();
+        if state.now < self.place.0 && !state.runs && !self.is_limit {
+            self.turns += 1;
+            if self.turns < TURNS {
+                context.waker().wake_by_ref();
+                return Poll::Pending;
             }
-            state.sleepers.insert(at, context.waker().clone());
-            Poll::Pending
-        })
-        .boxed()
+            state.advance(self.place.0);
+        }
+        if state.now >= self.place.0 {
+            return Poll::Ready(());
+        }
+        let (waker, is_limit) = (context.waker().clone(), self.is_limit);
+        state.sleepers.insert(self.place, Sleeper { waker, is_limit });
+        Poll::Pending
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.time.state().sleepers.remove(&self.place);
     }
 }
 
@@ -73,24 +125,67 @@ impl Wake for Woken {
 
 impl VirtualTime {
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap()
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait(&self, pause: Duration, is_limit: bool) -> Waiting {
+        let mut state = self.state();
+        state.sleeps += 1;
+        let place = (state.now + pause, state.sleeps);
+        Waiting {
+            time: self.clone(),
+            place,
+            is_limit,
+            turns: 0,
+        }
+    }
+
+    /// Lets one limit after the other pass, unless [`VirtualTime::run`] does it: somebody does not answer. Never ends.
+    pub(crate) async fn pass(&self) {
+        let mut turns = 0;
+        while !self.state().runs {
+            yield_now().await;
+            self.pass_after(&mut turns);
+        }
+        pending().await
+    }
+
+    /// Counts the turns in which no call is under way; the last one lets the earliest limit pass.
+    fn pass_after(&self, turns: &mut u32) {
+        let mut state = self.state();
+        *turns = if state.calls > 0 { 0 } else { *turns + 1 };
+        if *turns == TURNS {
+            *turns = 0;
+            let limit = state.limit();
+            limit.into_iter().for_each(|limit| state.advance(limit));
+        }
     }
 
     /// Runs `work`, and returns how long it took in virtual time.
     pub(crate) async fn run<F: Future>(&self, work: F) -> (F::Output, Duration) {
-        let mut work = pin!(work);
-        let start = self.real.elapsed();
-        self.state().now = Some(start);
-        let output = poll_fn(|context| self.advance_until_ready(context, |context| work.as_mut().poll(context)));
-        let output = output.await;
-        let end = self.state().now.take().unwrap();
-        (output, end.saturating_sub(start))
+        let (mut work, mut idle) = (pin!(work), 0);
+        let start = self.elapsed();
+        self.state().runs = true;
+        let poll = |context: &mut Context<'_>| {
+            self.advance_until_ready(context, &mut idle, |context| work.as_mut().poll(context))
+        };
+        let output = poll_fn(poll).await;
+        let mut state = self.state();
+        state.runs = false;
+        let took = state.now.saturating_sub(start);
+        // From now on, pauses end by themselves.
+        let sleepers = std::mem::take(&mut state.sleepers);
+        drop(state);
+        sleepers.into_values().for_each(|sleeper| sleeper.waker.wake());
+        (output, took)
     }
 
-    /// Whenever everything waits for time alone, it is the time of the earliest sleeper.
+    /// Whenever everything waits for time alone, it is the time of the earliest sleeper. A limit passes later: something
+    /// else may be under way.
     fn advance_until_ready<T>(
         &self,
         context: &Context<'_>,
+        idle: &mut u32,
         mut poll: impl FnMut(&mut Context<'_>) -> Poll<T>,
     ) -> Poll<T> {
         loop {
@@ -100,20 +195,25 @@ impl VirtualTime {
             }
             let mut state = self.state();
             if state.calls > 0 || woken.0.load(Ordering::SeqCst) {
+                *idle = 0;
                 return Poll::Pending;
             }
-            let Some(((at, _), sleeper)) = state.sleepers.pop_first() else {
+            let Some((&(at, _), sleeper)) = state.sleepers.first_key_value() else {
                 return Poll::Pending;
             };
-            state.now = Some(at);
-            drop(state);
-            sleeper.wake();
+            if sleeper.is_limit && *idle < TURNS {
+                *idle += 1;
+                context.waker().wake_by_ref();
+                return Poll::Pending;
+            }
+            *idle = 0;
+            state.advance(at);
         }
     }
 
     /// Waits as long as a call takes. `None` if a transaction under way holds an item that it writes.
     pub(crate) async fn delay(&self, operation: &str, sent: &Value) -> Option<UnderWay<'_>> {
-        if self.state().now.is_none() {
+        if !self.state().runs {
             return Some(UnderWay::new(self, BTreeSet::new()).execute());
         }
         let is_transaction = operation == "TransactWriteItems";

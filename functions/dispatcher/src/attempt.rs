@@ -37,7 +37,8 @@ pub async fn handle(app: &App, lane: Lane, key: &Key) -> Result<(), StoreError> 
         (Some(webhook), Some(event)) => {
             let message = SignedMessage::signed(app, lane, webhook, event).await?;
             let started_at = message.at;
-            let outcome = send(&*app.network, app.config.targets, &webhook.url, message).await;
+            let (network, timer, targets) = (&*app.network, app.store.timer(), app.config.targets);
+            let outcome = send(network, timer, targets, &webhook.url, message).await;
             let attempted = Attempted {
                 delivery,
                 webhook,

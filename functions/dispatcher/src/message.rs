@@ -3,11 +3,15 @@
 use std::time::Duration;
 
 use domain::signature::signatures;
+use domain::webhook::PROMPT_MS;
 use domain::{Event, UnixMs, Webhook};
 use shared::app::App;
 use shared::queue::Lane;
 use shared::secrets::Owner;
 use store::StoreError;
+
+/// How long an attempt may take in all (SPECIFICATION §14.12); in the fast lane, as long as a prompt receiver.
+const TIME_LIMIT: Duration = Duration::from_secs(10);
 
 /// A message to send.
 #[derive(Debug)]
@@ -52,8 +56,8 @@ impl SignedMessage {
             body,
             at,
             time_limit: match lane {
-                Lane::Fast => app.network.prompt_time_limit(),
-                Lane::Slow | Lane::Compaction => app.network.time_limit(),
+                Lane::Fast => Duration::from_millis(PROMPT_MS.unsigned_abs()),
+                Lane::Slow | Lane::Compaction => TIME_LIMIT,
             },
         })
     }

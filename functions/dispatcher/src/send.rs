@@ -15,7 +15,7 @@ use hyper::{Request, Response};
 use hyper_util::rt::TokioIo;
 use shared::config::Targets;
 use shared::outbound::{Network, Open, Target, resolve};
-use tokio::time::{Instant, sleep, timeout, timeout_at};
+use store::{Timer, within};
 use tokio_rustls::rustls::pki_types::ServerName;
 
 use crate::message::SignedMessage;
@@ -23,6 +23,9 @@ use crate::tls;
 
 /// The time limit for one connection.
 const CONNECT: Duration = Duration::from_secs(3);
+
+/// How long the body of a response is read.
+const READ: Duration = Duration::from_secs(1);
 
 /// The most bytes of a response that are read.
 const MAX_RESPONSE_BYTES: usize = 4 * 1024;
@@ -70,12 +73,35 @@ impl AttemptResult {
     }
 }
 
+/// When an attempt ends.
+#[derive(Clone, Copy)]
+struct Deadline<'a> {
+    timer: &'a dyn Timer,
+    end: Duration,
+}
+
+impl Deadline<'_> {
+    fn left(&self) -> Duration {
+        self.end.saturating_sub(self.timer.elapsed())
+    }
+
+    async fn limit<F: Future>(&self, work: F) -> Result<F::Output, &'static str> {
+        within(self.timer, self.left(), work).await.ok_or(TIMEOUT)
+    }
+}
+
 /// Sends a message to this URL, within its time limit.
-pub async fn send(network: &dyn Network, targets: Targets, url: &str, message: SignedMessage) -> AttemptResult {
-    let deadline = sleep(message.time_limit).deadline();
+pub async fn send(
+    network: &dyn Network,
+    timer: &dyn Timer,
+    targets: Targets,
+    url: &str,
+    message: SignedMessage,
+) -> AttemptResult {
+    let end = timer.elapsed().saturating_add(message.time_limit);
+    let deadline = Deadline { timer, end };
     let exchange = async {
-        let connected = timeout_at(deadline, connect(network, targets, url)).await;
-        let (target, stream) = connected.unwrap_or(Err(TIMEOUT))?;
+        let (target, stream) = deadline.limit(connect(network, timer, targets, url)).await??;
         exchange(stream, &target, message, deadline).await
     };
     match exchange.await {
@@ -85,10 +111,15 @@ pub async fn send(network: &dyn Network, targets: Targets, url: &str, message: S
 }
 
 /// Connects to an address of the host of this URL. If one address is not allowed, the name is refused.
-async fn connect(network: &dyn Network, targets: Targets, url: &str) -> Result<(Target, Box<dyn Open>), &'static str> {
+async fn connect(
+    network: &dyn Network,
+    timer: &dyn Timer,
+    targets: Targets,
+    url: &str,
+) -> Result<(Target, Box<dyn Open>), &'static str> {
     // The rules for targets may have changed since the webhook was saved.
     let target = Target::parse(url, targets).map_err(|_| BLOCKED)?;
-    let addresses = resolve(network, &target.host(), target.port())
+    let addresses = resolve(network, timer, &target.host(), target.port())
         .await
         .map_err(|_| "dns")?;
     if addresses.is_empty() {
@@ -99,7 +130,7 @@ async fn connect(network: &dyn Network, targets: Targets, url: &str) -> Result<(
     }
     let mut connected = None;
     for address in addresses {
-        if let Ok(Ok(stream)) = timeout(CONNECT, network.connect(address)).await {
+        if let Some(Ok(stream)) = within(timer, CONNECT, network.connect(address)).await {
             connected = Some(stream);
             break;
         }
@@ -118,7 +149,7 @@ async fn exchange(
     stream: Box<dyn Open>,
     target: &Target,
     message: SignedMessage,
-    deadline: Instant,
+    deadline: Deadline<'_>,
 ) -> Result<Answer, &'static str> {
     let mut request = Request::post(target.path())
         .header(HOST, target.authority())
@@ -132,8 +163,8 @@ async fn exchange(
         .map_err(|_| "protocol")?;
     let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(|_| "protocol")?;
     let answered = pin!(async move {
-        let responded = timeout_at(deadline, sender.send_request(request)).await;
-        let response = responded.map_err(|_| TIMEOUT)?.map_err(|_| "protocol")?;
+        let responded = deadline.limit(sender.send_request(request)).await?;
+        let response = responded.map_err(|_| "protocol")?;
         Ok(read(response, message.at, deadline).await)
     });
     // The connection makes progress only while it is polled, and may end before the response is read completely.
@@ -144,7 +175,7 @@ async fn exchange(
 }
 
 /// Reads the status and the beginning of the body, as much as arrives within a second and before the deadline.
-async fn read(response: Response<Incoming>, now: UnixMs, deadline: Instant) -> Answer {
+async fn read(response: Response<Incoming>, now: UnixMs, deadline: Deadline<'_>) -> Answer {
     let status = response.status().as_u16();
     let may_ask = matches!(status, 429 | 503);
     let retry_after = response.headers().get(RETRY_AFTER).filter(|_| may_ask);
@@ -160,7 +191,7 @@ async fn read(response: Response<Incoming>, now: UnixMs, deadline: Instant) -> A
             bytes.extend(frame.data_ref().into_iter().flatten());
         }
     };
-    let _ = timeout_at(deadline, timeout(Duration::from_secs(1), read)).await;
+    within(deadline.timer, deadline.left().min(READ), read).await;
     bytes.truncate(MAX_RESPONSE_BYTES);
     let text = String::from_utf8_lossy(&bytes);
     Answer {

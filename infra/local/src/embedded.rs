@@ -1,6 +1,7 @@
 //! The embedded DynamoDB, which listens on the loopback interface.
 
 use std::net::Ipv4Addr;
+use std::sync::Arc;
 
 use aws_smithy_runtime_api::client::http::SharedHttpClient;
 use aws_smithy_runtime_api::shared::IntoShared;
@@ -8,7 +9,7 @@ use domain::Limits;
 use shared::config::{Config, KeyFormat, SEGMENT_CACHE_BYTES, Targets};
 use store::Entropy;
 use store::client::Aws;
-use store::{Store, client};
+use store::{MonotonicTimer, Store, Timer, client};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -130,8 +131,9 @@ impl Embedded {
     #[must_use]
     pub fn store(&self, entropy: Entropy) -> Store {
         let config = self.config(KeyFormat::Checked);
-        let client = client::in_process(&config.aws, self.http_client());
-        Store::new(client, config.table, entropy)
+        let timer: Arc<dyn Timer> = Arc::new(MonotonicTimer::default());
+        let client = client::in_process(&config.aws, self.http_client(), Arc::clone(&timer));
+        Store::new(client, config.table, entropy).with_timer(timer)
     }
 
     /// Stops the emulator after its running requests have finished.

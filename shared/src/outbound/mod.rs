@@ -9,6 +9,7 @@ pub use network::{Network, Open, System, resolve};
 
 use std::net::IpAddr;
 
+use store::Timer;
 use url::{Host, Url};
 
 use crate::config::Targets;
@@ -144,8 +145,8 @@ impl Target {
 
     /// Whether its host resolves only to permitted addresses. A host that does not resolve yet is accepted, because
     /// each attempt checks it again.
-    pub async fn resolves_well(&self, network: &dyn Network, targets: Targets) -> bool {
-        match resolve(network, &self.host(), self.port()).await {
+    pub async fn resolves_well(&self, network: &dyn Network, timer: &dyn Timer, targets: Targets) -> bool {
+        match resolve(network, timer, &self.host(), self.port()).await {
             Ok(addresses) => addresses.iter().all(|address| self.allows(address.ip(), targets)),
             Err(_) => true,
         }

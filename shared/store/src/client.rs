@@ -2,6 +2,7 @@
 //! environment, uses ring for TLS, and has short time limits and a short first backoff, because DynamoDB answers in
 //! milliseconds.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use aws_credential_types::Credentials;
@@ -25,6 +26,7 @@ use aws_smithy_runtime_api::client::interceptors::{Intercept, disable_intercepto
 use aws_types::SdkConfig;
 
 use super::replies::TextReplies;
+use super::timer::{Pauses, Timer};
 
 /// How to reach the table's region.
 #[derive(Clone)]
@@ -43,7 +45,7 @@ pub struct Aws {
     pub roots: Option<Vec<u8>>,
 }
 
-/// Time limits. All are below the function's limit of 25 s, which is below the gateway's 30 s.
+/// Time limits of calls over TLS. All are below the function's limit of 25 s, which is below the gateway's 30 s.
 const CONNECT: Duration = Duration::from_secs(1);
 const ATTEMPT: Duration = Duration::from_secs(2);
 const OPERATION: Duration = Duration::from_secs(6);
@@ -77,7 +79,7 @@ pub fn settings(aws: &Aws, endpoint: Option<&str>) -> SdkConfig {
         .credentials_provider(SharedCredentialsProvider::new(credentials(aws)))
         .http_client(http(aws, endpoint))
         .retry_config(retries())
-        .timeout_config(timeouts());
+        .timeout_config(timeouts(endpoint));
     settings.set_endpoint_url(endpoint.map(str::to_owned));
     settings.build()
 }
@@ -101,14 +103,14 @@ pub fn trusting(roots: Option<&[u8]>) -> SharedHttpClient {
 /// A connector for single calls to this endpoint, or to a service's own.
 #[must_use]
 pub fn connector(aws: &Aws, endpoint: Option<&str>) -> SharedHttpConnector {
+    if is_plain(endpoint) {
+        return SharedHttpConnector::new(Connector::builder().build_http());
+    }
     let limits = HttpConnectorSettings::builder()
         .connect_timeout(CONNECT)
         .read_timeout(OPERATION)
         .build();
     let builder = Connector::builder().connector_settings(limits);
-    if is_plain(endpoint) {
-        return SharedHttpConnector::new(builder.build_http());
-    }
     let builder = builder.tls_provider(Provider::Rustls(CryptoMode::Ring));
     SharedHttpConnector::new(builder.tls_context(trust_in(roots(aws, endpoint))).build())
 }
@@ -156,8 +158,12 @@ pub fn credentials(aws: &Aws) -> Credentials {
     )
 }
 
-/// The time limits of a call.
-fn timeouts() -> TimeoutConfig {
+/// The time limits of a call to this endpoint, or to the service's own. The local stack has none: it answers or breaks the
+/// connection, however slow a busy machine is.
+fn timeouts(endpoint: Option<&str>) -> TimeoutConfig {
+    if is_plain(endpoint) {
+        return TimeoutConfig::disabled();
+    }
     TimeoutConfig::builder()
         .connect_timeout(CONNECT)
         .operation_attempt_timeout(ATTEMPT)
@@ -190,25 +196,25 @@ pub fn from_settings(settings: &SdkConfig) -> Client {
 
 /// The same over the given HTTP client, through which tests count calls and inject faults. The SDK shares one retry
 /// quota among all clients of a process, so the faults of one test would use up the quota of the others. These clients
-/// therefore have no quota.
+/// therefore have no quota. The timer waits between their attempts.
 #[must_use]
-pub fn with_http(aws: &Aws, http: SharedHttpClient) -> Client {
-    Client::from_conf(without_quota(aws, http).build())
+pub fn with_http(aws: &Aws, http: SharedHttpClient, timer: Arc<dyn Timer>) -> Client {
+    Client::from_conf(without_quota(aws, http, timer).build())
 }
 
 /// The same without signatures, for a table within this process, which does not check signatures.
 #[must_use]
-pub fn in_process(aws: &Aws, http: SharedHttpClient) -> Client {
-    let config = without_quota(aws, http).allow_no_auth();
+pub fn in_process(aws: &Aws, http: SharedHttpClient, timer: Arc<dyn Timer>) -> Client {
+    let config = without_quota(aws, http, timer).allow_no_auth();
     Client::from_conf(config.auth_scheme_preference([UNSIGNED]).build())
 }
 
 /// The SDK's name for calls without a signature.
 const UNSIGNED: AuthSchemeId = AuthSchemeId::new("noAuth");
 
-fn without_quota(aws: &Aws, http: SharedHttpClient) -> config::Builder {
+fn without_quota(aws: &Aws, http: SharedHttpClient, timer: Arc<dyn Timer>) -> config::Builder {
     let own = RetryPartition::custom("tests").token_bucket(TokenBucket::unlimited());
-    config(aws, http).retry_partition(own.build())
+    config(aws, http).retry_partition(own.build()).sleep_impl(Pauses(timer))
 }
 
 fn config(aws: &Aws, http: SharedHttpClient) -> config::Builder {
@@ -218,7 +224,7 @@ fn config(aws: &Aws, http: SharedHttpClient) -> config::Builder {
         .credentials_provider(credentials(aws))
         .http_client(http)
         .retry_config(retries())
-        .timeout_config(timeouts())
+        .timeout_config(timeouts(aws.endpoint.as_deref()))
         // It would act after 5 s, when every attempt is over.
         .stalled_stream_protection(StalledStreamProtectionConfig::disabled())
         .interceptor(LeanCalls)

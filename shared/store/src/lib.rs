@@ -36,7 +36,7 @@ pub use key::Key;
 pub use log::{Descending, LogFilter, LogPage, LogPart};
 pub use retry_budget::{RETRY_LIMIT, RetryBudget};
 pub use segment_cache::SegmentCache;
-pub use timer::{MonotonicTimer, Timer};
+pub use timer::{MonotonicTimer, Timer, Wait, within};
 pub use transaction::Committed;
 pub use write::{Guard, Part, Write};
 

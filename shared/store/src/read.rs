@@ -9,14 +9,13 @@ use aws_sdk_dynamodb::types::{AttributeValue, KeysAndAttributes};
 use futures::FutureExt;
 use futures::future::try_join_all;
 use serde::de::DeserializeOwned;
-use tokio::time::timeout;
 
 use super::error::{Class, class};
 use super::item::Item;
 use super::item_json::{ItemJson, Keyed, Record};
 use super::key::{Key, PK, SK};
 use super::replies::{self, QueryPage};
-use super::{Store, StoreError};
+use super::{Store, StoreError, within};
 
 /// DynamoDB's limit for one `BatchGetItem`.
 const BATCH: usize = 100;
@@ -180,8 +179,8 @@ impl Store {
     }
 
     async fn get_batch<I: InBatch>(&self, keys: &[Key]) -> Result<Vec<(Key, I::Read)>, StoreError> {
-        let read = timeout(BATCH_TIME, self.read_batch::<I>(keys)).await;
-        read.unwrap_or_else(|_| Err(StoreError::Unavailable("a batch was not read in time".to_owned())))
+        let read = within(self.timer(), BATCH_TIME, self.read_batch::<I>(keys)).await;
+        read.unwrap_or_else(|| Err(StoreError::Unavailable("a batch was not read in time".to_owned())))
     }
 
     /// DynamoDB leaves keys unread when a partition throttles, or after 16 MB. So a call that reads nothing doubles the

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::Store;
+use super::{Store, Timer};
 
 /// How long a lost race is retried (SPECIFICATION §3.7).
 pub const RETRY_LIMIT: Duration = Duration::from_secs(3);
@@ -42,6 +42,12 @@ impl Store {
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.timer.elapsed()
+    }
+
+    /// What measures its durations.
+    #[must_use]
+    pub fn timer(&self) -> &dyn Timer {
+        &*self.timer
     }
 
     /// The time for the retries of one request, from now on.

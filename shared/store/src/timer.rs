@@ -2,19 +2,48 @@
 //! and it is part of the stored data.
 
 use std::fmt::Debug;
+use std::pin::Pin;
+use std::sync::Arc;
 use std::time::Duration;
 
+use aws_sdk_dynamodb::config::{AsyncSleep, Sleep};
 use futures::FutureExt;
-use futures::future::BoxFuture;
+use futures::future::{Either, select};
 use tokio::time::Instant;
+
+/// Ends when its time has passed.
+pub type Wait = Pin<Box<dyn Future<Output = ()> + Send + Sync>>;
 
 /// A source of durations.
 pub trait Timer: Debug + Send + Sync {
     /// The time since a moment that stays the same.
     fn elapsed(&self) -> Duration;
 
-    /// Waits.
-    fn sleep(&self, pause: Duration) -> BoxFuture<'static, ()>;
+    /// Waits: a pause between attempts.
+    fn sleep(&self, pause: Duration) -> Wait;
+
+    /// Waits until work that takes so long is given up.
+    fn limit(&self, limit: Duration) -> Wait {
+        self.sleep(limit)
+    }
+}
+
+/// The output of `work`; `None` if it takes longer than the limit.
+pub fn within<F: Future>(timer: &dyn Timer, limit: Duration, work: F) -> impl Future<Output = Option<F::Output>> {
+    select(Box::pin(work), timer.limit(limit)).map(|first| match first {
+        Either::Left((output, _)) => Some(output),
+        Either::Right(_) => None,
+    })
+}
+
+/// The pauses between the attempts of the SDK.
+#[derive(Debug)]
+pub(super) struct Pauses(pub(super) Arc<dyn Timer>);
+
+impl AsyncSleep for Pauses {
+    fn sleep(&self, pause: Duration) -> Sleep {
+        Sleep::new(self.0.sleep(pause))
+    }
 }
 
 /// The machine's monotonic clock.
@@ -32,7 +61,7 @@ impl Timer for MonotonicTimer {
         self.0.elapsed()
     }
 
-    fn sleep(&self, pause: Duration) -> BoxFuture<'static, ()> {
-        tokio::time::sleep(pause).boxed()
+    fn sleep(&self, pause: Duration) -> Wait {
+        Box::pin(tokio::time::sleep(pause))
     }
 }

@@ -31,8 +31,7 @@ use local::embedded::{Embedded, TABLE};
 use postgres::write_for_postgres;
 use queries::{Ask, Query, queries, queries_of_resumes};
 use shared::config::KeyFormat;
-use store::Entropy;
-use store::{Store, client};
+use store::{Entropy, MonotonicTimer, Store, client};
 use tests::measure::head;
 use tokio::net::TcpListener;
 use ulid::Ulid;
@@ -265,7 +264,11 @@ fn main() {
         costs: Arc::default(),
         partitions: Arc::default(),
     };
-    let client = client::with_http(&config.aws, counter.clone().into_shared());
+    let client = client::with_http(
+        &config.aws,
+        counter.clone().into_shared(),
+        Arc::new(MonotonicTimer::default()),
+    );
     let bench = Bench {
         database,
         counter,

@@ -28,7 +28,7 @@ use shared::config::{Config, KeyFormat};
 use shared::records::accounts::NewAccount;
 use shared::records::events::moments::Moments;
 use store::Entropy;
-use store::{Store, client};
+use store::{Store, Timer, client};
 
 pub use agents::{AGENT, ToolResult, message};
 pub use items::scan;
@@ -71,6 +71,7 @@ struct Functions {
 }
 
 struct Table {
+    reads: Reads,
     database: Database,
     store: Store,
     embedded: Embedded,
@@ -83,12 +84,18 @@ struct Table {
     relay: Mutex<Relay>,
     receivers: Receivers,
     /// Last, because fields are dropped in order.
-    _folder: Option<Folder>,
+    folder: Option<Folder>,
 }
 
 impl std::fmt::Debug for Table {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.debug_struct("Table").finish_non_exhaustive()
+    }
+}
+
+impl Table {
+    fn timer(&self) -> Arc<dyn Timer> {
+        Arc::new(self.injector.time.clone())
     }
 }
 
@@ -110,9 +117,17 @@ impl World {
         world
     }
 
+    /// A new world whose database is in a file.
+    pub async fn in_file() -> Self {
+        Box::pin(Self::reached_by(Reads::Direct, START_MS)).await
+    }
+
     /// A new world that begins at this time, in Unix milliseconds.
     pub async fn at(start_ms: i64) -> Self {
-        let reads = Reads::of_this_run();
+        Self::reached_by(Reads::of_this_run(), start_ms).await
+    }
+
+    async fn reached_by(reads: Reads, start_ms: i64) -> Self {
         let (embedded, database, folder) = reads::embedded(reads).await;
         let (clock, entropy) = (Clock::fixed(start_ms), Entropy::seeded(SEED));
         let queue = Queue::new(clock.clone());
@@ -124,7 +139,10 @@ impl World {
             .await
             .expect("two accounts");
         let (injector, keys_made) = (FaultInjector::new(reads.wire(&embedded)), AtomicU64::new(0));
+        let store = store.with_timer(Arc::new(injector.time.clone()));
+        let receivers = Receivers::new(injector.time.clone());
         let table = Arc::new(Table {
+            reads,
             database,
             store,
             embedded,
@@ -135,20 +153,21 @@ impl World {
             queue,
             aws_stubs,
             relay,
-            receivers: Receivers::default(),
-            _folder: folder,
+            receivers,
+            folder,
         });
         Self::over(table, clock, &unchanged, None)
     }
 
     fn over(table: Arc<Table>, clock: Clock, change: &dyn Fn(Config) -> Config, moments: Option<Moments>) -> Self {
         // All functions share one client, because it takes longer to create a client than to answer a request.
-        let (reads, embedded) = (Reads::of_this_run(), &table.embedded);
+        let (reads, embedded) = (table.reads, &table.embedded);
         let calls = table.injector.over(reads.wire(embedded));
         let aws = embedded.config(KeyFormat::Checked).aws;
+        let timer = table.timer();
         let client = match reads {
-            Reads::Emulator => client::with_http(&aws, calls.into_shared()),
-            Reads::Direct => client::in_process(&aws, calls.into_shared()),
+            Reads::Emulator => client::with_http(&aws, calls.into_shared(), Arc::clone(&timer)),
+            Reads::Direct => client::in_process(&aws, calls.into_shared(), Arc::clone(&timer)),
         };
         let app = || {
             let config = change(Config {
@@ -156,7 +175,7 @@ impl World {
                 ..table.aws_stubs.config(embedded.config(KeyFormat::Checked))
             });
             let store = Store::new(client.clone(), TABLE.to_owned(), table.entropy.clone());
-            let store = store.with_timer(Arc::new(table.injector.time.clone()));
+            let store = store.with_timer(Arc::clone(&timer));
             let app = App::new(config, store, clock.clone(), table.entropy.clone());
             let app = app.over(Arc::new(table.receivers.clone()));
             match &moments {
@@ -214,8 +233,7 @@ impl World {
             .advance_ms(-i64::try_from(by.as_millis()).expect("a short time"));
     }
 
-    /// Runs `work` in virtual time: pauses between retries take none, and calls to the table take as long as on AWS and
-    /// conflict as there. Returns how long it would have taken.
+    /// Runs `work` as on AWS: calls to the table take as long and conflict as there. Returns how long it would have taken.
     pub async fn at_aws_speed<F: Future>(&self, work: F) -> (F::Output, Duration) {
         self.table.injector.time.run(work).await
     }
@@ -249,6 +267,11 @@ impl World {
     fn apps(&self) -> &Apps {
         let next = self.requests.fetch_add(1, Ordering::SeqCst) % self.functions.len();
         &self.functions[next].apps
+    }
+
+    /// The virtual time of everything over this table.
+    pub fn timer(&self) -> Arc<dyn Timer> {
+        self.table.timer()
     }
 
     pub fn entropy(&self) -> &Entropy {

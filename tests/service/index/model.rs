@@ -4,7 +4,7 @@
 use aws_smithy_runtime_api::shared::IntoShared;
 use fastrand::Rng;
 use index::{Direction, IndexKind, Schema};
-use local::embedded::{Embedded, TABLE};
+use local::embedded::TABLE;
 use shared::config::KeyFormat;
 use shared::records::present_rows::PresentRows;
 use store::{Entropy, Key, Store, client};
@@ -25,17 +25,18 @@ pub(super) async fn settle(schedule: &Schedule, handles: &[AbortHandle]) {
 }
 
 /// The table as an actor reaches it.
-pub(super) fn store_of(embedded: &Embedded, schedule: &Schedule, actor: usize) -> Store {
-    let config = embedded.config(KeyFormat::Checked);
+pub(super) fn store_of(world: &World, schedule: &Schedule, actor: usize) -> Store {
+    let config = world.embedded().config(KeyFormat::Checked);
     let http = schedule.client(actor).into_shared();
     let entropy = Entropy::seeded(u64::try_from(actor).unwrap());
-    Store::new(client::with_http(&config.aws, http), TABLE.to_owned(), entropy)
+    let client = client::with_http(&config.aws, http, world.timer());
+    Store::new(client, TABLE.to_owned(), entropy).with_timer(world.timer())
 }
 
 /// One run of these actors, in the order that the seed gives. Compactors are killed now and then, and start again.
-async fn play(embedded: &Embedded, actors: &[Actor], seed: u64, schema: Schema<'static>) -> Fixture {
+async fn play(world: &World, actors: &[Actor], seed: u64, schema: Schema<'static>) -> Fixture {
     let (mut random, schedule, fixture) = (Rng::with_seed(seed), Schedule::default(), Fixture::new(seed, schema));
-    let store = |actor: usize| store_of(embedded, &schedule, actor);
+    let store = |actor: usize| store_of(world, &schedule, actor);
     let mut tasks = JoinSet::new();
     let mut handles = Vec::new();
     for (number, actor) in actors.iter().enumerate() {
@@ -144,7 +145,7 @@ pub(super) async fn expect_rest(world: &World, fixture: &Fixture, orphans: Orpha
 async fn scenario(actors: &[Actor], seeds: impl Iterator<Item = u64>, schema: Schema<'static>, orphans: Orphans) {
     for seed in seeds {
         let world = World::new().await;
-        let fixture = Box::pin(play(world.embedded(), actors, seed, schema)).await;
+        let fixture = Box::pin(play(&world, actors, seed, schema)).await;
         expect_rest(&world, &fixture, orphans).await;
     }
 }

@@ -33,7 +33,7 @@ async fn read(stalled_after: usize) -> usize {
     let fixture = Fixture::new(7, IndexKind::Prospect.schema());
     let (store, mut random) = (world.store(), Rng::with_seed(fixture.seed));
     round(&fixture, &store, &mut random, 1).await;
-    let reader = store_of(world.embedded(), &schedule, 0).with_segment_cache(0);
+    let reader = store_of(&world, &schedule, 0).with_segment_cache(0);
     let (mut reading, of_task) = (JoinSet::new(), fixture.clone());
     let handle = reading.spawn(async move {
         let all = search(Vec::new(), Direction::Ascending);

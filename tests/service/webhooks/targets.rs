@@ -188,7 +188,7 @@ async fn a_name_that_takes_too_long_to_resolve_does_not_resolve() {
         .await;
     prospect(&world, "Ada").await;
     world.deliver_webhooks().await;
-    // On a busy machine the fast lane ends first, and the slow lane finds the cause.
+    // The fast lane ends first, and the slow lane finds the cause.
     let attempts = delivery(&world, &hook).await["attempts"].clone();
     let last = attempts.as_array().and_then(|attempts| attempts.last());
     assert_eq!(last.expect("an attempt")["error"], "dns", "{attempts}");

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
+use store::{Timer, within};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::process::Command;
 
@@ -13,7 +14,12 @@ use super::{ARGUMENT, FileFormat, MAX_TEXT_BYTES, stored_form};
 const TIME_LIMIT: Duration = Duration::from_secs(3);
 
 /// The text of a file, read by `program`, by default the running program. `None` if it cannot be read.
-pub async fn text_of(program: Option<&Path>, bytes: &[u8], content_type: Option<&str>) -> Option<String> {
+pub async fn text_of(
+    timer: &dyn Timer,
+    program: Option<&Path>,
+    bytes: &[u8],
+    content_type: Option<&str>,
+) -> Option<String> {
     let format = FileFormat::of(bytes, content_type)?;
     if format == FileFormat::Text {
         return std::str::from_utf8(bytes)
@@ -22,7 +28,7 @@ pub async fn text_of(program: Option<&Path>, bytes: &[u8], content_type: Option<
             .and_then(stored_form);
     }
     let read = read(program, format, bytes);
-    tokio::time::timeout(TIME_LIMIT, read).await.ok().flatten()
+    within(timer, TIME_LIMIT, read).await.flatten()
 }
 
 async fn read(program: Option<&Path>, format: FileFormat, bytes: &[u8]) -> Option<String> {

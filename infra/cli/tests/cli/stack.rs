@@ -108,10 +108,22 @@ impl Stack {
         self.run_with(line, stop_after, async {}).await
     }
 
+    /// The same, with receivers that have this much time.
+    pub async fn run_within(&self, receiver_time: Duration, line: &str, stop_after: usize) -> Done {
+        let pace = Pace {
+            receiver_time,
+            ..pace()
+        };
+        run_with(&self.with_key(line), (stop_after, pace), async {}).await
+    }
+
     /// The same, and `next` begins when the command has written its first line.
     pub async fn run_with(&self, line: &str, stop_after: usize, next: impl Future<Output = ()>) -> Done {
-        let line = format!("--api {} --key {} {line}", self.url, self.key);
-        run_with(&line, stop_after, next).await
+        run_with(&self.with_key(line), (stop_after, pace()), next).await
+    }
+
+    fn with_key(&self, line: &str) -> String {
+        format!("--api {} --key {} {line}", self.url, self.key)
     }
 
     /// Creates a webhook of every kind for this receiver.
@@ -177,10 +189,10 @@ pub struct Done {
 
 /// Runs a command with short pauses, to its end or until it has written so many lines.
 pub async fn run(line: &str, stop_after: usize) -> Done {
-    run_with(line, stop_after, async {}).await
+    run_with(line, (stop_after, pace()), async {}).await
 }
 
-async fn run_with(line: &str, stop_after: usize, next: impl Future<Output = ()>) -> Done {
+async fn run_with(line: &str, (stop_after, pace): (usize, Pace), next: impl Future<Output = ()>) -> Done {
     let words = ["prospects-cli"].into_iter().chain(line.split_whitespace());
     let request = arguments::parse(words.map(Into::into), |_| None).unwrap_or_else(|error| panic!("{line}: {error}"));
     let (results, notes) = (Written::default(), Written::default());
@@ -190,7 +202,7 @@ async fn run_with(line: &str, stop_after: usize, next: impl Future<Output = ()>)
         next.await;
         results.has_lines(stop_after).await;
     };
-    let outcome = cli::run(request, pace(), &output, stop).await;
+    let outcome = cli::run(request, pace, &output, stop).await;
     Done {
         outcome,
         lines: results.text().lines().map(str::to_owned).collect(),
@@ -205,9 +217,9 @@ fn pace() -> Pace {
         poll_max: ms(10),
         api_retry_min: ms(1),
         api_retry_max: ms(2),
-        receiver_time: ms(2_000),
         receiver_retries: vec![ms(1), ms(2)],
         // A minute, for a machine that is busy with builds.
+        receiver_time: ms(60_000),
         await_pause: ms(25),
         await_tries: 2_400,
         ..Pace::default()
