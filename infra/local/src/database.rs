@@ -72,6 +72,7 @@ impl Database {
         let connection = Connection::open(&self.path)?;
         connection.busy_timeout(BUSY_TIMEOUT)?;
         connection.pragma_update(None, "synchronous", "NORMAL")?;
+        overwrite_deleted(&connection)?;
         Ok(connection)
     }
 }
@@ -117,9 +118,27 @@ fn check(path: &str) -> Result<(), String> {
     }
 }
 
+/// Lets this connection overwrite with zeros whatever it deletes. Otherwise erased persons stay in the free pages of the
+/// file.
+///
+/// # Errors
+/// If the connection cannot be set up.
+pub fn overwrite_deleted(connection: &Connection) -> rusqlite::Result<()> {
+    connection.pragma_update(None, "secure_delete", true)
+}
+
+/// The address under which connections of this process share their pages of a file, and with them the setting of
+/// [`overwrite_deleted`]. The emulator does not show its connection, so another one sets it.
+fn shared(path: &str) -> String {
+    let path = path.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+    format!("file:{path}?cache=shared")
+}
+
 fn open(path: String, has_file: bool) -> Result<Database, String> {
-    let emulator = dynoxide::Database::new(&path).map_err(|error| error.to_string())?;
-    let connection = Connection::open(&path).map_err(|error| error.to_string())?;
+    let address = if has_file { shared(&path) } else { path.clone() };
+    let emulator = dynoxide::Database::new(&address).map_err(|error| error.to_string())?;
+    let connection = Connection::open(&address).map_err(|error| error.to_string())?;
+    overwrite_deleted(&connection).map_err(|error| error.to_string())?;
     for sql in [STREAM_INDEX].into_iter().chain(has_file.then_some(STREAM_FILTER)) {
         connection.execute_batch(sql).map_err(|error| error.to_string())?;
     }

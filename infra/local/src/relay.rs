@@ -31,6 +31,9 @@ const DELETE: &str = "DELETE FROM _stream_records WHERE id IN (
     SELECT id FROM _stream_records WHERE table_name = ?1 AND CAST(sequence_number AS INTEGER) < ?2
     ORDER BY CAST(sequence_number AS INTEGER) LIMIT ?3)";
 
+/// Writes the log of the database into its file, and empties it. If somebody reads at that moment, the next time does it.
+const CHECKPOINT: &str = "PRAGMA wal_checkpoint(TRUNCATE)";
+
 /// Reads the table's stream from a stored position.
 pub struct Relay {
     /// Dropped before the database, as in [`DynamoDbApi`].
@@ -98,7 +101,8 @@ impl Relay {
     }
 
     /// Deletes up to 1,000 of the records that the relay has read and that are older than 24 hours; returns whether there
-    /// may be more. A database in memory keeps them.
+    /// may be more. After the last one, empties the log of the database, which still has what was deleted. A database in
+    /// memory keeps its records.
     ///
     /// # Errors
     /// The database's message.
@@ -108,11 +112,15 @@ impl Relay {
         }
         let kept = now.plus_ms(KEPT_MS.saturating_neg()).ms().saturating_mul(1_000);
         let before = self.position.min(kept);
-        let deleted = self
-            .database
-            .writer()
-            .and_then(|connection| connection.execute(DELETE, params![TABLE, before, DELETED_AT_ONCE]));
-        Ok(deleted.map_err(|error| error.to_string())? >= DELETED_AT_ONCE)
+        let trimmed = self.database.writer().and_then(|connection| {
+            let deleted = connection.execute(DELETE, params![TABLE, before, DELETED_AT_ONCE])?;
+            let more = deleted >= DELETED_AT_ONCE;
+            if !more {
+                connection.query_row(CHECKPOINT, [], |_| Ok(()))?;
+            }
+            Ok(more)
+        });
+        trimmed.map_err(|error| error.to_string())
     }
 }
 

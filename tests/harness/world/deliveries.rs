@@ -5,6 +5,7 @@ use std::sync::PoisonError;
 use dispatcher::{QueueBatch, QueueRecord};
 use local::queue::Queue;
 use local::worker;
+use shared::clock::Clock;
 use shared::queue::Lane;
 
 use super::World;
@@ -33,6 +34,14 @@ impl World {
                 return;
             }
         }
+    }
+
+    /// Removes the records that the stream of the table no longer keeps, as the stack on a laptop does each hour. They have
+    /// the time of the machine.
+    pub fn trim_stream(&self) {
+        let later = Clock::System.now().plus_ms(25 * 60 * 60 * 1_000);
+        let relay = self.table.relay.lock().unwrap_or_else(PoisonError::into_inner);
+        while relay.trim(later).expect("a stream") {}
     }
 
     /// Passes one batch of messages through the dispatcher, as SQS does: of the fast lane, or else of the slow one, or

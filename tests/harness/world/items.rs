@@ -50,6 +50,11 @@ impl World {
         scan(&self.table.database)
     }
 
+    /// The bytes of the files of a world in a file.
+    pub fn file_bytes(&self) -> Vec<u8> {
+        self.table.folder.as_ref().expect("a world in a file").bytes()
+    }
+
     /// The stored events of both accounts, by id.
     pub fn events(&self) -> Vec<Value> {
         let is_event = |item: &Value| item["pk"]["S"].as_str().is_some_and(|pk| pk.contains("#EVENTS#"));

@@ -45,6 +45,15 @@ impl Reads {
 /// The folder of a database in a file; removed when this is dropped.
 pub(super) struct Folder(PathBuf);
 
+impl Folder {
+    /// The bytes of all files.
+    pub(super) fn bytes(&self) -> Vec<u8> {
+        let files = std::fs::read_dir(&self.0).expect("a folder");
+        let files = files.map(|file| std::fs::read(file.expect("a file").path()).expect("its bytes"));
+        files.collect::<Vec<_>>().concat()
+    }
+}
+
 impl Drop for Folder {
     fn drop(&mut self) {
         // If this fails, the files stay in the folder of temporary files.

@@ -15,6 +15,7 @@ mod custom_hidden;
 mod custom_mistakes;
 mod custom_values;
 mod duplicates;
+mod erased_bytes;
 mod erasure_costs;
 mod erasure_crashes;
 mod erasure_proof;

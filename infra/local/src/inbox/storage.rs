@@ -7,6 +7,7 @@ use std::time::Duration;
 use rusqlite::Connection;
 
 use super::delivery::{Details, Received};
+use crate::database::overwrite_deleted;
 
 /// The number of kept deliveries.
 pub const MAX_DELIVERIES: i64 = 200;
@@ -69,6 +70,7 @@ impl Storage {
         };
         let prepared = connection.and_then(|connection| {
             connection.busy_timeout(LOCK_WAIT)?;
+            overwrite_deleted(&connection)?;
             connection.execute_batch(SCHEMA)?;
             Ok(connection)
         });
