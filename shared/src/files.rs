@@ -30,7 +30,7 @@ pub async fn handle(app: &App, object_key: &str) -> Result<(), StoreError> {
     let Some((account, id)) = FileId::of_object(object_key) else {
         return Ok(());
     };
-    if let Some(upload) = files::upload(&app.store, account, id).await?
+    if let Some(upload) = files::upload(&app.store, account, id, app.clock.now()).await?
         && arrive(app, account, upload).await?
     {
         return Ok(());
@@ -76,7 +76,7 @@ async fn arrive(app: &App, account: AccountId, mut upload: Upload) -> Result<boo
             Committed::Lost(_) if !store.pause_within(&mut budget).await => return Err(StoreError::Contended),
             Committed::Lost(_) => {}
         }
-        match files::upload(store, account, id).await? {
+        match files::upload(store, account, id, app.clock.now()).await? {
             Some(again) => upload = again,
             None => return Ok(children::read::<File>(store, account, id.parts()).await?.is_some()),
         }

@@ -92,6 +92,7 @@ pub(crate) fn view(delivery: &Delivery) -> DeliveryView<'_> {
 pub(crate) async fn stored(context: &Context<'_>, webhook: &Webhook) -> Result<Delivery, ApiError> {
     let id = DeliveryId::parse(context.parameter("deliveryId")).ok_or_else(|| ApiError::not_found("delivery"))?;
     let found = records::deliveries::get(&context.app.store, context.account(), webhook.id, id).await?;
+    let found = found.filter(|found| records::deliveries::is_kept(found, context.now));
     found.ok_or_else(|| ApiError::not_found("delivery"))
 }
 
@@ -123,7 +124,7 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
     let page_token = context.page_token("/webhooks/{webhookId}/deliveries", &filters);
     let after = parameters.after(&page_token)?.map(|position| position.id);
     let (store, of, limit) = (&context.app.store, (account, webhook.id), parameters.limit);
-    let found = match (event, status) {
+    let mut found = match (event, status) {
         (Some(event), _) => {
             let id = DeliveryId::new(event.ulid());
             let found = records::deliveries::get(store, account, webhook.id, id).await?;
@@ -139,6 +140,9 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
         }
         (None, status) => records::deliveries::page(store, of, status, after.as_deref(), limit).await?,
     };
+    found
+        .deliveries
+        .retain(|delivery| records::deliveries::is_kept(delivery, context.now));
     let items = page::fill(&found.deliveries, |delivery| parameters.fields.written(&view(delivery)))?;
     let read_up_to = if items.len() < found.deliveries.len() {
         let last = found.deliveries.iter().take(items.len()).next_back();

@@ -65,12 +65,20 @@ pub fn key_of(delivery: &Delivery) -> Key {
     Key::delivery(delivery.account_id, delivery.webhook_id, delivery.id)
 }
 
+/// Until when a delivery is kept.
+fn kept_until(delivery: &Delivery) -> UnixMs {
+    delivery.created_at.max(delivery.updated_at).plus_ms(LIFE_MS)
+}
+
+/// Whether clients may still read a delivery. DynamoDB deletes an expired item late.
+#[must_use]
+pub fn is_kept(delivery: &Delivery, now: UnixMs) -> bool {
+    now <= kept_until(delivery)
+}
+
 fn delivery_item(delivery: &Delivery, nonce: &str) -> Result<Item, StoreError> {
     let mut item = to_item(delivery)?;
-    let expires = delivery
-        .created_at
-        .plus_ms(LIFE_MS)
-        .max(delivery.updated_at.plus_ms(LIFE_MS));
+    let expires = kept_until(delivery);
     item.insert("expiresAt".to_owned(), number(expires.seconds_up()));
     item.insert("nonce".to_owned(), text(nonce));
     let (account, webhook) = (delivery.account_id, delivery.webhook_id);

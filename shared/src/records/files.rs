@@ -88,9 +88,12 @@ async fn uploads(
 ) -> Result<Vec<Upload>, StoreError> {
     let items = store.query_json(&prospect_partition(account, prospect), UPLOAD).await?;
     let uploads: Vec<Upload> = items.iter().map(ItemJson::record).collect::<Result<_, _>>()?;
-    // DynamoDB deletes an expired item late.
-    let waits = |upload: &Upload| now < upload.file.created_at.plus_ms(UPLOAD_LIFE_MS);
-    Ok(uploads.into_iter().filter(waits).collect())
+    Ok(uploads.into_iter().filter(|upload| waits(upload, now)).collect())
+}
+
+/// Whether an upload still waits for its bytes. DynamoDB deletes an expired item late.
+fn waits(upload: &Upload, now: UnixMs) -> bool {
+    now < upload.file.created_at.plus_ms(UPLOAD_LIFE_MS)
 }
 
 /// The uploads to these prospects that wait for their bytes.
@@ -110,8 +113,9 @@ pub async fn waiting(
 ///
 /// # Errors
 /// [`StoreError`] if it cannot be read.
-pub async fn upload(store: &Store, account: AccountId, id: FileId) -> Result<Option<Upload>, StoreError> {
-    store.read(&Key::upload(account, id)).await
+pub async fn upload(store: &Store, account: AccountId, id: FileId, now: UnixMs) -> Result<Option<Upload>, StoreError> {
+    let found: Option<Upload> = store.read(&Key::upload(account, id)).await?;
+    Ok(found.filter(|upload| waits(upload, now)))
 }
 
 /// The writes that make an upload a file of this prospect, and the key of the file's event. `event` is the id of the event

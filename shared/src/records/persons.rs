@@ -4,7 +4,7 @@ use domain::activity::Entry;
 use domain::erasure::persons;
 use domain::{
     AccountId, ConsentStatement, Delivery, DeliveryId, Event, EventId, EventKind, File, Hire, Meeting, Note, PastStage,
-    Prospect, ProspectId, Resume, Task,
+    Prospect, ProspectId, Resume, Task, UnixMs,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -13,6 +13,7 @@ use store::{ItemJson, Key, Store, StoreError};
 use ulid::Ulid;
 
 use super::children::{Child, Stored};
+use super::events::feed::kept_from;
 use super::prospects::Profile;
 use super::webhooks;
 
@@ -75,7 +76,11 @@ pub struct Person {
 ///
 /// # Errors
 /// [`StoreError`] if it cannot be read.
-pub async fn read(store: &Store, account: AccountId, group: &[ProspectId]) -> Result<Option<Person>, StoreError> {
+pub async fn read(
+    store: &Store,
+    account: AccountId,
+    (group, now): (&[ProspectId], UnixMs),
+) -> Result<Option<Person>, StoreError> {
     let (mut person, mut bytes) = (Person::default(), 0_usize);
     for (at, member) in group.iter().enumerate() {
         let partition = prospect_partition(account, *member);
@@ -97,7 +102,7 @@ pub async fn read(store: &Store, account: AccountId, group: &[ProspectId]) -> Re
         person.merged.extend(own.merged().filter(|_| at > 0));
     }
     person.activity.sort_by_key(|(id, _)| *id);
-    let is_whole = person.read_events((store, account), group, bytes).await?;
+    let is_whole = person.read_events((store, account), (group, now), bytes).await?;
     Ok(Some(person).filter(|_| is_whole))
 }
 
@@ -162,15 +167,16 @@ impl Person {
         }
     }
 
-    /// Reads the events that the activity names, the deletions of their merges, and the deliveries. `bytes` were read
+    /// Reads the events that the activity names and that are still kept, the deletions of their merges, and the deliveries. `bytes` were read
     /// before. Returns whether it could read all of them.
     async fn read_events(
         &mut self,
         (store, account): (&Store, AccountId),
-        group: &[ProspectId],
+        (group, now): (&[ProspectId], UnixMs),
         mut bytes: usize,
     ) -> Result<bool, StoreError> {
-        let keys = self.activity.iter().map(|(id, _)| Key::event(account, id.at(), *id));
+        let kept = self.activity.iter().filter(|(id, _)| id.at() >= kept_from(now));
+        let keys = kept.map(|(id, _)| Key::event(account, id.at(), *id));
         let keys: Vec<Key> = keys.collect();
         for keys in keys.chunks(EVENTS) {
             let mut events = store.read_many::<Event>(keys).await?;

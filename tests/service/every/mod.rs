@@ -4,6 +4,7 @@
 mod bad_input;
 mod fields;
 mod ignored_names;
+mod kept;
 mod lists;
 mod polled;
 mod records;

@@ -23,7 +23,7 @@ pub async fn look(context: &Context<'_>) -> Result<(), ApiError> {
     let Some(id) = FileId::parse(context.parameter("fileId")) else {
         return Ok(());
     };
-    let Some(upload) = files::upload(&context.app.store, context.account(), id).await? else {
+    let Some(upload) = files::upload(&context.app.store, context.account(), id, context.now).await? else {
         return Ok(());
     };
     context.admission().await;

@@ -88,7 +88,7 @@ async fn decide(
 /// 404 if there was no such prospect in the last 60 days; 503 if the store does not answer.
 async fn merged_before(context: &Context<'_>, id: ProspectId) -> Result<Vec<ProspectId>, ApiError> {
     let (store, account) = (&context.app.store, context.account());
-    let merged = counters::merged_when_closed(store, account, id).await?;
+    let merged = counters::merged_when_closed(store, account, (id, context.now)).await?;
     let mut merged = merged.ok_or_else(|| ApiError::not_found("prospect"))?;
     let is_back = |record: &Prospect| record.merged.as_ref().is_none_or(|merged| merged.into != id);
     let mut back = prospects::get_many(store, account, &merged).await?;

@@ -81,7 +81,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let prospect = present(context, prospect, Asks::Reads("/export")).await?;
     let group: Vec<ProspectId> = prospect.group().collect();
     let past = prospects::get_with_past_stages(store, account, id);
-    let (past, person) = try_join(past, persons::read(store, account, &group)).await?;
+    let (past, person) = try_join(past, persons::read(store, account, (&group, context.now))).await?;
     let person = person.ok_or_else(too_large)?;
     let past = past.map(|(_, past)| past).unwrap_or_default();
     let of_merged = person.merged.iter().map(|merged| (&merged.prospect, &merged.past));

@@ -32,6 +32,9 @@ const MERGED: &str = "merged";
 /// erased (SPECIFICATION §17.1).
 const CLOSED_MS: i64 = 60 * 24 * 3_600_000;
 
+/// The attribute with the time, in Unix seconds, until which a closed counter counts. The table removes it later.
+const EXPIRES_AT: &str = "expiresAt";
+
 fn key(account: AccountId, prospect: ProspectId, counter: usize) -> Key {
     Key::child(account, prospect, format!("{COUNTER}{counter}"))
 }
@@ -145,7 +148,7 @@ fn closed(key: Key, guard: Guard, merged: &[ProspectId], now: UnixMs) -> Write {
     let mut item = Item::from([
         (CLOSED.to_owned(), Value::Bool(true)),
         (COUNT.to_owned(), number(CLOSED_COUNT)),
-        ("expiresAt".to_owned(), number(now.plus_ms(CLOSED_MS).seconds_up())),
+        (EXPIRES_AT.to_owned(), number(now.plus_ms(CLOSED_MS).seconds_up())),
     ]);
     if !merged.is_empty() {
         item.insert(MERGED.to_owned(), texts(merged.iter().map(ProspectId::to_string)));
@@ -161,9 +164,12 @@ fn closed(key: Key, guard: Guard, merged: &[ProspectId], now: UnixMs) -> Write {
 pub async fn merged_when_closed(
     store: &Store,
     account: AccountId,
-    prospect: ProspectId,
+    (prospect, now): (ProspectId, UnixMs),
 ) -> Result<Option<Vec<ProspectId>>, StoreError> {
-    let counter = store.get(&witness(account, prospect)).await?.filter(is_closed);
+    let expires = |counter: &Item| read_number(counter, EXPIRES_AT).unwrap_or_default();
+    let is_kept = |counter: &Item| now.ms().div_euclid(1_000) < expires(counter);
+    let counter = store.get(&witness(account, prospect)).await?;
+    let counter = counter.filter(|counter| is_closed(counter) && is_kept(counter));
     Ok(counter.map(|counter| read_texts(&counter, MERGED).filter_map(ProspectId::parse).collect()))
 }
 
