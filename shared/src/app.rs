@@ -105,6 +105,15 @@ impl App {
         }
     }
 
+    /// The present moment, with which the times of events are compared.
+    #[must_use]
+    pub fn present_moment(&self) -> UnixMs {
+        let now = || self.clock.now();
+        self.moments
+            .as_ref()
+            .map_or_else(now, |moments| moments.now(&self.clock))
+    }
+
     /// The secrets of webhooks, created at the first use, because most functions do not use them.
     pub fn secrets(&self) -> &Secrets {
         self.secrets.get_or_init(|| Secrets::new(&self.config))

@@ -96,7 +96,7 @@ impl Context<'_> {
 
     /// The time of a change to a record that changed last at `before`, and of its event. It is later than `before` even
     /// if this clock is behind the clock of the function that made the last change, so the feed has the events of a
-    /// record in the order of their commits (SPECIFICATION §14.7). A decision that runs again takes a new time.
+    /// record in the order of their commits (SPECIFICATION §14.7). The commit fails if it is far behind. A decision that runs again takes a new time.
     #[must_use]
     pub fn moment_after(&self, before: UnixMs) -> UnixMs {
         let (at, moment) = self.app.moment_after(before);
@@ -254,9 +254,8 @@ impl Context<'_> {
             let outcome = self.app.store.check_within(&writes, budget).await?;
             return Ok(Committed::of(outcome, reply));
         }
-        if witness.is_some_and(|event| feed::is_too_late(event, self.app.clock.now())) {
-            let cause = "the function stood still before it could commit an event".to_owned();
-            return Err(StoreError::Unavailable(cause).into());
+        if let Some(cause) = witness.and_then(|event| feed::untimely(event, self.app.present_moment())) {
+            return Err(StoreError::Unavailable(cause.to_owned()).into());
         }
         if witness.is_some() {
             self.register_run().await?;

@@ -153,36 +153,9 @@ pub async fn kept(store: &Store, account: AccountId, id: EventId, now: UnixMs) -
     get(store, account, id).await
 }
 
-/// How far the last change of a record may be ahead of the clock, in milliseconds. A later one is wrong, such as one that
-/// an import brought, and must not hide the next events from the feed.
-const AHEAD_MS: i64 = 3_600_000;
-
-/// The time of a change at `now` to a record that changed last at `before`: later than `before`, unless that is far in
-/// the future.
+/// The time of a change at `now` to a record that changed last at `before`: later than `before`, whatever the clock says. An
+/// event that would be too far ahead of the clock is not committed ([`feed::untimely`]).
 #[must_use]
 pub fn moment_after(before: UnixMs, now: UnixMs) -> UnixMs {
-    if before > now.plus_ms(AHEAD_MS) {
-        return now;
-    }
     now.max(before.plus_ms(1))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_change_is_later_than_the_one_before_unless_that_is_an_hour_ahead() {
-        let at = |ms| UnixMs::new(ms).unwrap();
-        let now = 7_200_000;
-        for (before, moment) in [
-            (0, now),
-            (now - 1, now),
-            (now, now + 1),
-            (now + AHEAD_MS, now + AHEAD_MS + 1),
-            (now + AHEAD_MS + 1, now),
-        ] {
-            assert_eq!(moment_after(at(before), at(now)), at(moment));
-        }
-    }
 }

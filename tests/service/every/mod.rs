@@ -2,6 +2,7 @@
 //! added to it is in them as soon as it exists.
 
 mod bad_input;
+mod clocks;
 mod fields;
 mod ignored_names;
 mod kept;

@@ -22,14 +22,11 @@ const MERGES: usize = 100;
 /// How many prospects are looked up at once.
 const LOOKED_UP_AT_ONCE: usize = 100;
 
-/// How far the time of a merge may be ahead of the clock, in milliseconds.
-const AHEAD_MS: i64 = 3_600_000;
-
 /// The next of these prospects that no file has yet.
 pub(super) async fn read(reader: &Reader<'_>) -> Result<Part, Error> {
     let (app, export, now) = (reader.app, reader.export, reader.app.clock.now());
     let since = Some(export.as_of.plus_ms(1));
-    let (kept, end) = (feed::kept_from(now), now.plus_ms(AHEAD_MS));
+    let (kept, end) = (feed::kept_from(now), now.plus_ms(feed::AHEAD_MS));
     let window = FeedWindow::new((since, None), &[EventKind::ProspectMerged], kept, end);
     let place = export.place.after.as_ref().map(|(_, ulid)| ulid.as_str());
     let page = feed::page(&app.store, reader.account, &window, (place, Descending::No), MERGES).await?;

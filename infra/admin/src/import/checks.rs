@@ -19,6 +19,7 @@ use super::known::Known;
 use crate::format::{Attachments, custom_names};
 
 const UNKNOWN_USER: &str = "a user to whom it refers is not in the account";
+const FUTURE: &str = "its updatedAt is in the future";
 const OTHER_PROSPECT: &str = "its prospectId is not the one in its id";
 
 /// The reason of the first error of a field.
@@ -51,6 +52,7 @@ pub fn prospect(known: &Known, prospect: &Prospect, attachments: &Attachments) -
         return Err("its consents are not as the service would store them".to_owned());
     }
     custom_values(known, prospect)?;
+    all_hold(&[(prospect.updated_at <= known.latest, FUTURE)])?;
     // The references of a merged prospect may have been deleted since.
     if prospect.merged.is_some() {
         return Ok(());
@@ -125,6 +127,7 @@ pub fn child<C: Child>(known: &Known, record: &C, (prospect, users): (ProspectId
             UNKNOWN_USER,
         ),
         (prospect == record.id().0, OTHER_PROSPECT),
+        (*record.clone().updated_at() <= known.latest, FUTURE),
     ])
 }
 

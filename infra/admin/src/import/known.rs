@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use domain::{AccountId, JobId, Settings, SourceId};
+use domain::{AccountId, JobId, Settings, SourceId, UnixMs};
+use shared::records::events::feed::AHEAD_MS;
 use shared::records::{keys, settings, sources};
 use store::StoreError;
 
@@ -17,6 +18,8 @@ pub struct Known {
     pub(super) jobs: HashSet<JobId>,
     /// The secret of the account; `None` if it never had a key.
     pub(super) secret: Option<String>,
+    /// The latest time of a record. No request could change a later one ([`AHEAD_MS`]).
+    pub(super) latest: UnixMs,
 }
 
 impl Known {
@@ -26,6 +29,7 @@ impl Known {
         let jobs = sources::jobs(&admin.store, account).await?;
         let keys = keys::list(&admin.store, account).await?;
         Ok(Self {
+            latest: admin.clock.now().plus_ms(AHEAD_MS),
             settings: settings::load(&admin.store, account).await?,
             secret: secret(&admin.store, &keys).await?,
             sources: sources.iter().map(|source| source.id).collect(),

@@ -105,6 +105,7 @@ fn records_that_the_account_cannot_have_are_refused_and_the_others_are_written()
         prospect phone "(212) 555-0001" | its phone belongs to another prospect
         prospect phone "1" | its phone is not a valid number
         prospect firstName " " | firstName must not be empty.
+        prospect updatedAt 253402300799999 | its updatedAt is in the future
         prospect labels [""] | labels is not as the service would store it.
         prospect labels ["a,b"] | labels[0] must not contain a comma.
         prospect company "" | company is not as the service would store it.
@@ -126,6 +127,7 @@ fn records_that_the_account_cannot_have_are_refused_and_the_others_are_written()
         meeting createdBy "user_NONE" | a user to whom it refers is not in the account
         task completedBy "user_NONE" | a user to whom it refers is not in the account
         task assignedTo "user_NONE" | a user to whom it refers is not in the account
+        task updatedAt 253402300799999 | its updatedAt is in the future
         task task "" | task must not be empty.
         task task " " | task must not be empty.
         task prospectId "prospect_NONE" | its prospectId is not the one in its id

@@ -242,12 +242,20 @@ pub fn time_of_place(place: &str) -> Option<UnixMs> {
     i64::try_from(ms).ok().and_then(UnixMs::new)
 }
 
-/// Whether the event with this key took its time so long before `now` that the feed may already show later events. Such
-/// an event must not be committed any more.
+/// Why the event with this key must not be committed at `now`, if it must not. Either the feed may already show later
+/// events, or the clock is wrong and the feed would hide the event for long.
 #[must_use]
-pub fn is_too_late(key: &Key, now: UnixMs) -> bool {
-    time_of_place(&key.sk).is_some_and(|at| at.plus_ms(COMMIT_WITHIN_MS) < now)
+pub fn untimely(key: &Key, now: UnixMs) -> Option<&'static str> {
+    let at = time_of_place(&key.sk)?;
+    if at.plus_ms(COMMIT_WITHIN_MS) < now {
+        return Some("the function stood still before it could commit an event");
+    }
+    let is_ahead = at > now.plus_ms(AHEAD_MS);
+    is_ahead.then_some("the clock is more than an hour behind the last change of the record: set the clock")
 }
 
 /// An event is committed within this time or not at all. The rest of [`SETTLED_MS`] allows for a pause after the check.
 pub const COMMIT_WITHIN_MS: i64 = 15_000;
+
+/// How far the time of an event may be ahead of the clock, in milliseconds.
+pub const AHEAD_MS: i64 = 3_600_000;

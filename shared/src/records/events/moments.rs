@@ -53,6 +53,12 @@ impl Moments {
         under_way.complete_until
     }
 
+    /// The present moment. If the clock is set back, it stays where the feed is complete.
+    #[must_use]
+    pub fn now(&self, clock: &Clock) -> UnixMs {
+        clock.now().max(self.lock().complete_until)
+    }
+
     fn lock(&self) -> MutexGuard<'_, UnderWay> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
