@@ -46,7 +46,7 @@ pub fn write(
         None => (EventKind::ProspectCreated, reply.created()),
     };
     let mut writes = change_writes(
-        (account, &settings.custom_fields),
+        ((account, context.secret()), &settings.custom_fields),
         before,
         after,
         &resolved.claims.takable(before),

@@ -10,8 +10,8 @@ use shared::http::{ApiError, Code, Reply};
 use shared::records::children::{self, KINDS, counters};
 use shared::records::deletions::{self, MAX_UNFINISHED};
 use shared::records::events::EventMeta;
-use shared::records::prospects::{self, Others, Vacant, claims};
-use store::{Item, Part, Write};
+use shared::records::prospects::{self, Others, claims};
+use store::{Item, Key, Part, Write};
 
 /// DynamoDB's limit for one transaction.
 pub(crate) const MAX_WRITES: usize = 100;
@@ -41,7 +41,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
 /// 404; 409 `merged`; 412; 503, as for the whole request.
 pub async fn decide(context: &Context<'_>, id: ProspectId) -> Result<Decision, ApiError> {
     let read = async {
-        let deletion = Box::pin(read(context, id, 0)).await?;
+        let deletion = Box::pin(read(context, id, (0, false))).await?;
         deletion.ok_or_else(|| ApiError::not_found("prospect"))
     };
     let (deletion, settings) = try_join(read, context.settings()).await?;
@@ -65,12 +65,16 @@ pub(crate) struct Deletion {
     pub(crate) at: UnixMs,
 }
 
-/// Reads a prospect and decides how it is deleted, in a transaction with this many `further` writes. `None` if there is no
-/// such prospect.
+/// Reads a prospect and decides how it is deleted, in a transaction with this many `further` writes. If it `suppresses` the
+/// contacts, their claims stay for a time ([`deletions::leave`]). `None` if there is no such prospect.
 ///
 /// # Errors
 /// 409 `merged`; 412; 503.
-pub(crate) async fn read(context: &Context<'_>, id: ProspectId, further: usize) -> Result<Option<Deletion>, ApiError> {
+pub(crate) async fn read(
+    context: &Context<'_>,
+    id: ProspectId,
+    (further, suppresses): (usize, bool),
+) -> Result<Option<Deletion>, ApiError> {
     let (store, account) = (&context.app.store, context.account());
     let found = prospects::with_few_others(store, account, id, MAX_ITEMS).await?;
     let Some((prospect, others)) = found else {
@@ -84,14 +88,16 @@ pub(crate) async fn read(context: &Context<'_>, id: ProspectId, further: usize) 
     context.check_if_match(prospect.revision)?;
     // The items of merged prospects have partitions of their own, which were not read.
     let others = others.filter(|_| prospect.absorbed.ids.is_empty());
-    let rest = match others.and_then(|others| in_one_transaction(context, &prospect, &others, further)) {
+    let contacts = claims::of_contacts(account, &prospect).into_iter();
+    let left: Vec<Key> = contacts.filter(|_| suppresses).collect();
+    let rest = match others.and_then(|others| in_one_transaction(context, (&prospect, &left), &others, further)) {
         Some(rest) => rest,
-        None => Box::pin(hidden(context, &prospect)).await?,
+        None => Box::pin(hidden(context, (&prospect, &left))).await?,
     };
     let at = context.moment_after(prospect.updated_at.max(rest.last_change));
     let mut writes = vec![prospects::delete(account, &prospect)];
     writes.extend(rest.writes);
-    writes.extend(release(context, &prospect));
+    writes.extend(release(context, (&prospect, &left)));
     writes.push(Row::tombstone(prospect.id.to_string(), at).write(account, IndexKind::Prospect));
     Ok(Some(Deletion { prospect, writes, at }))
 }
@@ -103,13 +109,19 @@ struct Rest {
     last_change: UnixMs,
 }
 
-/// The deletion of these items of the prospect's partition, if one transaction can hold it. It may leave the activity,
-/// which nobody sees any more, to the sweeper.
-fn in_one_transaction(context: &Context<'_>, prospect: &Prospect, others: &Others, further: usize) -> Option<Rest> {
+/// The deletion of these items of the prospect's partition, if one transaction can hold it. It leaves some claims to the
+/// sweeper, and may leave it the activity, which nobody sees any more.
+fn in_one_transaction(
+    context: &Context<'_>,
+    (prospect, left): (&Prospect, &[Key]),
+    others: &Others,
+    further: usize,
+) -> Option<Rest> {
     let account = context.account();
     let sweep = |item: &Item| children::sweep(account, item, context.now);
     let mut writes: Vec<Write> = others.items.iter().flat_map(sweep).collect();
     let alternates = claims::of_alternates(account, prospect).into_iter();
+    let alternates = alternates.filter(|key| !left.contains(key));
     writes.extend(alternates.map(|key| Write::delete(Part::Attachment, key, claims::names(prospect.id))));
     let own = OWN_WRITES
         .saturating_add(prospect.external_ids.len())
@@ -120,8 +132,8 @@ fn in_one_transaction(context: &Context<'_>, prospect: &Prospect, others: &Other
         return None;
     }
     match &others.activity {
-        Some(entries) if entries.len() <= room => writes.extend(entries.iter().flat_map(sweep)),
-        _ => writes.push(deletions::leave_activity(account, prospect.id, context.now)),
+        Some(entries) if entries.len() <= room && left.is_empty() => writes.extend(entries.iter().flat_map(sweep)),
+        _ => writes.push(deletions::leave(account, prospect.id, left, context.now)),
     }
     writes.extend(counters::close_unchanged(account, prospect, &others.items, context.now));
     Some(Rest {
@@ -132,7 +144,7 @@ fn in_one_transaction(context: &Context<'_>, prospect: &Prospect, others: &Other
 
 /// The writes that hide everything that belongs to the prospect until the sweeper has deleted it. The counters are read
 /// first: if a child is written after that, the deletion is decided again.
-async fn hidden(context: &Context<'_>, prospect: &Prospect) -> Result<Rest, ApiError> {
+async fn hidden(context: &Context<'_>, (prospect, left): (&Prospect, &[Key])) -> Result<Rest, ApiError> {
     let (store, account) = (&context.app.store, context.account());
     let counted = counters::read(store, account, prospect.id).await?;
     let last_changes = KINDS.map(|(_, kind)| Box::pin(last_change(context, kind, prospect)));
@@ -142,7 +154,7 @@ async fn hidden(context: &Context<'_>, prospect: &Prospect) -> Result<Rest, ApiE
         return Err(ApiError::new(Code::Unavailable, message).with_header("retry-after", "60"));
     }
     Ok(Rest {
-        writes: deletions::begin(account, prospect, &counted, context.now),
+        writes: deletions::begin(account, (prospect, left), &counted, context.now),
         last_change: last_change.unwrap_or_default().max(children::last_change(&counted)),
     })
 }
@@ -166,10 +178,10 @@ async fn last_change(context: &Context<'_>, kind: IndexKind, prospect: &Prospect
     })
 }
 
-/// The writes that release the prospect's own email, phone and external ids.
-fn release(context: &Context<'_>, prospect: &Prospect) -> Vec<Write> {
+/// The writes that release the prospect's own email, phone and external ids, except the claims that are `left`.
+fn release(context: &Context<'_>, (prospect, left): (&Prospect, &[Key])) -> Vec<Write> {
     let account = context.account();
-    let alternates = claims::of_alternates(account, prospect);
-    let writes = claims::moved(account, Some(prospect), None, &Vacant::new()).into_iter();
-    writes.filter(|write| !alternates.contains(write.key())).collect()
+    let later = [claims::of_alternates(account, prospect), left.to_vec()].concat();
+    let writes = claims::released(account, prospect, None).into_iter();
+    writes.filter(|write| !later.contains(write.key())).collect()
 }

@@ -14,6 +14,17 @@ pub enum Contact {
     Phone,
 }
 
+impl Contact {
+    /// The name of the field.
+    #[must_use]
+    pub const fn field(self) -> &'static str {
+        match self {
+            Self::Email => "email",
+            Self::Phone => "phone",
+        }
+    }
+}
+
 /// Describes the contacts that a prospect shares.
 #[derive(Clone, Copy, Debug)]
 pub struct SharedContacts;

@@ -15,7 +15,6 @@ use super::mac::mac;
 use super::prospect::Prospect;
 use super::prospect_view::ProspectContact;
 use super::time::UnixMs;
-use super::{Email, Phone};
 
 /// Within this time an erasure is done, in milliseconds: an hour more than a response can be repeated.
 pub const WITHIN_MS: i64 = 25 * 3_600_000;
@@ -131,10 +130,7 @@ pub fn persons(event: &Event) -> Result<Vec<ProspectId>, serde_json::Error> {
 
 /// By what each email and phone of a prospect is known if it is suppressed.
 pub fn suppressions<'p>(secret: &'p [u8], prospect: &'p Prospect) -> impl Iterator<Item = String> + 'p {
-    let emails = prospect.email.iter().chain(&prospect.absorbed.emails);
-    let phones = prospect.phone.iter().chain(&prospect.absorbed.phones);
-    let contacts = emails.map(Email::as_str).chain(phones.map(Phone::as_str));
-    contacts.map(|contact| suppression(secret, contact))
+    prospect.contacts().map(|(_, contact)| suppression(secret, contact))
 }
 
 /// By what a suppressed email or phone is known: a hash under the secret of the account.

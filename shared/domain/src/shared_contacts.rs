@@ -34,6 +34,41 @@ impl Prospect {
         self.phone.as_ref().filter(|_| self.shares(Contact::Phone))
     }
 
+    /// All its contacts: the email and the phone, whoever owns them, and its alternates.
+    pub fn contacts(&self) -> impl Iterator<Item = (Contact, &str)> {
+        let emails = self.email.iter().chain(&self.absorbed.emails).map(Email::as_str);
+        let phones = self.phone.iter().chain(&self.absorbed.phones).map(Phone::as_str);
+        let emails = emails.map(|email| (Contact::Email, email));
+        emails.chain(phones.map(|phone| (Contact::Phone, phone)))
+    }
+
+    /// The contacts that match it. A shared one does not.
+    pub fn owned_contacts(&self) -> impl Iterator<Item = &str> {
+        let phones = self.phones().map(Phone::as_str);
+        self.emails().map(Email::as_str).chain(phones)
+    }
+
+    /// The contacts that it shares.
+    pub fn shared_with_others(&self) -> impl Iterator<Item = (Contact, &str)> {
+        let email = self.shared_email().map(|email| (Contact::Email, email.as_str()));
+        let phone = self.shared_phone().map(|phone| (Contact::Phone, phone.as_str()));
+        email.into_iter().chain(phone)
+    }
+
+    /// Takes this contact from it, wherever it has it.
+    pub fn lose(&mut self, contact: &str) {
+        self.absorbed.emails.retain(|email| email.as_str() != contact);
+        self.absorbed.phones.retain(|phone| phone.as_str() != contact);
+        if self.email.as_ref().is_some_and(|email| email.as_str() == contact) {
+            self.email = None;
+            self.set_shared(Contact::Email, false);
+        }
+        if self.phone.as_ref().is_some_and(|phone| phone.as_str() == contact) {
+            self.phone = None;
+            self.set_shared(Contact::Phone, false);
+        }
+    }
+
     /// Says whether another prospect owns its contact.
     pub fn set_shared(&mut self, contact: Contact, is_shared: bool) {
         self.shared_contacts.retain(|other| *other != contact);

@@ -134,7 +134,8 @@ pub fn record_change(
 ) -> Result<Written, ApiError> {
     let (fields, none) = (&settings.custom_fields, Profile::default());
     let changes = changes(fields, before, after, [&none, &none]);
-    let writes = prospects::change_writes((context.account(), fields), Some(before), after, &Vacant::new())?;
+    let account = (context.account(), context.secret());
+    let writes = prospects::change_writes((account, fields), Some(before), after, &Vacant::new())?;
     let item = prospect_view::item(after, settings, None);
     let meta = EventMeta { changes, ..meta };
     let event = context.event(meta, after.updated_at, (after.revision, &item))?;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use domain::{AccountId, Prospect, ProspectId, UnixMs};
 use index::{IndexKind, Row, count_hidden, hide_children, stop_hiding_children};
-use store::item::{Item, read_texts, texts};
+use store::item::{Item, Value, read_texts, texts};
 use store::key::{prospect_of, prospect_partition};
 use store::{Committed, Guard, ItemJson, Key, Part, Store, StoreError, Write, due_at};
 
@@ -18,6 +18,11 @@ pub const DUE_PARTITION: &str = "DELETION";
 /// How long hidden items stay in the table, in milliseconds: longer than the 25 s of a function. A list that began
 /// before the deletion can therefore still read them.
 const KEEP_MS: i64 = 30_000;
+
+/// How long the claims of suppressed contacts stay, in milliseconds: longer than a function runs that makes the erasure,
+/// and after it another one that read before the erasure that a contact is not suppressed, together with the difference
+/// of their clocks.
+const CLAIMS_KEPT_MS: i64 = 60_000;
 
 /// The most unfinished deletions of an account (SPECIFICATION §8.21), because each list of children reads one mark per
 /// deletion. A request counts the deletions before it adds one, so concurrent requests can exceed this limit by their
@@ -48,40 +53,46 @@ impl Progress {
 /// The attribute with the prospects that were merged into the deleted one: their partitions are deleted too.
 const MERGED: &str = "merged";
 
-/// The attribute with the partition keys of the deleted prospect's claims, except the claims of its own email and
-/// phone.
+/// The attribute with the partition keys of the claims that the sweeper deletes: the claims of alternates and of suppressed
+/// contacts.
 const CLAIMS: &str = "claims";
 
-/// The work that the sweeper finds as soon as no list can still read what it deletes.
-fn job(now: UnixMs) -> Item {
-    Item::from(due_at(DUE_PARTITION, now.plus_ms(KEEP_MS).ms()))
+/// The work that the sweeper finds as soon as no list can still read what it deletes, and no request can take one of the
+/// claims that are `left`.
+fn job(left: &[Key], now: UnixMs) -> Item {
+    let kept = if left.is_empty() { KEEP_MS } else { CLAIMS_KEPT_MS };
+    Item::from(due_at(DUE_PARTITION, now.plus_ms(kept).ms()))
 }
 
-/// The write that lets the sweeper delete the activity of a prospect, if the transaction of the deletion has no room for
-/// it.
+/// The write that lets the sweeper delete the activity of a prospect, for which the transaction of the deletion has no
+/// room, and the claims that are `left`. Their contacts are suppressed from now on. A request that began before may not know
+/// that yet. It takes only a claim that does not exist, so it takes none of these.
 #[must_use]
-pub fn leave_activity(account: AccountId, prospect: ProspectId, now: UnixMs) -> Write {
-    Write::put(
-        Part::Attachment,
-        Key::deletion(account, prospect),
-        job(now),
-        Guard::Absent,
-    )
+pub fn leave(account: AccountId, prospect: ProspectId, left: &[Key], now: UnixMs) -> Write {
+    let mut item = job(left, now);
+    item.extend(claims_of(left));
+    Write::put(Part::Attachment, Key::deletion(account, prospect), item, Guard::Absent)
+}
+
+fn claims_of(keys: &[Key]) -> Option<(String, Value)> {
+    let claims = texts(keys.iter().map(|key| key.pk.clone()));
+    (!keys.is_empty()).then(|| (CLAIMS.to_owned(), claims))
 }
 
 /// The writes that hide a prospect's items, prevent writes of its children, and let the sweeper delete the hidden items.
-/// They fail if a child was written since `counted`, the counters of the prospect, were read.
+/// They fail if a child was written since `counted`, the counters of the prospect, were read. The sweeper deletes the claims
+/// that are `left` too.
 #[must_use]
-pub fn begin(account: AccountId, prospect: &Prospect, counted: &[Item], now: UnixMs) -> Vec<Write> {
+pub fn begin(account: AccountId, (prospect, left): (&Prospect, &[Key]), counted: &[Item], now: UnixMs) -> Vec<Write> {
     let merged = &prospect.absorbed.ids;
-    let claims = claims::of_alternates(account, prospect);
-    let mut item = job(now);
+    let mut claims = claims::of_alternates(account, prospect);
+    claims.retain(|key| !left.contains(key));
+    claims.extend_from_slice(left);
+    let mut item = job(left, now);
     if !merged.is_empty() {
         item.insert(MERGED.to_owned(), texts(merged.iter().map(ProspectId::to_string)));
     }
-    if !claims.is_empty() {
-        item.insert(CLAIMS.to_owned(), texts(claims.into_iter().map(|key| key.pk)));
-    }
+    item.extend(claims_of(&claims));
     let key = Key::deletion(account, prospect.id);
     let mut writes = vec![Write::put(Part::Attachment, key, item, Guard::Absent)];
     writes.extend(counters::close_unchanged(account, prospect, counted, now));
@@ -95,7 +106,7 @@ pub fn begin(account: AccountId, prospect: &Prospect, counted: &[Item], now: Uni
 pub fn whole(account: AccountId, prospect: &Prospect, counted: &[Item], now: UnixMs) -> Vec<Write> {
     let alternates = claims::of_alternates(account, prospect);
     let released = claims::released(account, prospect, None).into_iter();
-    let mut writes = begin(account, prospect, counted, now);
+    let mut writes = begin(account, (prospect, &[]), counted, now);
     writes.extend(released.filter(|write| !alternates.contains(write.key())));
     writes.push(prospects::delete(account, prospect));
     writes.push(Row::tombstone(prospect.id.to_string(), now).write(account, IndexKind::Prospect));

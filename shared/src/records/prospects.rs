@@ -7,6 +7,7 @@ mod lookup;
 mod merged;
 mod profile;
 mod resume;
+mod suppressed;
 
 pub use claims::Vacant;
 pub use consents::{MAX_STATEMENTS, latest_statements, present_statements, put_statement};
@@ -18,6 +19,7 @@ pub use profile::{
     get_with_attachments, get_with_profile, put_notes, put_questions,
 };
 pub use resume::{delete_resume, get_with_resume, parts_here, put_resume, resume_here, resume_rows, stored_resume};
+pub use suppressed::{WithSecret, newly_shared, suppressed, unless_shared};
 
 use super::sources;
 use domain::{AccountId, CustomFields, Prospect, ProspectId};
@@ -72,13 +74,14 @@ pub fn put(
 /// # Errors
 /// As for [`record_writes`].
 pub fn change_writes(
-    (account, fields): (AccountId, &CustomFields),
+    (with_secret, fields): (WithSecret<'_>, &CustomFields),
     before: Option<&Prospect>,
     after: &Prospect,
     vacant: &Vacant,
 ) -> Result<Vec<Write>, StoreError> {
+    let account = with_secret.0;
     let mut writes = record_writes((account, fields), before, after)?;
-    writes.extend(claims::moved(account, before, Some(after), vacant));
+    writes.extend(claims::moved(with_secret, before, after, vacant));
     writes.extend(claims::of_gone_fields((account, fields), before));
     Ok(writes)
 }

@@ -10,7 +10,7 @@ use store::key::{DUE_AT, settling_of};
 use store::{Committed, Guard, Key, Part, Store, StoreError, Write, due_at};
 
 use super::events::{self, EventMeta};
-use super::prospects::{self, Vacant, claims};
+use super::prospects::{self, claims};
 use super::settings::{self, SettingsChange};
 
 /// The partition of the index `due` with this work.
@@ -146,9 +146,9 @@ fn writes(
 ) -> Result<(Vec<Write>, Option<Key>), StoreError> {
     let (account, fields) = (settings.account.id, &settings.custom_fields);
     let changes = before.custom.changes(&before.custom, fields);
+    let mut writes: Vec<Write> = claims::of_gone_fields((account, fields), [before]).collect();
     if changes.is_empty() || before.merged.is_some() {
-        let mut writes = vec![prospects::put((account, fields), before, Some(before.revision))?];
-        writes.extend(claims::of_gone_fields((account, fields), [before]));
+        writes.push(prospects::put((account, fields), before, Some(before.revision))?);
         return Ok((writes, None));
     }
     let after = Prospect {
@@ -163,7 +163,7 @@ fn writes(
     let item = prospect_view::item(&after, settings, None);
     let event = meta.event((id, at), origin.clone(), (after.revision, &item))?;
     let (event, witness) = events::writes(account, &event)?;
-    let mut writes = prospects::change_writes((account, fields), Some(before), &after, &Vacant::new())?;
+    writes.extend(prospects::record_writes((account, fields), Some(before), &after)?);
     writes.extend(event);
     Ok((writes, Some(witness)))
 }

@@ -8,7 +8,7 @@ use tests::{Response, World};
 
 use super::merge::{id, merged, pair};
 use super::undo::undo;
-use super::{EMAIL, PHONE, create, target, upsert};
+use super::{EMAIL, PHONE, create, target};
 use crate::ask::{Ask, at, has};
 use crate::children::{NOTE, over};
 
@@ -125,41 +125,6 @@ async fn what_cannot_be_erased_is_refused() {
         .expect_status(200);
     let refused = erase(&world, &merged).await.expect_status(409);
     has(&refused.body, json!({"code": "merged", "mergedInto": ada["id"]}));
-}
-
-#[tokio::test]
-async fn a_suppressed_contact_cannot_be_stored_again() {
-    let world = World::new().await;
-    let ada = create(&world, json!({"email": EMAIL, "phone": PHONE})).await;
-    let bob = create(&world, json!({"email": "bob@example.com"})).await;
-    let body = json!({"reason": "The person asked.", "suppress": true});
-    world
-        .post(&format!("{}/erase", target(&ada)), body)
-        .await
-        .expect_status(202);
-    let refused = |field: &str| {
-        json!({"code": "suppressed",
-            "message": format!("The person with this {field} was erased and must not be stored again.")})
-    };
-    for (field, body) in [
-        ("email", json!({"email": "ADA@example.com"})),
-        ("phone", json!({"phone": "(212) 555-0123"})),
-    ] {
-        let created = upsert(&world, body.clone()).await.expect_status(409);
-        has(&created.body, refused(field));
-        let updated = world.patch(&target(&bob), body.clone()).await.expect_status(409);
-        has(&updated.body, refused(field));
-        let item = json!({"items": [super::named(body)]});
-        let batch = world.post("/prospects/batch", item).await.expect_status(200);
-        has(&batch.body["results"][0]["error"], refused(field));
-    }
-    assert_eq!(world.list("/prospects").await.len(), 1);
-    finish(&world).await;
-    upsert(&world, json!({"email": EMAIL})).await.expect_status(409);
-    // Another account does not know of it.
-    let other = json!({"firstName": "A", "lastName": "B", "email": EMAIL});
-    let other = world.post("/prospects", other).key(world.second_account_api_key());
-    other.await.expect_status(201);
 }
 
 #[tokio::test]

@@ -49,6 +49,7 @@ mod sources;
 mod spellings;
 mod stages_report;
 mod stages_report_model;
+mod suppressed;
 mod undo;
 mod update;
 

@@ -40,17 +40,18 @@ async fn decide(
     (input, reason): (&ErasureInput, &str),
 ) -> Result<Decision, ApiError> {
     let (store, account) = (&context.app.store, context.account());
-    let deletion = Box::pin(delete::read(context, id, FURTHER_WRITES)).await?;
+    let suppresses = input.suppress == Some(true);
+    let deletion = Box::pin(delete::read(context, id, (FURTHER_WRITES, suppresses))).await?;
     let merged_ids = if let Some(deletion) = &deletion {
         deletion.prospect.absorbed.ids.clone()
     } else if let Some(erased) = erasures::of_prospect(store, account, id).await? {
-        let is_late = input.suppress == Some(true) && erased.suppressed.is_empty();
+        let is_late = suppresses && erased.suppressed.is_empty();
         let reply = warned(accepted(&erased)?, Some(ERASED_BEFORE).filter(|_| is_late));
         return Ok(Decision::unchanged(reply));
     } else {
         merged_before(context, id).await?
     };
-    let is_late = input.suppress == Some(true) && deletion.is_none();
+    let is_late = suppresses && deletion.is_none();
     let at = deletion
         .as_ref()
         .map_or_else(|| context.moment_after(UnixMs::default()), |deletion| deletion.at);
@@ -59,6 +60,7 @@ async fn decide(
         Some(deletion) => erasures::belonging(store, account, &deletion.prospect).await?,
         None => Removed::default(),
     };
+    let hashes = |deletion: &Deletion| suppressions(context.secret(), &deletion.prospect).collect::<Vec<_>>();
     let erasure = Erasure {
         id: ErasureId::new(context.app.entropy.ulid(at)),
         prospect_id: id,
@@ -69,7 +71,7 @@ async fn decide(
         requested_at: at,
         done_at: None,
         removed,
-        suppressed: suppressed(context, input, deletion.as_ref()),
+        suppressed: deletion.iter().filter(|_| suppresses).flat_map(hashes).collect(),
     };
     let (meta, erased) = erasures::notice(&erasure);
     let revision = deletion.as_ref().map_or(0, |deletion| deletion.prospect.revision);
@@ -99,12 +101,6 @@ async fn merged_before(context: &Context<'_>, id: ProspectId) -> Result<Vec<Pros
 
 fn accepted(erasure: &Erasure) -> Result<Reply, ApiError> {
     Ok(Reply::item(&erasure.view())?.accepted())
-}
-
-fn suppressed(context: &Context<'_>, input: &ErasureInput, deletion: Option<&Deletion>) -> Vec<String> {
-    let asked = deletion.filter(|_| input.suppress == Some(true));
-    let contacts = asked.map(|deletion| suppressions(context.secret(), &deletion.prospect));
-    contacts.into_iter().flatten().collect()
 }
 
 fn warned(reply: Reply, warning: Option<&str>) -> Reply {

@@ -9,7 +9,7 @@ mod participants;
 use domain::event::MergeNotice;
 use domain::prospect::Merged;
 use domain::prospect_view::{self, ProspectView};
-use domain::{CustomFields, EventKind, MergeId, Prospect, ProspectId, Settings, UnixMs};
+use domain::{Contact, CustomFields, EventKind, MergeId, Prospect, ProspectId, Settings, UnixMs};
 use index::{IndexKind, Row};
 use serde::Serialize;
 use shared::endpoints::prospects::{entered_by_merge, referring};
@@ -40,8 +40,8 @@ struct MergedReply<'a> {
 /// Merges prospects.
 ///
 /// # Errors
-/// 400 with every field error; 404; 409 `merged`, `hire_exists` or `limit_reached`; 409 if other writers kept winning;
-/// 412; 503 if the store does not answer.
+/// 400 with every field error; 404; 409 `merged`, `hire_exists`, `suppressed` or `limit_reached`; 409 if other writers kept
+/// winning; 412; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let winner = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
     let settings = context.settings().await?;
@@ -90,6 +90,7 @@ async fn decide(
         ..fields::merged(&before, &losers, &input.take, &input.take_custom)?
     };
     let after = entered_by_merge(context, &before, after);
+    let unsuppressed = unless_suppressed(context, &before, &after).await?;
     let item = prospect_view::item(&after, settings, None);
     let notice = MergeNotice {
         merged_ids: input.losers.clone(),
@@ -115,6 +116,7 @@ async fn decide(
     writes.extend(prospects::record_writes((account, fields), Some(&before), &after)?);
     let all = || std::iter::once(&before).chain(&losers).chain(&absorbed);
     writes.extend(claims::released(account, &before, Some(&after)));
+    writes.extend(unsuppressed);
     writes.extend(claims::of_gone_fields((account, fields), all()));
     writes.push(merges::put(account, &merge)?);
     writes.extend(merges::note(account));
@@ -139,6 +141,24 @@ async fn decide(
         referring(decision, context, Some(&before), &after),
         "Too much belongs to the prospects to merge them at once. Merge fewer of them.",
     )
+}
+
+/// Refuses to give the winner a suppressed contact that a loser shares. The winner may get the contacts that a loser owns.
+/// Returns the conditions that this stays so.
+async fn unless_suppressed(context: &Context<'_>, before: &Prospect, after: &Prospect) -> Result<Vec<Write>, ApiError> {
+    let shared: Vec<(Contact, &str)> = prospects::newly_shared(Some(before), after).collect();
+    let texts = shared.iter().map(|(_, text)| *text);
+    let account = (context.account(), context.secret());
+    let suppressed = prospects::suppressed(&context.app.store, account, texts).await?;
+    let refused = shared.iter().find(|(_, text)| suppressed.contains(text));
+    let Some(field) = refused.map(|(contact, _)| contact.field()) else {
+        return Ok(prospects::unless_shared(account, Some(before), after).collect());
+    };
+    let message = format!(
+        "The person with this {field} was erased and must not be stored again. Send the id of the winner as take.{field} \
+         to merge without it."
+    );
+    Err(ApiError::new(Code::Suppressed, message))
 }
 
 /// What the gate adds to a decision: the idempotency record. The decision itself has the event with its entries in the

@@ -77,6 +77,7 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
     let mut writes = consents::withdraw_again(context, &mut after, &merge.before).await?;
     let mut all: Vec<Prospect> = std::iter::once(after).chain(stubs.iter().cloned()).collect();
     repair::repair(context, &settings, &before, &mut all).await?;
+    let warnings = contacts::leave_suppressed(context, &before, &mut all).await?;
     let present: Vec<&Prospect> = std::iter::once(&before).chain(&stubs).collect();
     let stored = present.iter().copied().chain(&absorbed);
     writes.extend(claims::of_gone_fields((account, fields), stored));
@@ -121,7 +122,8 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
         merge_id: id,
         restored_ids: &restored_ids,
     })?;
-    let decision = Decision::new(writes, reply.with_tag_of(&tag)).with_event(event);
+    let reply = warnings.into_iter().fold(reply.with_tag_of(&tag), Reply::with_warning);
+    let decision = Decision::new(writes, reply).with_event(event);
     check_room(
         decision.referring(context, &after.id.to_string(), &references),
         "Too much belongs to the prospects to undo the merge at once. Nothing was changed.",

@@ -81,7 +81,9 @@ impl RecordReader<'_> {
             writes.push(Row::tombstone(id.to_string(), prospect.updated_at).write(account, IndexKind::Prospect));
             writes.extend(merges::note(account));
         } else {
-            writes.extend(claims::moved(account, None, Some(&prospect), &Vacant::new()));
+            // An account without a key has suppressed nothing.
+            let secret = self.known.secret.as_deref().unwrap_or_default().as_bytes();
+            writes.extend(claims::moved((account, secret), None, &prospect, &Vacant::new()));
             writes.push(prospect_row_write(account, &prospect, fields));
         }
         let Attachments {
@@ -113,7 +115,7 @@ impl RecordReader<'_> {
         });
         let (text, key) = (id.to_string(), Key::prospect(account, id));
         fitting(ImportedRecord {
-            claims: claims.chain(self.suppressed(&prospect)).collect(),
+            claims: self.suppressed(&prospect).chain(claims).collect(),
             winner: prospect.merged.map(|merged| merged.into),
             ..self.record((LineKind::Prospect, text), id, key, writes)
         })

@@ -4,10 +4,12 @@
 use std::collections::{BTreeSet, HashMap};
 
 use domain::prospect::digest;
-use domain::{AccountId, CustomFields, Prospect, ProspectId};
+use domain::{AccountId, Contact, CustomFields, Prospect, ProspectId};
 use store::item::{Item, read_text, text};
 use store::key::CLAIM;
 use store::{Guard, Key, Part, Store, StoreError, Write};
+
+use super::suppressed::{self, WithSecret};
 
 /// The attribute of a claim that names the prospect that took it.
 const HOLDER: &str = "prospectId";
@@ -47,19 +49,51 @@ pub fn of_alternates(account: AccountId, prospect: &Prospect) -> Vec<Key> {
     emails.chain(phones).chain(external_ids).collect()
 }
 
-/// The writes that release the claims that only `before` has, and take the claims that only `after` has. They take a
-/// claim only if it is free, and release it only while the prospect holds it.
+/// The claims on every email and phone that matches this prospect.
 #[must_use]
-pub fn moved(account: AccountId, before: Option<&Prospect>, after: Option<&Prospect>, vacant: &Vacant) -> Vec<Write> {
-    let released = before.into_iter().flat_map(|before| released(account, before, after));
+pub fn of_contacts(account: AccountId, prospect: &Prospect) -> Vec<Key> {
+    let emails = prospect.emails().map(|email| Key::email(account, email));
+    let phones = prospect.phones().map(|phone| Key::phone(account, phone));
+    emails.chain(phones).collect()
+}
+
+/// The writes that release the claims that only `before` has, and take the claims that only `after` has. They take a
+/// claim only if it is free, and release it only while the prospect holds it. No contact that `after` gets is suppressed.
+#[must_use]
+pub fn moved(with_secret: WithSecret<'_>, before: Option<&Prospect>, after: &Prospect, vacant: &Vacant) -> Vec<Write> {
+    let account = with_secret.0;
+    let released = before
+        .into_iter()
+        .flat_map(|before| released(account, before, Some(after)));
     let had = claims_of(account, before);
-    let taken = claims_of(account, after).into_iter().zip(after.into_iter().cycle());
-    let taken = taken.filter(|(claim, _)| !had.contains(claim));
-    let taken = taken.map(|((part, key), after)| {
-        let guard = vacant.get(&key).map_or(Guard::Absent, |holder| names(*holder));
-        put(part, key, after.id, guard)
+    let new = of(account, after).into_iter().filter(|claim| !had.contains(claim));
+    let taken = new.flat_map(|(part, key)| {
+        let holder = vacant.get(&key).copied();
+        taken(with_secret, (part, key), after, holder)
     });
-    released.chain(taken).collect()
+    let shared = suppressed::unless_shared(with_secret, before, after);
+    released.chain(taken).chain(shared).collect()
+}
+
+/// The writes after which a prospect holds a free claim. If its `holder` no longer exists, the writes check that the contact
+/// is not suppressed. A claim that does not exist needs no check: the claims of suppressed contacts stay as long as a request
+/// can run that read before they were suppressed ([`crate::records::deletions::leave`]).
+pub fn taken(
+    with_secret: WithSecret<'_>,
+    (part, key): (Part, Key),
+    by: &Prospect,
+    holder: Option<ProspectId>,
+) -> impl Iterator<Item = Write> {
+    let emails = by.emails().filter(|email| Key::email(with_secret.0, email) == key);
+    let phones = by.phones().filter(|phone| Key::phone(with_secret.0, phone) == key);
+    let contacts = emails.map(|email| (Contact::Email, email.as_str()));
+    let contact = contacts
+        .chain(phones.map(|phone| (Contact::Phone, phone.as_str())))
+        .next();
+    let check = contact.filter(|_| holder.is_some());
+    let check = check.map(|(contact, text)| suppressed::check(with_secret, contact, text));
+    let guard = holder.map_or(Guard::Absent, names);
+    [put(part, key, by.id, guard)].into_iter().chain(check)
 }
 
 /// The writes that release the claims that only `before` has, while the prospect holds them.
@@ -108,12 +142,6 @@ pub async fn holders(store: &Store, keys: &[Key]) -> Result<HashMap<Key, Prospec
         .into_iter()
         .filter_map(|(key, item)| Some((key, holder(&item)?)))
         .collect())
-}
-
-/// The condition that there is no claim.
-#[must_use]
-pub const fn free() -> Guard {
-    Guard::Absent
 }
 
 /// The condition that a claim names this prospect.

@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::slice;
 
 use super::claims::{Vacant, holder, names};
+use super::suppressed::{WithSecret, mark};
 use super::{follow, get, sources};
-use domain::erasure::suppression;
 use domain::prospect::digest;
 use domain::{AccountId, Email, ExternalId, JobId, Phone, Prospect, ProspectId, SourceId};
 use store::item::Item;
@@ -133,10 +133,15 @@ impl References {
     }
 
     /// The keys of the marks that refuse an email or a phone, each with its field.
-    fn suppressed(&self, (account, secret): (AccountId, &[u8])) -> Vec<(&'static str, Key)> {
-        let key = |contact: &str| Key::suppressed(account, &suppression(secret, contact));
-        let email = self.email.as_ref().map(|email| ("email", key(email.as_str())));
-        let phone = self.phone.as_ref().map(|phone| ("phone", key(phone.as_str())));
+    fn suppressed(&self, account: WithSecret<'_>) -> Vec<(&'static str, Key)> {
+        let email = self
+            .email
+            .as_ref()
+            .map(|email| ("email", mark(account, email.as_str())));
+        let phone = self
+            .phone
+            .as_ref()
+            .map(|phone| ("phone", mark(account, phone.as_str())));
         email.into_iter().chain(phone).collect()
     }
 
@@ -159,11 +164,7 @@ impl References {
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.
-pub async fn look_up(
-    store: &Store,
-    account: (AccountId, &[u8]),
-    references: &References,
-) -> Result<Lookup, StoreError> {
+pub async fn look_up(store: &Store, account: WithSecret<'_>, references: &References) -> Result<Lookup, StoreError> {
     let lookups = look_up_all(store, account, slice::from_ref(references)).await?;
     Ok(lookups.into_iter().next().unwrap_or_default())
 }
@@ -174,7 +175,7 @@ pub async fn look_up(
 /// [`StoreError`] if they cannot be read.
 pub async fn look_up_all(
     store: &Store,
-    account: (AccountId, &[u8]),
+    account: WithSecret<'_>,
     references: &[References],
 ) -> Result<Vec<Lookup>, StoreError> {
     let all_keys: Vec<ReferenceKeys> = references.iter().map(|one| one.keys(account.0)).collect();
