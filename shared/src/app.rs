@@ -17,7 +17,7 @@ use crate::records::settings::SettingsCache;
 use crate::secrets::Secrets;
 use crate::telemetry;
 use domain::{Caller, UnixMs};
-use store::{Entropy, Store, client};
+use store::{Entropy, Store, Timer, client};
 
 /// A function builds it once per cold start. It holds connections and caches, but no state of a request.
 pub struct App {
@@ -75,6 +75,12 @@ impl App {
             queue: OnceLock::new(),
             bucket: OnceLock::new(),
         }
+    }
+
+    /// What measures durations.
+    #[must_use]
+    pub fn timer(&self) -> &dyn Timer {
+        self.store.timer()
     }
 
     /// The same over another network.

@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use domain::UnixMs;
 
+pub use store::{Timer, within};
+
 /// The source of the time.
 #[derive(Clone, Debug)]
 pub enum Clock {

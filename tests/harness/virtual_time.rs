@@ -19,7 +19,7 @@ use crate::faults::reads;
 const TRANSACTION: Duration = Duration::from_millis(25);
 const SINGLE_CALL: Duration = Duration::from_millis(5);
 
-/// How often everything else may run before time passes by itself. Whatever needs no time is done by then: the receivers of
+/// The turns of all other tasks before time passes by itself. Work that needs no time is done by then: the receivers of
 /// webhooks are tasks of this process.
 const TURNS: u32 = 100;
 
@@ -48,7 +48,7 @@ struct Sleeper {
 }
 
 impl State {
-    /// Lets the time pass, and wakes whoever waits for it.
+    /// Lets the time pass, and wakes all who wait for it.
     fn advance(&mut self, to: Duration) {
         self.now = self.now.max(to);
         while let Some(first) = self.sleepers.first_entry().filter(|first| first.key().0 <= self.now) {
@@ -147,7 +147,7 @@ impl VirtualTime {
             yield_now().await;
             self.pass_after(&mut turns);
         }
-        pending().await
+        pending::<()>().await;
     }
 
     /// Counts the turns in which no call is under way; the last one lets the earliest limit pass.
@@ -156,8 +156,9 @@ impl VirtualTime {
         *turns = if state.calls > 0 { 0 } else { *turns + 1 };
         if *turns == TURNS {
             *turns = 0;
-            let limit = state.limit();
-            limit.into_iter().for_each(|limit| state.advance(limit));
+            if let Some(limit) = state.limit() {
+                state.advance(limit);
+            }
         }
     }
 
@@ -176,7 +177,9 @@ impl VirtualTime {
         // From now on, pauses end by themselves.
         let sleepers = std::mem::take(&mut state.sleepers);
         drop(state);
-        sleepers.into_values().for_each(|sleeper| sleeper.waker.wake());
+        for sleeper in sleepers.into_values() {
+            sleeper.waker.wake();
+        }
         (output, took)
     }
 

@@ -37,7 +37,7 @@ pub async fn handle(app: &App, lane: Lane, key: &Key) -> Result<(), StoreError> 
         (Some(webhook), Some(event)) => {
             let message = SignedMessage::signed(app, lane, webhook, event).await?;
             let started_at = message.at;
-            let (network, timer, targets) = (&*app.network, app.store.timer(), app.config.targets);
+            let (network, timer, targets) = (&*app.network, app.timer(), app.config.targets);
             let outcome = send(network, timer, targets, &webhook.url, message).await;
             let attempted = Attempted {
                 delivery,

@@ -13,9 +13,9 @@ use hyper::client::conn::http1;
 use hyper::header::{CONTENT_TYPE, HOST, RETRY_AFTER, USER_AGENT};
 use hyper::{Request, Response};
 use hyper_util::rt::TokioIo;
+use shared::clock::{Timer, within};
 use shared::config::Targets;
 use shared::outbound::{Network, Open, Target, resolve};
-use store::{Timer, within};
 use tokio_rustls::rustls::pki_types::ServerName;
 
 use crate::message::SignedMessage;

@@ -12,7 +12,7 @@ use shared::outbound::Target;
 pub async fn check(context: &Context<'_>, body: Body, mut input: WebhookInput) -> Result<WebhookInput, ApiError> {
     let mut errors = body.into_errors();
     if let Some(url) = &mut input.url {
-        let (network, timer) = (&*context.app.network, context.app.store.timer());
+        let (network, timer) = (&*context.app.network, context.app.timer());
         let targets = context.app.config.targets;
         match Target::parse(url, targets) {
             Ok(target) if target.resolves_well(network, timer, targets).await => {

@@ -15,33 +15,34 @@ pub(crate) enum Asked {
 
 /// The bytes that a header asks for, of an object of this length.
 pub(crate) fn asked(header: &str, length: usize) -> Asked {
-    let range = header
-        .split_once('=')
-        .filter(|(unit, _)| unit.trim().eq_ignore_ascii_case("bytes"));
-    let ends = range.and_then(|(_, range)| range.split_once('-'));
-    let Some((Some(first), Some(last))) = ends.map(|(first, last)| (position(first), position(last))) else {
-        return Asked::Whole;
-    };
-    let part = match (first, last) {
-        (None, None) => return Asked::Whole,
-        (Some(first), Some(last)) if first > last => return Asked::Whole,
-        (None, Some(suffix)) => length.saturating_sub(suffix)..length,
-        (Some(first), None) => first..length,
-        (Some(first), Some(last)) => first..length.min(last.saturating_add(1)),
-    };
-    if part.is_empty() {
-        Asked::Beyond
-    } else {
-        Asked::Part(part)
+    match range(header, length) {
+        None => Asked::Whole,
+        Some(part) if part.is_empty() => Asked::Beyond,
+        Some(part) => Asked::Part(part),
     }
 }
 
-/// A position, which may be left out; `None` if it is no number.
-fn position(text: &str) -> Option<Option<usize>> {
-    match text.trim() {
-        "" => Some(None),
-        // A number that is too large is beyond every object.
-        digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => Some(Some(digits.parse().unwrap_or(usize::MAX))),
-        _ => None,
+/// The one range of a header, within the object; `None` if the header has another form.
+fn range(header: &str, length: usize) -> Option<Range<usize>> {
+    let (unit, range) = header.split_once('=')?;
+    let (first, last) = range.split_once('-')?;
+    if !unit.trim().eq_ignore_ascii_case("bytes") {
+        return None;
     }
+    let (first, last) = (first.trim(), last.trim());
+    if first.is_empty() {
+        return Some(length.saturating_sub(position(last)?)..length);
+    }
+    let first = position(first)?;
+    if last.is_empty() {
+        return Some(first..length);
+    }
+    let last = position(last)?;
+    (first <= last).then(|| first..length.min(last.saturating_add(1)))
+}
+
+/// A number that is too large is beyond every object.
+fn position(digits: &str) -> Option<usize> {
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| digits.parse().unwrap_or(usize::MAX))
 }

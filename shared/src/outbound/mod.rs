@@ -9,9 +9,9 @@ pub use network::{Network, Open, System, resolve};
 
 use std::net::IpAddr;
 
-use store::Timer;
 use url::{Host, Url};
 
+use crate::clock::Timer;
 use crate::config::Targets;
 
 /// The longest link.

@@ -5,8 +5,9 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use futures::future::BoxFuture;
-use store::{Timer, within};
 use tokio::io::{AsyncRead, AsyncWrite};
+
+use crate::clock::{Timer, within};
 
 /// How long a name may take to resolve (SPECIFICATION §14.14); one that takes longer does not resolve.
 const RESOLVE_TIME_LIMIT: Duration = Duration::from_secs(2);

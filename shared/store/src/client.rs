@@ -158,8 +158,8 @@ pub fn credentials(aws: &Aws) -> Credentials {
     )
 }
 
-/// The time limits of a call to this endpoint, or to the service's own. The local stack has none: it answers or breaks the
-/// connection, however slow a busy machine is.
+/// The time limits of a call to this endpoint, or to the service's own. The local stack answers or breaks the connection,
+/// so calls to it wait, however slow a busy machine is.
 fn timeouts(endpoint: Option<&str>) -> TimeoutConfig {
     if is_plain(endpoint) {
         return TimeoutConfig::disabled();

@@ -39,7 +39,7 @@ async fn check(world: &World, fixture: &Fixture, context: &str) {
 /// Lets a compaction make this many steps and kills it. Returns whether it had finished.
 async fn die_after(world: &World, fixture: &Fixture, random: &mut Rng, steps: usize) -> bool {
     let schedule = Schedule::default();
-    let store = store_of(&world, &schedule, 0);
+    let store = store_of(world, &schedule, 0);
     let run = run(fixture.clock.now(), random);
     let (mut tasks, of_task) = (JoinSet::new(), fixture.clone());
     let handle = tasks.spawn(async move {
@@ -106,7 +106,7 @@ async fn a_compaction_may_die_after_any_call() {
 /// Returns whether it had finished before.
 async fn overtaken_after(world: &World, fixture: &Fixture, random: &mut Rng, steps: usize) -> bool {
     let schedule = Schedule::default();
-    let store = store_of(&world, &schedule, 0);
+    let store = store_of(world, &schedule, 0);
     let run = run(fixture.clock.now(), random);
     let (mut tasks, of_task) = (JoinSet::new(), fixture.clone());
     let handle = tasks.spawn(async move {

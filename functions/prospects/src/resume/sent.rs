@@ -31,7 +31,7 @@ pub async fn read(context: &Context<'_>, sent: &SentResume) -> Result<ReadResume
         None => (sent.resume.clone(), false),
         Some(file) => {
             let program = context.app.config.resume_reader.as_deref();
-            let timer = context.app.store.timer();
+            let timer = context.app.timer();
             let text = text_of(timer, program, file, sent.resume.content_type.as_deref()).await;
             let is_unreadable = text.is_none();
             let resume = Resume {
