@@ -11,7 +11,7 @@ use tests::{NewKey, Request, World};
 use tokio::runtime::{Builder, Runtime};
 
 /// As many that quadratic work outweighs everything else, in a body below 1 MiB.
-const SIZE: usize = 8_000;
+const SIZE: usize = 2_000;
 
 /// The elements of an array or the characters of a text.
 fn value(kind: &str, size: usize, sample: &Value) -> Value {

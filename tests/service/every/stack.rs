@@ -20,7 +20,9 @@ async fn requests() {
     // Whatever removes records comes last, and the records inside of others first.
     operations.sort_by_key(|operation| {
         let method = methods.iter().position(|method| *method == operation.method);
-        let removes = ["/merge", "/undo", "/erase"].iter().position(|end| operation.path.ends_with(end));
+        let removes = ["/merge", "/undo", "/erase"]
+            .iter()
+            .position(|end| operation.path.ends_with(end));
         (removes, method, Reverse(operation.path))
     });
     for operation in operations {
