@@ -29,10 +29,13 @@ fn value(kind: &str, size: usize, sample: &Value) -> Value {
 
 const KINDS: [&str; 4] = ["different texts", "equal elements", "members", "text"];
 
-/// The requests of one argument or field, by its size.
+/// Makes the request for a kind and a size of the value.
+type Sized<'w> = Box<dyn Fn(&str, usize) -> Request<'w> + 'w>;
+
+/// The requests of one argument or field.
 struct Case<'w> {
     name: String,
-    request: Box<dyn Fn(&str, usize) -> Request<'w> + 'w>,
+    request: Sized<'w>,
 }
 
 fn tools<'w>(world: &'w World, key: &'w str, records: &'w Records, all: &[Value]) -> Vec<Case<'w>> {
@@ -127,7 +130,6 @@ fn main() {
     for case in cases.into_iter().chain(operations(&world, &key, &records)) {
         for kind in KINDS {
             for size in [1, SIZE, 2 * SIZE] {
-                // A dry run leaves the next request the same state.
                 let request = (case.request)(kind, size);
                 let status = measured(&runtime, &world, &request);
                 println!("{}, {kind}\t{size}\t{status}", case.name);

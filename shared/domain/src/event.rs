@@ -6,6 +6,7 @@ use serde_json::value::RawValue;
 use super::actor::Actor;
 use super::changed_field::{Members, current};
 use super::custom::CustomFields;
+use super::export::ExportKind;
 use super::id::{AccountId, EventId, MergeId, ProspectId, WebhookId};
 use super::permission::Permission;
 use super::prospect_view::ProspectContact;
@@ -82,7 +83,7 @@ impl EventKind {
     /// What a key needs to read what belongs to a prospect.
     #[must_use]
     pub fn permission(self) -> Permission {
-        Permission::to_read(self.name().split('.').next().unwrap_or_default())
+        ExportKind::permission_of(self.name().split('.').next().unwrap_or_default())
     }
 }
 

@@ -72,6 +72,15 @@ impl ExportKind {
             Self::Meetings => Permission::MeetingsRead,
         }
     }
+
+    /// The permission to read records whose ids and whose kinds of events begin with this noun: prospects, or records that
+    /// belong to them.
+    #[must_use]
+    pub fn permission_of(noun: &str) -> Permission {
+        let mut kinds = Self::EVERY.into_iter();
+        let kind = kinds.find(|kind| kind.name().strip_suffix('s') == Some(noun));
+        kind.map_or(Permission::ProspectsRead, Self::permission)
+    }
 }
 
 /// The kinds of an export, each once, in their order.

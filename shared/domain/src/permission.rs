@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::export::ExportKind;
 use super::field::{Described, FieldDefinition, Format, ValueKind};
 use super::input::{Body, Json};
 
@@ -51,16 +50,7 @@ named! {
     }
 }
 
-impl Permission {
-    /// The permission to read records of this kind: prospects, or records that belong to them. Their ids and the names of
-    /// their events begin with this noun.
-    #[must_use]
-    pub fn to_read(noun: &str) -> Self {
-        let mut kinds = ExportKind::EVERY.into_iter();
-        let kind = kinds.find(|kind| kind.name().strip_suffix('s') == Some(noun));
-        kind.map_or(Self::ProspectsRead, ExportKind::permission)
-    }
-}
+impl Permission {}
 
 /// The permissions of a key.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

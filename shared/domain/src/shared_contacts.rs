@@ -34,7 +34,7 @@ impl Prospect {
         self.phone.as_ref().filter(|_| self.shares(Contact::Phone))
     }
 
-    /// All its contacts: the email and the phone, whoever owns them, and its alternates.
+    /// All its contacts: the email and the phone, also if another prospect owns them, and its alternates.
     pub fn contacts(&self) -> impl Iterator<Item = (Contact, &str)> {
         let emails = self.email.iter().chain(&self.absorbed.emails).map(Email::as_str);
         let phones = self.phone.iter().chain(&self.absorbed.phones).map(Phone::as_str);

@@ -19,7 +19,7 @@ pub use profile::{
     get_with_attachments, get_with_profile, put_notes, put_questions,
 };
 pub use resume::{delete_resume, get_with_resume, parts_here, put_resume, resume_here, resume_rows, stored_resume};
-pub use suppressed::{WithSecret, newly_shared, suppressed, unless_shared};
+pub use suppressed::{AccountSecret, newly_shared, suppressed, unless_shared};
 
 use super::sources;
 use domain::{AccountId, CustomFields, Prospect, ProspectId};
@@ -74,7 +74,7 @@ pub fn put(
 /// # Errors
 /// As for [`record_writes`].
 pub fn change_writes(
-    (with_secret, fields): (WithSecret<'_>, &CustomFields),
+    (with_secret, fields): (AccountSecret<'_>, &CustomFields),
     before: Option<&Prospect>,
     after: &Prospect,
     vacant: &Vacant,

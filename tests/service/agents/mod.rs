@@ -38,11 +38,11 @@ fn refused(result: ToolResult, sentence: &str) {
 }
 
 /// The id of a stage of the first pipeline.
-fn stage(world: &World, number: usize) -> Value {
+pub fn stage(world: &World, number: usize) -> Value {
     json!(world.first().settings.pipelines[0].stages[number].id)
 }
 
 /// The id of a user.
-fn user(world: &World, number: usize) -> Value {
+pub fn user(world: &World, number: usize) -> Value {
     json!(world.first().settings.users[number].id)
 }

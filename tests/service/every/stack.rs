@@ -8,7 +8,7 @@ use serde_json::json;
 use tests::openapi::document;
 
 use super::{Fixture, asked};
-use crate::agents::crowd;
+use crate::agents::{crowd, stage, user};
 
 /// Half of what a thread has.
 const STACK_BYTES: usize = 1024 * 1024;
@@ -38,7 +38,9 @@ async fn requests() {
         assert!(is_deep, "{} {}: {answer:?}", operation.method, operation.path);
     }
     let prospects = crowd(&fixture.world, 12).await;
-    let (id, stage) = (&prospects[0], fixture.records.one("stage"));
+    let (id, stage, user) = (&prospects[0], stage(&fixture.world, 1), user(&fixture.world, 1));
+    let task = json!({"prospectId": id, "task": "Call.", "assignedTo": user});
+    let task = fixture.post("/tasks", &task).await.expect_status(201).id().to_owned();
     for (tool, arguments) in [
         ("whoami", json!({})),
         ("search_prospects", json!({"name": "Ada"})),
@@ -50,15 +52,19 @@ async fn requests() {
         ),
         ("save_prospect", json!({"prospectId": id, "company": "Acme"})),
         ("add_note", json!({"prospectId": id, "body": "Called."})),
-        ("add_task", fixture.records.body("/tasks", "tool")),
-        ("complete_task", json!({"taskId": fixture.records.one("task")})),
-        ("schedule_meeting", fixture.records.body("/meetings", "tool")),
+        (
+            "add_task",
+            json!({"prospectId": id, "task": "Call again.", "assignedTo": user}),
+        ),
+        ("complete_task", json!({"taskId": task})),
+        (
+            "schedule_meeting",
+            json!({"prospectId": id, "meetingDate": "2026-04-01T10:00:00Z", "timeZone": "Europe/Berlin",
+                   "meetingType": "Interview", "ownerId": user}),
+        ),
         ("record_hire", json!({"prospectId": id, "hireDate": "2026-03-01"})),
         ("move_stage", json!({"prospectIds": prospects, "stageId": stage})),
-        (
-            "assign_owner",
-            json!({"prospectIds": prospects, "ownerId": fixture.records.one("user")}),
-        ),
+        ("assign_owner", json!({"prospectIds": prospects, "ownerId": user})),
         ("merge_prospects", json!({"winnerId": id, "loserIds": prospects[1..3]})),
     ] {
         println!("{tool}");

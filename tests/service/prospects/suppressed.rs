@@ -91,7 +91,7 @@ async fn sharing(world: &World, field: Field) -> Value {
 impl Path {
     async fn prepare(self, world: &World, field: Field) -> Attack {
         let Field { name, contact, other } = field;
-        let owned = json!({name: contact});
+        let sent = json!({name: contact});
         let attack = |method, target: String, body: &Value, owner: Option<&Value>, gets: Option<&Value>| Attack {
             method,
             target,
@@ -106,17 +106,17 @@ impl Path {
             post(&format!("/merges/{merge}/undo"), &json!({}), owner, Some(gets))
         };
         match self {
-            Self::Create => post("/prospects", &named(owned), None, None),
-            Self::CreateBatch => post("/prospects/batch", &json!({"items": [named(owned)]}), None, None),
+            Self::Create => post("/prospects", &named(sent), None, None),
+            Self::CreateBatch => post("/prospects/batch", &json!({"items": [named(sent)]}), None, None),
             Self::Share => {
-                let owner = create(world, owned).await;
+                let owner = create(world, sent).await;
                 let body = named(json!({name: contact, "matchBy": ["externalId"]}));
                 post("/prospects", &body, Some(&owner), None)
             }
             Self::Update | Self::UpdateBatch => {
                 let gets = create(world, json!({})).await;
                 if matches!(self, Self::Update) {
-                    return attack("PATCH", target(&gets), &owned, None, Some(&gets));
+                    return attack("PATCH", target(&gets), &sent, None, Some(&gets));
                 }
                 let body = json!({"items": [{"id": gets["id"], name: contact}]});
                 attack("PATCH", "/prospects/batch".to_owned(), &body, None, Some(&gets))
@@ -128,7 +128,7 @@ impl Path {
                 post("/prospects", &body, None, Some(&gets))
             }
             Self::Merge | Self::MergeThatTakes => {
-                let owner = create(world, owned).await;
+                let owner = create(world, sent).await;
                 let (winner, loser) = (create(world, json!({})).await, sharing(world, field).await);
                 let mut body = json!({"loserIds": [loser["id"]]});
                 if matches!(self, Self::MergeThatTakes) {
@@ -143,19 +143,19 @@ impl Path {
                 )
             }
             Self::UndoMerge => {
-                let (winner, loser) = (create(world, json!({})).await, create(world, owned).await);
+                let (winner, loser) = (create(world, json!({})).await, create(world, sent).await);
                 let merge = merged(world, &winner, &[&loser]).await;
                 world.update(&target(&winner), json!({name: null})).await;
                 undo(&merge, None, &loser)
             }
             Self::UndoMergeOfShare => {
-                let owner = create(world, owned).await;
+                let owner = create(world, sent).await;
                 let (winner, loser) = (create(world, json!({})).await, sharing(world, field).await);
                 let merge = merged(world, &winner, &[&loser]).await;
                 undo(&merge, Some(&owner), &loser)
             }
             Self::UndoMergeOfWinner => {
-                let owner = create(world, owned).await;
+                let owner = create(world, sent).await;
                 let winner = sharing(world, field).await;
                 let loser = create(world, json!({name: other})).await;
                 let take = json!({"take": {name: loser["id"]}});
@@ -163,18 +163,13 @@ impl Path {
                 undo(&merge, Some(&owner), &winner)
             }
             Self::UndoRun | Self::UndoRunOfShare => {
-                let (mut owner, gets) = match self {
-                    Self::UndoRun => (None, create(world, owned.clone()).await),
-                    _ => (Some(create(world, owned).await), sharing(world, field).await),
+                let (owner, gets) = match self {
+                    Self::UndoRun => (None, create(world, sent.clone()).await),
+                    _ => (Some(create(world, sent).await), sharing(world, field).await),
                 };
                 in_run(world.patch(&target(&gets), json!({name: null}))).await;
                 world.advance(std::time::Duration::from_secs(1));
-                post(
-                    &format!("/runs/{RUN}/undo"),
-                    &json!({}),
-                    owner.take().as_ref(),
-                    Some(&gets),
-                )
+                post(&format!("/runs/{RUN}/undo"), &json!({}), owner.as_ref(), Some(&gets))
             }
         }
     }
@@ -182,7 +177,7 @@ impl Path {
     /// Fails unless the answer says that the contact is suppressed.
     fn check(self, answer: &Response, field: Field, gets: Option<&Value>) {
         let Field { name, contact, .. } = field;
-        let mut message = format!("The person with this {name} was erased and must not be stored again.");
+        let message = format!("The person with this {name} was erased and must not be stored again.");
         let gets = gets.map(|gets| gets["id"].clone()).unwrap_or_default();
         match self {
             Self::Create | Self::Share | Self::Update | Self::Match => {
@@ -193,9 +188,7 @@ impl Path {
                 has(error, json!({"code": "suppressed", "message": message}));
             }
             Self::Merge | Self::MergeThatTakes => {
-                message.push_str(&format!(
-                    " Send the id of the winner as take.{name} to merge without it."
-                ));
+                let message = format!("{message} Send the id of the winner as take.{name} to merge without it.");
                 answer.clone().expect_error(409, "suppressed", &message);
             }
             Self::UndoMerge | Self::UndoMergeOfShare | Self::UndoMergeOfWinner => {
@@ -277,11 +270,11 @@ async fn nothing_gives_a_prospect_a_suppressed_contact() {
 async fn a_claim_that_the_erasure_frees_does_not_give_the_contact_to_a_request_that_has_begun() {
     for field in FIELDS {
         let world = World::new().await;
-        let owned = json!({field.name: field.contact});
-        let (winner, loser) = (create(&world, json!({})).await, create(&world, owned.clone()).await);
+        let sent = json!({field.name: field.contact});
+        let (winner, loser) = (create(&world, json!({})).await, create(&world, sent.clone()).await);
         merged(&world, &winner, &[&loser]).await;
         let hold = world.hold_reply(CallFilter::operation("BatchGetItem"));
-        let request = world.post("/prospects", named(owned));
+        let request = world.post("/prospects", named(sent));
         let (answer, ()) = hold.during(request, suppress(&world, field, Some(&winner))).await;
         assert_eq!(answer.expect_status(409).body["code"], "suppressed");
         assert!(with_contact(&world, field.contact).await.is_empty());

@@ -65,11 +65,7 @@ async fn decide(
     (id, input): (MergeId, &MergeRequest),
     found: Participants,
 ) -> Result<Decision, ApiError> {
-    let tag = found.tag();
-    if input.if_match.as_ref().is_some_and(|expected| *expected != tag) {
-        let message = "One of the prospects or of their hires has changed since: ifMatch is of another state.";
-        return Err(ApiError::new(Code::PreconditionFailed, message));
-    }
+    let participants_tag = found.checked_tag(input.if_match.as_deref())?;
     let Participants {
         winner: before,
         losers,
@@ -121,22 +117,20 @@ async fn decide(
     writes.push(merges::put(account, &merge)?);
     writes.extend(merges::note(account));
     for loser in &losers {
-        writes.extend(writes_of_loser(context, settings, loser, &merge)?);
-        let latest = last_deletion.max(at.plus_ms(-1));
-        writes.extend(counters::close(account, loser.id, latest, context.now));
+        writes.extend(writes_of_loser(context, settings, loser, (&merge, last_deletion))?);
     }
     for stub in absorbed {
         writes.push(redirect_stub((context, fields), stub, after.id)?);
     }
-    let item_reply = Reply::item(&item)?.with_revision(after.revision);
+    let tag = Reply::item(&item)?.with_revision(after.revision);
     let reply = Reply::ok(&MergedReply {
         success: true,
         item,
         merge_id: id,
         merged_ids: &input.losers,
-        participants_tag: tag,
+        participants_tag,
     })?;
-    let decision = Decision::new(writes, reply.with_tag_of(&item_reply)).with_event(event);
+    let decision = Decision::new(writes, reply.with_tag_of(&tag)).with_event(event);
     check_room(
         referring(decision, context, Some(&before), &after),
         "Too much belongs to the prospects to merge them at once. Merge fewer of them.",
@@ -184,12 +178,13 @@ pub(crate) fn about(kind: EventKind, notice: MergeNotice) -> EventMeta {
     }
 }
 
-/// The writes of a loser: its record leads to the winner, lists hide it, and new children go to the winner.
+/// The writes of a loser: its record leads to the winner, lists hide it, and new children go to the winner. A child of a
+/// loser was deleted last at `last_deletion`.
 fn writes_of_loser(
     context: &Context<'_>,
     settings: &Settings,
     loser: &Prospect,
-    merge: &Merge,
+    (merge, last_deletion): (&Merge, UnixMs),
 ) -> Result<Vec<Write>, ApiError> {
     let account = context.account();
     let into = merge.after.id;
@@ -216,6 +211,8 @@ fn writes_of_loser(
         Row::tombstone(loser.id.to_string(), at).write(account, IndexKind::Prospect),
     ];
     writes.extend(event);
+    let latest = last_deletion.max(at.plus_ms(-1));
+    writes.extend(counters::close(account, loser.id, latest, context.now));
     Ok(writes)
 }
 

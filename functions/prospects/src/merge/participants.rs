@@ -8,7 +8,7 @@ use domain::{Hire, Prospect, ProspectId, UnixMs};
 use shared::endpoints::children::Stored;
 use shared::endpoints::prospects::{Asks, merged};
 use shared::gate::Context;
-use shared::http::ApiError;
+use shared::http::{ApiError, Code};
 use shared::records::children::{counters, hires_of};
 use shared::records::prospects;
 
@@ -30,15 +30,22 @@ pub struct Participants {
 }
 
 impl Participants {
-    /// A text that differs whenever a record differs that the merge changes (SPECIFICATION §8.29).
-    #[must_use]
-    pub fn tag(&self) -> String {
+    /// A text that differs whenever a record differs that the merge reads (SPECIFICATION §8.29).
+    ///
+    /// # Errors
+    /// 412 if the request expects another one.
+    pub fn checked_tag(&self, expected: Option<&str>) -> Result<String, ApiError> {
         let prospects = std::iter::once(&self.winner).chain(&self.losers).chain(&self.absorbed);
         let prospects = prospects.map(|one| (one.id.to_string(), one.revision));
         let hires = self.hires.iter().filter_map(|of| of.hire.as_ref());
         let hires = hires.map(|hire| (hire.record.id.to_string(), hire.revision));
         let revisions = prospects.chain(hires).map(|(id, revision)| format!("{id} {revision}"));
-        digest(&revisions.collect::<Vec<_>>().join("\n"))
+        let tag = digest(&revisions.collect::<Vec<_>>().join("\n"));
+        if expected.is_some_and(|expected| expected != tag) {
+            let message = "One of the prospects or of their hires has changed since: ifMatch is of another state.";
+            return Err(ApiError::new(Code::PreconditionFailed, message));
+        }
+        Ok(tag)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The conflicts of an undo: records and fields that it leaves unchanged, each with the reason.
 
-use domain::{Actor, CustomFields, Permission, Permissions, UnixMs};
+use domain::{Actor, CustomFields, ExportKind, Permissions, UnixMs};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use shared::http::ApiError;
@@ -127,7 +127,7 @@ impl Undone {
         for conflict in &mut self.conflicts {
             let is_hidden = |name: &String| !fields.shows(name, at);
             let noun = conflict.record_id.split('_').next().unwrap_or_default();
-            let may_read = permissions.allow(Permission::to_read(noun));
+            let may_read = permissions.allow(ExportKind::permission_of(noun));
             if !may_read || conflict.field.as_ref().is_some_and(is_hidden) {
                 (conflict.current, conflict.would_be) = (None, None);
             }

@@ -128,7 +128,6 @@ fn records_that_the_account_cannot_have_are_refused_and_the_others_are_written()
         task completedBy "user_NONE" | a user to whom it refers is not in the account
         task assignedTo "user_NONE" | a user to whom it refers is not in the account
         task updatedAt 253402300799999 | its updatedAt is in the future
-        task task "" | task must not be empty.
         task task " " | task must not be empty.
         task prospectId "prospect_NONE" | its prospectId is not the one in its id
         orphan task "Call" | its prospect is not in the account

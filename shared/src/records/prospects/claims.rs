@@ -9,7 +9,7 @@ use store::item::{Item, read_text, text};
 use store::key::CLAIM;
 use store::{Guard, Key, Part, Store, StoreError, Write};
 
-use super::suppressed::{self, WithSecret};
+use super::suppressed::{self, AccountSecret};
 
 /// The attribute of a claim that names the prospect that took it.
 const HOLDER: &str = "prospectId";
@@ -60,7 +60,12 @@ pub fn of_contacts(account: AccountId, prospect: &Prospect) -> Vec<Key> {
 /// The writes that release the claims that only `before` has, and take the claims that only `after` has. They take a
 /// claim only if it is free, and release it only while the prospect holds it. No contact that `after` gets is suppressed.
 #[must_use]
-pub fn moved(with_secret: WithSecret<'_>, before: Option<&Prospect>, after: &Prospect, vacant: &Vacant) -> Vec<Write> {
+pub fn moved(
+    with_secret: AccountSecret<'_>,
+    before: Option<&Prospect>,
+    after: &Prospect,
+    vacant: &Vacant,
+) -> Vec<Write> {
     let account = with_secret.0;
     let released = before
         .into_iter()
@@ -79,7 +84,7 @@ pub fn moved(with_secret: WithSecret<'_>, before: Option<&Prospect>, after: &Pro
 /// is not suppressed. A claim that does not exist needs no check: the claims of suppressed contacts stay as long as a request
 /// can run that read before they were suppressed ([`crate::records::deletions::leave`]).
 pub fn taken(
-    with_secret: WithSecret<'_>,
+    with_secret: AccountSecret<'_>,
     (part, key): (Part, Key),
     by: &Prospect,
     holder: Option<ProspectId>,

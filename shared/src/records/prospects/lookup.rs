@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::slice;
 
 use super::claims::{Vacant, holder, names};
-use super::suppressed::{WithSecret, mark};
+use super::suppressed::{AccountSecret, mark};
 use super::{follow, get, sources};
 use domain::prospect::digest;
 use domain::{AccountId, Email, ExternalId, JobId, Phone, Prospect, ProspectId, SourceId};
@@ -133,7 +133,7 @@ impl References {
     }
 
     /// The keys of the marks that refuse an email or a phone, each with its field.
-    fn suppressed(&self, account: WithSecret<'_>) -> Vec<(&'static str, Key)> {
+    fn suppressed(&self, account: AccountSecret<'_>) -> Vec<(&'static str, Key)> {
         let email = self
             .email
             .as_ref()
@@ -164,7 +164,7 @@ impl References {
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.
-pub async fn look_up(store: &Store, account: WithSecret<'_>, references: &References) -> Result<Lookup, StoreError> {
+pub async fn look_up(store: &Store, account: AccountSecret<'_>, references: &References) -> Result<Lookup, StoreError> {
     let lookups = look_up_all(store, account, slice::from_ref(references)).await?;
     Ok(lookups.into_iter().next().unwrap_or_default())
 }
@@ -175,7 +175,7 @@ pub async fn look_up(store: &Store, account: WithSecret<'_>, references: &Refere
 /// [`StoreError`] if they cannot be read.
 pub async fn look_up_all(
     store: &Store,
-    account: WithSecret<'_>,
+    account: AccountSecret<'_>,
     references: &[References],
 ) -> Result<Vec<Lookup>, StoreError> {
     let all_keys: Vec<ReferenceKeys> = references.iter().map(|one| one.keys(account.0)).collect();

@@ -7,15 +7,15 @@ use domain::{AccountId, Contact, Prospect};
 use store::{Guard, Key, Part, Store, StoreError, Write};
 
 /// An account with its secret, under which it knows suppressed contacts.
-pub type WithSecret<'a> = (AccountId, &'a [u8]);
+pub type AccountSecret<'a> = (AccountId, &'a [u8]);
 
 /// The key of the mark of a suppressed contact.
-pub(super) fn mark((account, secret): WithSecret<'_>, contact: &str) -> Key {
+pub(super) fn mark((account, secret): AccountSecret<'_>, contact: &str) -> Key {
     Key::suppressed(account, &suppression(secret, contact))
 }
 
 /// The condition that a contact is not suppressed.
-pub(super) fn check(with_secret: WithSecret<'_>, contact: Contact, text: &str) -> Write {
+pub(super) fn check(with_secret: AccountSecret<'_>, contact: Contact, text: &str) -> Write {
     let part = match contact {
         Contact::Email => Part::EmailClaim,
         Contact::Phone => Part::PhoneClaim,
@@ -35,7 +35,7 @@ pub fn newly_shared<'p>(
 
 /// The conditions that the contacts which `after` newly shares are not suppressed: no claim guards them.
 pub fn unless_shared<'p>(
-    with_secret: WithSecret<'p>,
+    with_secret: AccountSecret<'p>,
     before: Option<&'p Prospect>,
     after: &'p Prospect,
 ) -> impl Iterator<Item = Write> + 'p {
@@ -48,7 +48,7 @@ pub fn unless_shared<'p>(
 /// [`StoreError`] if they cannot be read.
 pub async fn suppressed<'p>(
     store: &Store,
-    with_secret: WithSecret<'_>,
+    with_secret: AccountSecret<'_>,
     contacts: impl IntoIterator<Item = &'p str>,
 ) -> Result<HashSet<&'p str>, StoreError> {
     let marks: Vec<(&str, Key)> = contacts
