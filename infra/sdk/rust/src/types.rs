@@ -2643,6 +2643,9 @@ pub struct MergeRequest {
     /// The winner or a loser, whose hire stays if several have one. The other hires are deleted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub keep_hire_of: Option<String>,
+    /// The `participantsTag` of a dry run. If one of the prospects or of their hires has changed since, the merge is 412 `precondition_failed`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub if_match: Option<String>,
 }
 
 /// The winner or one of the losers.
@@ -2661,6 +2664,8 @@ pub struct MergeAnswer {
     pub merge_id: String,
     /// The losers.
     pub merged_ids: Vec<String>,
+    /// The state of the winner, the losers and their hires before the merge, for `ifMatch`.
+    pub participants_tag: String,
 }
 
 /// The winner after a merge was undone.

@@ -1194,6 +1194,8 @@ export interface MergeRequest {
   take?: MergeTake | undefined;
   /** The winner or a loser, whose hire stays if several have one. The other hires are deleted. */
   keepHireOf?: string | undefined;
+  /** The `participantsTag` of a dry run. If one of the prospects or of their hires has changed since, the merge is 412 `precondition_failed`. */
+  ifMatch?: string | undefined;
 }
 
 /** The winner or one of the losers. */
@@ -1208,6 +1210,8 @@ export interface MergeAnswer {
   mergeId: string;
   /** The losers. */
   mergedIds: string[];
+  /** The state of the winner, the losers and their hires before the merge, for `ifMatch`. */
+  participantsTag: string;
 }
 
 /** The winner after a merge was undone. */

@@ -1397,6 +1397,8 @@ class MergeRequest(TypedDict):
     take: NotRequired[MergeTake]
     keepHireOf: NotRequired[str]
     """The winner or a loser, whose hire stays if several have one. The other hires are deleted."""
+    ifMatch: NotRequired[str]
+    """The `participantsTag` of a dry run. If one of the prospects or of their hires has changed since, the merge is 412 `precondition_failed`."""
 
 
 class MergeAnswer(TypedDict):
@@ -1409,6 +1411,8 @@ class MergeAnswer(TypedDict):
     """Identifies the merge."""
     mergedIds: list[str]
     """The losers."""
+    participantsTag: str
+    """The state of the winner, the losers and their hires before the merge, for `ifMatch`."""
 
 
 class UndoAnswer(TypedDict):
