@@ -21,9 +21,9 @@ VARIABLES = {
     "COMPACTION_QUEUE_URL": {"sqs:SendMessage", "sqs:SendMessage dead"},
     "DEAD_LETTER_QUEUE_URL": {"sqs:SendMessage", "sqs:SendMessage dead"},
 }
-# Calls to the table that the sources of a function seem to reach, but that it never makes: only dry runs check conditions without a write,
-# and these functions have none.
-NEVER_MADE = {"auth": {"dynamodb:ConditionCheckItem"}, "webhooks": {"dynamodb:ConditionCheckItem"}}
+# Calls to the table that the sources of a function seem to reach, but that it never makes: only dry runs check these conditions without a write,
+# and the function has none.
+NEVER_MADE = {"webhooks": {"dynamodb:ConditionCheckItem"}}
 # The sweeper reads records to rebuild rows of an older schema. No schema has a second version, so the tests of the index alone do that
 # (tests/service/index/new_column.rs).
 NOT_BY_THE_FUNCTION = {"sweeper": {"dynamodb:BatchGetItem"}}
