@@ -21,8 +21,8 @@ VARIABLES = {
     "COMPACTION_QUEUE_URL": {"sqs:SendMessage", "sqs:SendMessage dead"},
     "DEAD_LETTER_QUEUE_URL": {"sqs:SendMessage", "sqs:SendMessage dead"},
 }
-# Calls to the table that the sources of a function seem to reach, but that it never makes: only dry runs check these conditions without a write,
-# and the function has none.
+# Calls to the table that the sources of a function seem to reach, but that it never makes: only a dry run would check these conditions without
+# a write, and the function takes no dry run.
 NEVER_MADE = {"webhooks": {"dynamodb:ConditionCheckItem"}}
 # The sweeper reads records to rebuild rows of an older schema. No schema has a second version, so the tests of the index alone do that
 # (tests/service/index/new_column.rs).

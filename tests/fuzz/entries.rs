@@ -50,7 +50,7 @@ fn grown(body: &[u8]) -> Vec<u8> {
     grown
 }
 
-/// An input whose entry is none is a request of that method and target.
+/// Sends an input. If its first line names no entry, the line is the method and the target of a request to the API.
 pub fn entry(bytes: &[u8]) {
     let (head, body) = bytes.split_at(bytes.iter().position(|byte| *byte == b'\n').unwrap_or(bytes.len()));
     let (head, body) = (

@@ -272,7 +272,7 @@ async fn every_field_admits_its_limit() {
             .filter(|case| case.is_admitted && !is_refused_by_the_state(&case.field))
         {
             let answer = request(&fixture, &operation, &case).await;
-            // A prospect has one hire, what is in use stays, and no state has this tag.
+            // A prospect has one hire at most, the account keeps what it uses, and the tag is made up.
             let is_admitted = answer.status < 300 || [409, 412].contains(&answer.status);
             assert!(is_admitted, "{}: {} {answer}", name(&case.field), shown(&case.value));
             admitted += 1;

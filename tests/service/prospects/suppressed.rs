@@ -77,7 +77,7 @@ struct Attack {
     method: &'static str,
     target: String,
     body: Value,
-    /// The prospect that has the contact until it is erased. If there is none yet, it is created first.
+    /// The prospect that has the contact until it is erased. If nobody has the contact yet, such a prospect is created first.
     owner: Option<Value>,
     /// The prospect that would get the contact, if it is there already or returns.
     gets: Option<Value>,

@@ -9,7 +9,7 @@ use super::fields::{MergedField, merged_fields};
 /// The most prospects that one request merges into another one (SPECIFICATION §15.1).
 pub const MAX_LOSERS: usize = 5;
 
-/// A tag of the participants; a longer text is none.
+/// The length of a tag of the participants, with room to spare.
 const TAG: Length = Length::within(200);
 
 const NO_PART: &str = "must be the winner or one of loserIds";

@@ -33,7 +33,8 @@ pub fn newly_shared<'p>(
     after.shared_with_others().filter(is_new)
 }
 
-/// The conditions that the contacts which `after` newly shares are not suppressed: no claim guards them.
+/// The conditions under which `after` may share new contacts: none of them is suppressed. An owned contact has a claim, whose
+/// write checks it.
 pub fn unless_shared<'p>(
     with_secret: AccountSecret<'p>,
     before: Option<&'p Prospect>,
