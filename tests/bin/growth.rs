@@ -1,8 +1,8 @@
-//! Sends each argument of each tool and each field of each body with n and with 2n elements or characters, for
-//! `.ci/growth`, which counts the instructions of each. Prints a line for each request, in order.
+//! Sends each argument of each tool and each field of each body with n, 2n and 4n elements or characters, for
+//! `.ci/growth`, which counts the instructions of each. Prints a line for each request, in order. An argument selects the
+//! tools and operations that begin like it, such as `move_stage` or `POST /prospects`.
 
 use domain::{Limits, Permission};
-use lambda_http::Body;
 use serde_json::{Value, json};
 use tests::openapi::document;
 use tests::samples::{Records, fields, with};
@@ -11,7 +11,7 @@ use tests::{NewKey, Request, World};
 use tokio::runtime::{Builder, Runtime};
 
 /// As many that quadratic work outweighs everything else, in a body below 1 MiB.
-const SIZE: usize = 2_000;
+const SIZE: usize = 1_000;
 
 /// The elements of an array or the characters of a text.
 fn value(kind: &str, size: usize, sample: &Value) -> Value {
@@ -96,14 +96,10 @@ fn operations<'w>(world: &'w World, key: &'w str, records: &'w Records) -> Vec<C
     cases
 }
 
-/// `.ci/growth` counts the instructions of this function.
+/// `.ci/growth` counts the instructions of this function. It has no closure, which would be counted as a call of its own.
 #[inline(never)]
 fn measured(runtime: &Runtime, world: &World, request: &Request<'_>) -> u16 {
-    runtime.block_on(async {
-        let answer = world.answer(request).await;
-        assert!(matches!(answer.body(), Body::Text(_) | Body::Empty));
-        answer.status().as_u16()
-    })
+    runtime.block_on(world.answer(request)).status().as_u16()
 }
 
 fn main() {
@@ -127,9 +123,11 @@ fn main() {
         (world, key, records, tools)
     });
     let cases = tools(&world, &key, &records, &tools_of_key);
-    for case in cases.into_iter().chain(operations(&world, &key, &records)) {
+    let chosen = std::env::args().nth(1).unwrap_or_default();
+    let cases = cases.into_iter().chain(operations(&world, &key, &records));
+    for case in cases.filter(|case| case.name.starts_with(&chosen)) {
         for kind in KINDS {
-            for size in [1, SIZE, 2 * SIZE] {
+            for size in [SIZE, 2 * SIZE, 4 * SIZE] {
                 let request = (case.request)(kind, size);
                 let status = measured(&runtime, &world, &request);
                 println!("{}, {kind}\t{size}\t{status}", case.name);
