@@ -1,5 +1,6 @@
 //! Sends each argument of each tool and each field of each body with n, 2n and 4n elements or characters, for
-//! `.ci/growth`, which counts the instructions of each. Prints a line for each request, in order. An argument selects the
+//! `.ci/growth`, which counts the instructions of each. Prints a line for the start, and then a line
+//! for each request, in order. An argument selects the
 //! tools and operations that begin like it, such as `move_stage` or `POST /prospects`.
 
 use domain::{Limits, Permission};
@@ -123,11 +124,13 @@ fn main() {
         (world, key, records, tools)
     });
     let cases = tools(&world, &key, &records, &tools_of_key);
+    let status = measured(&runtime, &world, &world.get("/auth").key(&key));
+    println!("the start\t0\t{status}");
     let chosen = std::env::args().nth(1).unwrap_or_default();
     let cases = cases.into_iter().chain(operations(&world, &key, &records));
     for case in cases.filter(|case| case.name.starts_with(&chosen)) {
         for kind in KINDS {
-            for size in [SIZE, 2 * SIZE, 4 * SIZE] {
+            for size in [SIZE, SIZE, 2 * SIZE, 4 * SIZE] {
                 let request = (case.request)(kind, size);
                 let status = measured(&runtime, &world, &request);
                 println!("{}, {kind}\t{size}\t{status}", case.name);
