@@ -144,17 +144,21 @@ fn any_requests(world: &World) -> Vec<(&'static str, tests::Request<'_>)> {
     requests
 }
 
+/// A key that admits one request per minute.
+async fn key_for_one_request(world: &World) -> String {
+    let limits = Limits { minute: 1, hour: 10 };
+    let new = NewKey {
+        limits,
+        ..NewKey::default()
+    };
+    world.new_key(new).await
+}
+
 #[tokio::test]
 async fn every_request_counts_and_a_full_limit_refuses_it_before_anything_else() {
     let world = World::new().await;
     for (name, request) in any_requests(&world) {
-        let limits = Limits { minute: 1, hour: 10 };
-        let key = world
-            .new_key(NewKey {
-                limits,
-                ..NewKey::default()
-            })
-            .await;
+        let key = key_for_one_request(&world).await;
         world.exchange(&request.clone().key(&key)).await;
         let refused = world.answer_to(request.key(&key)).await.expect_status(429);
         let refused = refused.expect_header("ratelimit-limit", "1");
@@ -169,13 +173,7 @@ async fn every_request_counts_and_a_full_limit_refuses_it_before_anything_else()
 #[tokio::test]
 async fn a_tool_whose_requests_fill_the_rate_limit_says_when_to_repeat_the_call() {
     let world = World::new().await;
-    let limits = Limits { minute: 1, hour: 10 };
-    let key = world
-        .new_key(NewKey {
-            limits,
-            ..NewKey::default()
-        })
-        .await;
+    let key = key_for_one_request(&world).await;
     let refused = world.tool_with(&key, "search_prospects", json!({})).await;
     refused.expect_refusal("Refused: 429 rate_limited. Wait for the seconds in `retryAfter`");
 }

@@ -16,7 +16,7 @@ use crate::ask::Ask;
 /// More than one request undoes.
 const PROSPECTS: usize = 101;
 
-/// What happens before the run is undone for good.
+/// The steps before the last undo of the run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Step {
     /// One request undoes.

@@ -249,7 +249,7 @@ async fn nothing_gives_a_prospect_a_suppressed_contact() {
                 };
                 path.check(&answer, field, attack.gets.as_ref());
                 let mut left = with_contact(&world, field.contact).await;
-                // Nothing takes a contact from a prospect that shares it.
+                // A prospect keeps the contact that it shares.
                 left.retain(|one| {
                     !matches!(path, Path::Merge | Path::MergeThatTakes)
                         || one["id"] == attack.gets.as_ref().unwrap()["id"]
