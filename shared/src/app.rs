@@ -1,23 +1,33 @@
 //! The service as a whole: what every request of a function shares.
 
 use std::fmt;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use crate::bounded::Bounded;
-use crate::bucket::SignedBucket;
+use crate::bucket::FilesBucket;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::outbound::{Network, System};
-use crate::queue::Queue;
+use crate::queue::SendMessages;
 use crate::records::events;
 use crate::records::events::moments::{Moment, Moments};
 use crate::records::full_windows::FullWindows;
 use crate::records::runs::KnownRuns;
 use crate::records::settings::SettingsCache;
-use crate::secrets::Secrets;
-use crate::telemetry;
+use crate::secrets::{Cipher, Secrets};
 use domain::{Caller, UnixMs};
-use store::{Entropy, Store, Timer, client};
+use store::{Entropy, Store, Timer};
+
+/// What the service uses besides its table.
+#[derive(Clone)]
+pub struct Services {
+    /// What encrypts the secrets of webhooks.
+    pub cipher: Arc<dyn Cipher>,
+    /// The dispatcher's queues, if the function has them.
+    pub queue: Option<Arc<dyn SendMessages>>,
+    /// The bucket of files, if the function has one.
+    pub bucket: Option<Arc<dyn FilesBucket>>,
+}
 
 /// A function builds it once per cold start. It holds connections and caches, but no state of a request.
 pub struct App {
@@ -42,22 +52,22 @@ pub struct App {
     pub moments: Option<Moments>,
     /// The network beyond AWS: webhooks.
     pub network: Arc<dyn Network>,
-    secrets: OnceLock<Secrets>,
-    queue: OnceLock<Option<Queue>>,
-    bucket: OnceLock<Option<SignedBucket>>,
+    secrets: Secrets,
+    queue: Option<Arc<dyn SendMessages>>,
+    bucket: Option<Arc<dyn FilesBucket>>,
 }
 
 impl fmt::Debug for App {
-    /// Shows nothing, because the configuration holds credentials.
+    /// Shows nothing, because the caches hold data of accounts.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("App").finish_non_exhaustive()
     }
 }
 
 impl App {
-    /// The service over this table.
+    /// The service over this table and these services.
     #[must_use]
-    pub fn new(config: Config, store: Store, clock: Clock, entropy: Entropy) -> Self {
+    pub fn new(config: Config, services: Services, store: Store, clock: Clock, entropy: Entropy) -> Self {
         Self {
             store: store
                 .with_segment_cache(config.segment_cache_bytes)
@@ -71,9 +81,9 @@ impl App {
             settings: SettingsCache::default(),
             moments: None,
             network: Arc::new(System),
-            secrets: OnceLock::new(),
-            queue: OnceLock::new(),
-            bucket: OnceLock::new(),
+            secrets: Secrets::new(services.cipher),
+            queue: services.queue,
+            bucket: services.bucket,
         }
     }
 
@@ -120,42 +130,26 @@ impl App {
             .map_or_else(now, |moments| moments.now(&self.clock))
     }
 
-    /// The secrets of webhooks, created at the first use, because most functions do not use them.
-    pub fn secrets(&self) -> &Secrets {
-        self.secrets.get_or_init(|| Secrets::new(&self.config))
+    /// The secrets of webhooks.
+    #[must_use]
+    pub const fn secrets(&self) -> &Secrets {
+        &self.secrets
     }
 
-    /// The dispatcher's queue, if the function has one.
-    pub fn queue(&self) -> Option<&Queue> {
-        self.queue.get_or_init(|| Queue::new(&self.config)).as_ref()
+    /// The dispatcher's queues, if the function has them.
+    #[must_use]
+    pub fn queue(&self) -> Option<&dyn SendMessages> {
+        self.queue.as_deref()
     }
 
     /// The bucket of files, if the function has one.
-    pub fn bucket(&self) -> Option<&SignedBucket> {
-        let configured = || {
-            self.config
-                .files
-                .clone()
-                .map(|bucket| SignedBucket::new(&self.config.aws, bucket))
-        };
-        self.bucket.get_or_init(configured).as_ref()
+    #[must_use]
+    pub fn bucket(&self) -> Option<&dyn FilesBucket> {
+        self.bucket.as_deref()
     }
 
     /// Opens the connection to the table, so that the first call does not wait for the handshake.
     pub async fn connect(&self) {
         self.store.prime().await;
-    }
-
-    /// Starts the log of a function, and the service as the environment describes it. If a variable is missing, logs
-    /// its name and returns `None`.
-    #[must_use]
-    pub fn start() -> Option<Self> {
-        telemetry::start();
-        let config = Config::from_environment()
-            .inspect_err(|error| tracing::error!(error, "the function cannot start"))
-            .ok()?;
-        let entropy = Entropy::System;
-        let store = Store::new(client::new(&config.aws), config.table.clone(), entropy.clone());
-        Some(Self::new(config, store, Clock::System, entropy))
     }
 }

@@ -6,7 +6,7 @@ use futures::stream::{self, TryStreamExt};
 use store::{Committed, StoreError};
 
 use crate::app::App;
-use crate::bucket::SignedBucket;
+use crate::bucket::FilesBucket;
 use crate::records::{children, files, prospects};
 
 /// How many uploads a list looks for in the bucket at once.
@@ -16,7 +16,7 @@ const AT_ONCE: usize = 16;
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if the function has no bucket.
-pub fn bucket(app: &App) -> Result<&SignedBucket, StoreError> {
+pub fn bucket(app: &App) -> Result<&dyn FilesBucket, StoreError> {
     app.bucket()
         .ok_or_else(|| StoreError::Malformed("FILES_BUCKET is not set".to_owned()))
 }

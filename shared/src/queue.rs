@@ -3,18 +3,10 @@
 //! arrive twice, late, or never. Each message carries its account, and SQS shares the consumers of a queue among accounts
 //! (fair queues).
 
-use std::fmt;
-
-use aws_sdk_sqs::Client;
-use aws_sdk_sqs::types::SendMessageBatchRequestEntry;
+use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 
-use crate::config::{Config, Queues};
-use store::error::cause;
-use store::{Key, StoreError, client};
-
-/// SQS's limit for a batch.
-const BATCH: usize = 10;
+use store::{Key, StoreError};
 
 /// SQS's limit for a delay, in seconds.
 pub const MAX_DELAY_S: i32 = 900;
@@ -90,98 +82,25 @@ impl From<Message> for Key {
     }
 }
 
-/// Sends messages.
-pub struct Queue {
-    client: Client,
-    queues: Queues,
-}
-
-impl fmt::Debug for Queue {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("Queue").finish_non_exhaustive()
-    }
-}
-
-impl Queue {
-    /// The client of the configured queues; `None` if none are configured.
-    #[must_use]
-    pub fn new(config: &Config) -> Option<Self> {
-        let queues = config.queues.clone()?;
-        let settings = client::settings(&config.aws, queues.endpoint.as_deref());
-        Some(Self {
-            client: Client::new(&settings),
-            queues,
-        })
-    }
-
-    fn url(&self, lane: Lane) -> &str {
-        match lane {
-            Lane::Fast => &self.queues.url,
-            Lane::Slow => &self.queues.slow_url,
-            Lane::Compaction => &self.queues.compaction_url,
-        }
-    }
-
-    /// Sends a message that becomes visible after `delay_s` seconds.
+impl Message {
+    /// The text of the message with this key.
     ///
     /// # Errors
-    /// [`StoreError`] if the queue does not accept it.
-    pub async fn send(&self, lane: Lane, key: &Key, delay_s: i32) -> Result<(), StoreError> {
-        self.client
-            .send_message()
-            .queue_url(self.url(lane))
-            .message_body(body(key)?)
-            .message_group_id(key.tenant())
-            .delay_seconds(delay_s.clamp(0, MAX_DELAY_S))
-            .send()
-            .await
-            .map(|_| ())
-            .map_err(|error| StoreError::Unavailable(cause(&error)))
+    /// [`StoreError::Malformed`] if the key cannot be written as JSON.
+    pub fn text(key: &Key) -> Result<String, StoreError> {
+        serde_json::to_string(&Self::from(key)).map_err(|error| StoreError::Malformed(error.to_string()))
     }
+}
+
+/// Sends messages to the dispatcher's queues. Every call fails with [`StoreError`] if the queue does not accept the
+/// message.
+pub trait SendMessages: Send + Sync {
+    /// Sends a message that becomes visible after `delay_s` seconds, at most [`MAX_DELAY_S`].
+    fn send<'a>(&'a self, lane: Lane, key: &'a Key, delay_s: i32) -> BoxFuture<'a, Result<(), StoreError>>;
 
     /// Sends a message to the dead-letter queue.
-    ///
-    /// # Errors
-    /// [`StoreError`] if the queue does not accept it.
-    pub async fn dead_letter(&self, key: &Key) -> Result<(), StoreError> {
-        self.client
-            .send_message()
-            .queue_url(&self.queues.dead_letter_url)
-            .message_body(body(key)?)
-            .send()
-            .await
-            .map(|_| ())
-            .map_err(|error| StoreError::Unavailable(cause(&error)))
-    }
+    fn dead_letter<'a>(&'a self, key: &'a Key) -> BoxFuture<'a, Result<(), StoreError>>;
 
-    /// Sends a message for each key.
-    ///
-    /// # Errors
-    /// [`StoreError`] if the queue does not accept all of them.
-    pub async fn send_all(&self, lane: Lane, keys: &[Key]) -> Result<(), StoreError> {
-        for batch in keys.chunks(BATCH) {
-            let mut request = self.client.send_message_batch().queue_url(self.url(lane));
-            for (at, key) in batch.iter().enumerate() {
-                let entry = SendMessageBatchRequestEntry::builder()
-                    .id(at.to_string())
-                    .message_body(body(key)?)
-                    .message_group_id(key.tenant())
-                    .build()
-                    .map_err(|error| StoreError::Malformed(error.to_string()))?;
-                request = request.entries(entry);
-            }
-            let reply = request
-                .send()
-                .await
-                .map_err(|error| StoreError::Unavailable(cause(&error)))?;
-            if !reply.failed.is_empty() {
-                return Err(StoreError::Unavailable("the queue refused some messages".to_owned()));
-            }
-        }
-        Ok(())
-    }
-}
-
-fn body(key: &Key) -> Result<String, StoreError> {
-    serde_json::to_string(&Message::from(key)).map_err(|error| StoreError::Malformed(error.to_string()))
+    /// Sends a message for each key. If this fails, some of the messages may have been sent.
+    fn send_all<'a>(&'a self, lane: Lane, keys: &'a [Key]) -> BoxFuture<'a, Result<(), StoreError>>;
 }

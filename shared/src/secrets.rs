@@ -1,33 +1,18 @@
-//! Secrets of webhooks, encrypted by KMS under the stack's key before they are stored (SPECIFICATION §14.3). The
-//! account and the webhook are the encryption context, so a ciphertext that is copied to another webhook cannot be
-//! decrypted there.
+//! Secrets of webhooks, encrypted before they are stored (SPECIFICATION §14.3). The account and the webhook are part of
+//! what is encrypted, so a secret that is copied to another webhook cannot be decrypted there.
 
-use std::collections::HashMap;
+pub mod machine_key;
+
 use std::fmt;
+use std::sync::Arc;
 
-use aws_sdk_kms::Client;
-use aws_sdk_kms::primitives::Blob;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use futures::future::BoxFuture;
 
 use crate::bounded::Bounded;
-use crate::config::Config;
 use domain::{AccountId, WebhookId};
-use store::error::cause;
-use store::{StoreError, client};
-
-/// Encrypts and decrypts secrets.
-pub struct Secrets {
-    client: Client,
-    key: Option<String>,
-    opened: Bounded<String, Vec<u8>>,
-}
-
-impl fmt::Debug for Secrets {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("Secrets").finish_non_exhaustive()
-    }
-}
+use store::StoreError;
 
 /// Whose secret it is.
 #[derive(Clone, Copy, Debug)]
@@ -38,22 +23,34 @@ pub struct Owner {
     pub webhook: WebhookId,
 }
 
-impl Owner {
-    fn context(self) -> HashMap<String, String> {
-        HashMap::from([
-            ("account".to_owned(), self.account.to_string()),
-            ("webhook".to_owned(), self.webhook.to_string()),
-        ])
+/// Encrypts secrets under a key that the table does not hold.
+pub trait Cipher: Send + Sync {
+    /// Encrypts the secret of this owner. Fails with [`StoreError`] if there is no key, or if it cannot be reached.
+    fn encrypt<'a>(&'a self, owner: Owner, secret: &'a [u8]) -> BoxFuture<'a, Result<Vec<u8>, StoreError>>;
+
+    /// Decrypts the secret of this owner. Fails with [`StoreError`] if it is another owner's, if its bytes changed, or
+    /// if the key cannot be reached.
+    fn decrypt<'a>(&'a self, owner: Owner, encrypted: &'a [u8]) -> BoxFuture<'a, Result<Vec<u8>, StoreError>>;
+}
+
+/// Encrypts and decrypts secrets, and remembers the decrypted ones.
+pub struct Secrets {
+    cipher: Arc<dyn Cipher>,
+    opened: Bounded<String, Vec<u8>>,
+}
+
+impl fmt::Debug for Secrets {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Secrets").finish_non_exhaustive()
     }
 }
 
 impl Secrets {
-    /// The client of the configured key.
+    /// Secrets under this cipher.
     #[must_use]
-    pub fn new(config: &Config) -> Self {
+    pub fn new(cipher: Arc<dyn Cipher>) -> Self {
         Self {
-            client: Client::new(&client::settings(&config.aws, config.kms_endpoint.as_deref())),
-            key: config.secrets_key.clone(),
+            cipher,
             opened: Bounded::default(),
         }
     }
@@ -61,47 +58,26 @@ impl Secrets {
     /// Encrypts a secret.
     ///
     /// # Errors
-    /// [`StoreError`] if KMS fails.
+    /// [`StoreError`] if the cipher fails.
     pub async fn seal(&self, owner: Owner, secret: &[u8]) -> Result<String, StoreError> {
-        let key = self
-            .key
-            .clone()
-            .ok_or_else(|| StoreError::Malformed("SECRETS_KEY_ID is not set".to_owned()))?;
-        let reply = self
-            .client
-            .encrypt()
-            .key_id(key)
-            .plaintext(Blob::new(secret))
-            .set_encryption_context(Some(owner.context()))
-            .send()
-            .await
-            .map_err(|error| StoreError::Unavailable(cause(&error)))?;
-        let sealed = reply.ciphertext_blob.unwrap_or_else(|| Blob::new([]));
-        Ok(STANDARD.encode(sealed))
+        let encrypted = self.cipher.encrypt(owner, secret).await?;
+        Ok(STANDARD.encode(encrypted))
     }
 
     /// Decrypts a secret, or returns it from the cache.
     ///
     /// # Errors
-    /// [`StoreError`] if KMS fails.
+    /// [`StoreError`] if the cipher fails.
     pub async fn open(&self, owner: Owner, sealed: &str) -> Result<Vec<u8>, StoreError> {
         // The cache key includes the owner, so one owner never gets another's secret.
         let place = format!("{} {} {sealed}", owner.account, owner.webhook);
         if let Some(secret) = self.opened.get(&place) {
             return Ok(secret);
         }
-        let blob = STANDARD
+        let encrypted = STANDARD
             .decode(sealed)
             .map_err(|error| StoreError::Malformed(error.to_string()))?;
-        let reply = self
-            .client
-            .decrypt()
-            .ciphertext_blob(Blob::new(blob))
-            .set_encryption_context(Some(owner.context()))
-            .send()
-            .await
-            .map_err(|error| StoreError::Unavailable(cause(&error)))?;
-        let secret = reply.plaintext.map(Blob::into_inner).unwrap_or_default();
+        let secret = self.cipher.decrypt(owner, &encrypted).await?;
         self.opened.remember(place, secret.clone());
         Ok(secret)
     }

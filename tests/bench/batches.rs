@@ -86,7 +86,7 @@ async fn timed(arguments: &Arguments, count: usize) -> Duration {
 
 /// Calls to the table and write units for each prospect, warm.
 async fn costs(count: usize) -> [f64; 2] {
-    let world = World::new().await;
+    let world = World::wired().await;
     let key = world.new_key(NewKey::unlimited()).await;
     world.get("/prospects").key(&key).await;
     let (path, body) = load(0, count);

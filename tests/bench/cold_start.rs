@@ -172,7 +172,7 @@ impl Bench {
 /// three.
 fn write_roots(tls: &Tls, folder: &Path) -> PathBuf {
     let path = folder.join("bundle.pem");
-    let amazon = include_str!("../../shared/store/src/amazon-roots.pem");
+    let amazon = include_str!("../../shared/store/src/dynamodb/amazon-roots.pem");
     let two: String = amazon.split_inclusive("-----END CERTIFICATE-----\n").take(2).collect();
     let three = [two.into_bytes(), std::fs::read(&tls.authority).unwrap()].concat();
     std::fs::write(&path, three).unwrap();
@@ -182,7 +182,7 @@ fn write_roots(tls: &Tls, folder: &Path) -> PathBuf {
 #[tokio::main]
 async fn main() {
     let arguments = Arguments::parse();
-    let world = World::new().await;
+    let world = World::wired().await;
     let mut ids = Vec::new();
     for number in 0..PROSPECTS {
         // The event of a list looks for Lovelace.

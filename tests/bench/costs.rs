@@ -1,5 +1,5 @@
 //! `cargo run --release -p tests --bin bench-costs`: what each endpoint costs at the table, warm, and how many
-//! requests a second one process serves, embedded DynamoDB included.
+//! requests one process serves per second, the emulator included.
 
 use std::future::IntoFuture;
 use std::time::Instant;
@@ -162,7 +162,7 @@ async fn files(world: &World, prospect: &str) {
 
 /// The rows of resumes, in an account of its own in which every prospect has one.
 async fn resumes() {
-    let world = World::new().await;
+    let world = World::wired().await;
     for number in 0..PROSPECTS {
         assert_eq!(world.post("/prospects", with_resume(number)).await.status, 201);
     }
@@ -230,7 +230,7 @@ async fn rate<'w>(name: &str, request: impl Fn(usize) -> Request<'w>) {
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
-    let world = World::new().await;
+    let world = World::wired().await;
     for number in 0..PROSPECTS {
         let made = world.post("/prospects", person("Ada", number)).await;
         assert_eq!(made.status, 201, "{made}");

@@ -4,25 +4,14 @@
 //!
 //! Counts with two filters and lists of 25 come at a fixed rate, each on a connection of its own. Their times are from
 //! when they were due, so a slow one delays those behind it. Every count is checked: it is at least what was answered
-//! before it began, and at most what was sent when it ended. A further warm reader asks the table itself and counts
-//! read units.
-
-#[path = "index/costs.rs"]
-mod costs;
+//! before it began, and at most what was sent when it ended.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use aws_smithy_runtime_api::shared::IntoShared;
 use clap::Parser;
-use costs::Counter;
-use domain::AccountId;
-use index::{Column, Filter, Index, IndexKind};
-use local::embedded::TABLE;
 use serde_json::{Value, json};
-use store::client::{self, Aws};
-use store::{Entropy, MonotonicTimer, Store};
 use tests::measure::{head, quantile};
 use tests::process::{Client, LocalStack};
 
@@ -98,40 +87,6 @@ async fn ask(mut client: Client, progress: Arc<Progress>, arguments: (usize, u64
     samples
 }
 
-/// The read units of a warm count with two filters, twice a second.
-async fn units(stack: &LocalStack, account: AccountId, progress: Arc<Progress>, prospects: usize) -> Vec<f64> {
-    let aws = Aws {
-        region: "us-east-1".to_owned(),
-        access_key_id: "local".to_owned(),
-        secret_access_key: "local".to_owned(),
-        session_token: None,
-        endpoint: Some(stack.ready("dynamodbEndpoint").to_owned()),
-        roots: None,
-    };
-    let counter = Counter {
-        wire: aws_smithy_http_client::Builder::new().build_http(),
-        costs: Arc::default(),
-        partitions: Arc::default(),
-    };
-    let client = client::with_http(&aws, counter.clone().into_shared(), Arc::new(MonotonicTimer::default()));
-    let store = Store::new(client, TABLE.to_owned(), Entropy::seeded(1));
-    let filters = [
-        Filter::Contains(Column::Name, "lovelace".to_owned()),
-        Filter::AnyOf(Column::Labels, vec!["vip".to_owned()]),
-    ];
-    let mut samples = Vec::new();
-    while progress.answered.load(Ordering::SeqCst) < prospects {
-        counter.take();
-        Index::of(&store, account, IndexKind::Prospect)
-            .count(&filters)
-            .await
-            .unwrap();
-        samples.push(counter.take().read_units);
-        tokio::time::sleep(Duration::from_millis(500)).await;
-    }
-    samples
-}
-
 fn print(name: &str, unit: &str, mut samples: Vec<f64>, goal: f64) {
     let count = samples.len();
     let [p50, p99, most] = [0.5, 0.99, 1.0].map(|share| quantile(&mut samples, share));
@@ -142,9 +97,6 @@ async fn measure(arguments: Arguments) {
     let stack = LocalStack::start_with(&arguments.binary, "off", &["--limits", LIMITS]).await;
     let (prospects, connections) = (arguments.prospects, arguments.connections);
     let connect = async || stack.client(stack.ready("apiKey")).await;
-    let mut client = connect().await;
-    let account = client.send("GET", "/account", &Value::Null).await;
-    let account = account["item"]["id"].as_str().and_then(AccountId::parse).unwrap();
     let progress = Arc::new(Progress::default());
     let began = Instant::now();
     let mut loaders = Vec::new();
@@ -155,10 +107,9 @@ async fn measure(arguments: Arguments) {
     let asked = (prospects, arguments.rate);
     let count = "/prospects/count?name=lovelace&label=vip";
     let list = "/prospects?limit=25&name=lovelace";
-    let (counts, lists, units) = tokio::join!(
+    let (counts, lists) = tokio::join!(
         ask(connect().await, Arc::clone(&progress), asked, count),
         ask(connect().await, Arc::clone(&progress), asked, list),
-        units(&stack, account, Arc::clone(&progress), prospects),
     );
     for loader in loaders {
         loader.await.unwrap();
@@ -185,7 +136,6 @@ async fn measure(arguments: Arguments) {
     let times = |samples: Vec<(f64, f64)>| samples.into_iter().map(|(_, took)| took).collect();
     print("count with two filters, ms", "ms", times(counts), 50.0);
     print("list of 25 by name, ms", "ms", times(lists), 80.0);
-    print("read units of a count", "units", units, 150.0);
 }
 
 fn main() {

@@ -29,7 +29,7 @@ struct Fixture {
 
 impl Fixture {
     async fn new() -> Self {
-        let world = World::new().await;
+        let world = World::wired().await;
         let proxy = Proxy::start(&world).await;
         let text = include_str!("../../events/prospects-upsert.json");
         let mut event: Value = serde_json::from_str(text).unwrap();

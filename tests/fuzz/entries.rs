@@ -91,7 +91,9 @@ impl Service {
     }
 
     async fn message(&self, body: &[u8]) {
-        self.world.queue().send(String::from_utf8_lossy(body).into_owned(), 0);
+        self.world
+            .queue()
+            .enqueue(String::from_utf8_lossy(body).into_owned(), 0);
         for lane in Lane::ALL {
             self.world.dispatch_in(lane).await;
         }

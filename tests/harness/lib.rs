@@ -1,5 +1,5 @@
-//! The service as its clients meet it: every function over one embedded DynamoDB in memory, the real SDK over the
-//! wire, a clock that only tests move, and ids that repeat from run to run.
+//! The service as its clients meet it: every function over one table in memory, a clock that only tests move, and ids
+//! that repeat from run to run. The table is in SQLite, or in an emulator of DynamoDB behind the real SDK.
 //!
 //! ```text
 //! let world = World::new().await;
@@ -23,9 +23,11 @@
 //!   [`World::pause`] stops one until it is released; a [`CallFilter`] selects the call.
 //! * Size: the long suites do all their cases with `TEST_SIZE=full` ([`mod@size`]).
 
+pub mod aws_stubs;
 pub mod bucket;
 pub mod check;
 pub mod crash_matrix;
+pub mod emulator;
 pub mod faults;
 pub mod figures;
 mod function_calls;

@@ -5,6 +5,9 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use serde_json::Value;
+use shared::clock::Clock;
+use store::Entropy;
+use store::sqlite::{Durability, Sqlite};
 use tokio::net::TcpStream;
 
 use crate::stream::exchange;
@@ -37,10 +40,11 @@ pub fn memory_mb(process: u32, line: &str) -> f64 {
     kb.unwrap_or_default() / 1_024.0
 }
 
-/// The local stack, in memory, on free ports; it ends when this is dropped.
+/// The local stack on free ports, with an empty folder; both end when this is dropped.
 #[derive(Debug)]
 pub struct LocalStack {
     child: Child,
+    folder: PathBuf,
     ready: Value,
 }
 
@@ -52,17 +56,12 @@ impl LocalStack {
 
     /// The same with further arguments.
     pub async fn start_with(binary: &str, log: &str, arguments: &[&str]) -> Self {
-        let path = std::env::temp_dir().join(format!("ready-{}.json", std::process::id()));
+        let folder = std::env::temp_dir().join(format!("stack-{}", Entropy::System.ulid(Clock::System.now())));
+        let path = folder.with_extension("json");
         let child = Command::new(binary)
-            .args([
-                "--memory",
-                "--empty",
-                "--port",
-                "0",
-                "--dynamodb-port",
-                "0",
-                "--ready-file",
-            ])
+            .args(["--empty", "--port", "0", "--data"])
+            .arg(&folder)
+            .arg("--ready-file")
             .arg(&path)
             .args(arguments)
             .env("RUST_LOG", log)
@@ -71,6 +70,7 @@ impl LocalStack {
             .expect("the program `local`: cargo build makes it");
         let mut stack = Self {
             child,
+            folder,
             ready: Value::Null,
         };
         while stack.ready.is_null() {
@@ -82,7 +82,13 @@ impl LocalStack {
         stack
     }
 
-    /// A member of the ready file: `baseUrl`, `dynamodbEndpoint`, `apiKey`, `secondAccountApiKey`.
+    /// Its database, which this process opens too.
+    pub fn database(&self) -> Sqlite {
+        let file = self.folder.join("prospects.sqlite");
+        Sqlite::open(&file, Durability::ProcessEnd).expect("a database")
+    }
+
+    /// A member of the ready file: `baseUrl`, `apiKey`, `secondAccountApiKey`.
     pub fn ready(&self, name: &str) -> &str {
         self.ready[name].as_str().expect("a text of the ready file")
     }
@@ -142,5 +148,6 @@ impl Drop for LocalStack {
         // It may have crashed already, which is what some callers look for.
         let _ = self.child.kill();
         let _ = self.child.wait();
+        let _ = std::fs::remove_dir_all(&self.folder);
     }
 }

@@ -1,4 +1,4 @@
-//! Fault injection as a proxy. Separate programs reach the embedded DynamoDB through it over sockets. The proxy counts
+//! Fault injection as a proxy. Separate programs reach the emulator through it over sockets. The proxy counts
 //! their calls and injects faults, as the harness does for the functions of a [`World`]. To break a connection, it
 //! closes the connection without an answer.
 

@@ -84,7 +84,7 @@ impl RuntimeApi {
     pub fn command(&self, program: impl AsRef<std::ffi::OsStr>, dynamodb: &str) -> Command {
         let mut command = Command::new(program);
         command.env_clear().env("AWS_LAMBDA_RUNTIME_API", &self.address).envs([
-            ("TABLE_NAME", local::embedded::TABLE),
+            ("TABLE_NAME", crate::emulator::TABLE),
             ("AWS_REGION", "us-east-1"),
             ("AWS_ACCESS_KEY_ID", "local"),
             ("AWS_SECRET_ACCESS_KEY", "local"),

@@ -1,4 +1,4 @@
-//! TLS before the embedded DynamoDB, as a function in the cloud meets it.
+//! TLS before the emulator, as a function in the cloud meets it.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};

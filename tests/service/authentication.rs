@@ -34,7 +34,7 @@ fn expect_unauthenticated(response: Response) -> Response {
 
 #[tokio::test]
 async fn every_unauthenticated_request_gets_the_same_answer_and_the_scheme_is_read_in_any_case() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let key = world.api_key();
     let revoked = world.new_key(NewKey::default()).await;
     world.revoke(&revoked).await;
@@ -71,7 +71,7 @@ async fn every_unauthenticated_request_gets_the_same_answer_and_the_scheme_is_re
 
 #[tokio::test]
 async fn a_key_with_a_typing_error_is_refused_without_a_lookup() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let key = world.api_key();
     for at in 0..key.len() {
         expect_unauthenticated(world.get("/auth").key(&with_a_typo(key, at)).await);
@@ -81,7 +81,7 @@ async fn a_key_with_a_typing_error_is_refused_without_a_lookup() {
 
 #[tokio::test]
 async fn no_request_without_a_key_reaches_an_endpoint() {
-    let world = World::new().await;
+    let world = World::wired().await;
     for route in world.routes() {
         let target = route.path_with("prospect_01KJMMAZSGQN4QWDCQJ8S0ZJXD");
         expect_unauthenticated(world.send(route.method, &target).without_key().await);
@@ -91,7 +91,7 @@ async fn no_request_without_a_key_reaches_an_endpoint() {
 
 #[tokio::test]
 async fn an_endpoint_that_started_with_an_outdated_caller_is_cancelled() {
-    let world = World::new().await;
+    let world = World::wired().await;
     world.get("/keys").await.expect_status(200);
     let renamed = world
         .fresh_functions()

@@ -18,7 +18,7 @@ use crate::children::prospect;
 /// Sends `count` requests at once through warm and cold functions. Fails unless each succeeds within the time for
 /// retries.
 async fn all_succeed(count: usize, send: impl Fn(&World, usize) -> Request<'_>) {
-    let world = World::new().await;
+    let world = World::wired().await;
     all_succeed_in(&world, count, send).await;
 }
 
@@ -58,7 +58,7 @@ async fn sixteen_upserts_of_one_external_id_at_once_succeed() {
 
 #[tokio::test]
 async fn sixteen_updates_of_one_record_at_once_succeed() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let target = format!("/prospects/{}", prospect(&world).await);
     all_succeed_in(&world, 16, |world, n| {
         world.patch(&target, json!({"title": format!("t{n}")}))
@@ -78,7 +78,7 @@ async fn sixteen_changes_of_the_settings_at_once_succeed() {
 /// A commit whose attempts were all refused for the moment has had no effect: the client learns it, and may retry.
 #[tokio::test]
 async fn what_always_conflicts_is_a_409_without_effect_after_three_seconds() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let ada = || {
         let body = json!({"firstName": "Ada", "lastName": "L", "email": "ada@example.com"});
         world.post("/prospects", body).idempotency_key("ada")
@@ -132,7 +132,7 @@ struct Reference {
 /// Sends the write and the deletion at once, each interrupted by the other at one of its calls. The deletion writes 64
 /// copies of a list; the test stops at some of them.
 async fn one_of_both_succeeds(reference: &Reference) {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (writer, administrator) = (world.fresh_functions(), world.fresh_functions());
     let prospect = prospect(&world).await;
     let mut ends = BTreeSet::new();
@@ -203,7 +203,7 @@ references! {
 /// The world begins in the middle of a minute.
 #[tokio::test]
 async fn an_interrupted_deletion_holds_references_back_until_the_next_minute_but_one() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let prospect = prospect(&world).await;
     world.advance(Duration::from_millis(999));
     let office = world.create("/offices", json!({"name": "Bern"})).await;

@@ -18,7 +18,7 @@ fn ada(first_name: &str) -> Value {
 
 /// Warm functions, one prospect, and its children: one of each kind.
 async fn warm() -> (World, String, Vec<(ChildRecord, Value)>) {
-    let world = World::new().await;
+    let world = World::wired().await;
     let made = world.create("/prospects", ada("Ada")).await;
     let mut children = Vec::new();
     for kind in KINDS {
@@ -331,7 +331,7 @@ async fn a_replay_is_one_round_trip() {
 
 #[tokio::test]
 async fn a_page_of_deliveries_costs_the_same_however_many_there_are() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let hook = world.create("/webhooks", json!({"url": "http://localhost/hook"})).await;
     let hook = crate::ask::at("/webhooks", &hook);
     let mut costs = Vec::new();
@@ -362,7 +362,7 @@ async fn a_page_of_deliveries_costs_the_same_however_many_there_are() {
 
 #[tokio::test]
 async fn a_page_of_the_feed_costs_the_same_however_long_the_feed_is() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let account = world.first().settings.account.id;
     let mut costs = Vec::new();
     for _ in 0..2 {

@@ -120,7 +120,7 @@ async fn a_dry_run_answers_as_the_write_and_stores_nothing() {
         let sent = expect_same(&fixture, &what, &request).await;
         assert!(sent.status < 300, "{sent}");
         assert!(stored(&fixture.world) != before || !scenario.has_event(), "{sent}");
-        fixture.restore();
+        fixture.restore().await;
     }
 }
 
@@ -144,7 +144,7 @@ async fn a_dry_run_matches_as_the_write() {
         let request = fixture.world.post("/prospects", body);
         let sent = expect_same(&fixture, by, &request).await;
         sent.expect_header("prospect-match", by);
-        fixture.restore();
+        fixture.restore().await;
     }
 }
 
@@ -233,7 +233,7 @@ async fn after(world: &World, asked: Request<'_>, other: Request<'_>) -> Respons
 
 #[tokio::test]
 async fn a_dry_run_is_decided_again_after_a_change_and_refused_as_the_write() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (new, prospect) = (
         json!({"firstName": "A", "lastName": "B", "email": "ada@example.com"}),
         prospect(&world).await,
@@ -257,7 +257,7 @@ async fn a_dry_run_is_decided_again_after_a_change_and_refused_as_the_write() {
 
 #[tokio::test]
 async fn an_idempotency_key_is_neither_claimed_nor_replayed() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let body = json!({"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com"});
     let send = || world.post("/prospects", body.clone()).idempotency_key("k");
     let expect_asked = |answer: Response, matched: &str| {
@@ -290,7 +290,7 @@ async fn an_idempotency_key_is_neither_claimed_nor_replayed() {
 
 #[tokio::test]
 async fn other_operations_and_other_values_are_refused() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let key = world.new_key(NewKey::unlimited()).await;
     let before = stored(&world);
     for route in routes() {

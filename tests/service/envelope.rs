@@ -15,7 +15,7 @@ fn expect_envelope(response: Response) -> Response {
 
 #[tokio::test]
 async fn answers_of_every_class_carry_the_common_headers() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let ada = json!({"firstName": "Ada", "lastName": "Lovelace"});
     for (request, status, is_counted) in [
         (world.get("/auth"), 200, true),
@@ -38,7 +38,7 @@ fn with_id<'w>(world: &'w World, target: &str, id: &str) -> Request<'w> {
 
 #[tokio::test]
 async fn a_plain_request_id_is_echoed_and_another_is_replaced_by_one_of_ours() {
-    let world = World::new().await;
+    let world = World::wired().await;
     for id in ["a", "0f8fad5b-d9cb-469f-a165-70867728950e", "A.b_c-9", &"x".repeat(128)] {
         with_id(&world, "/auth", id).await.expect_header("x-request-id", id);
     }
@@ -59,7 +59,7 @@ async fn a_plain_request_id_is_echoed_and_another_is_replaced_by_one_of_ours() {
 
 #[tokio::test]
 async fn an_unknown_path_is_404_with_and_without_a_key() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let paths = "/ /auth/x /v2/auth //auth /prospects/a/b /v2 /prospects/A_B/x";
     for target in paths.split(' ').chain([""]) {
         let get = world.get(target);
@@ -73,7 +73,7 @@ async fn an_unknown_path_is_404_with_and_without_a_key() {
 
 #[tokio::test]
 async fn paths_work_with_and_without_the_version() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let with = world.get("/auth").await.expect_status(200);
     let without = world.get("/auth").without_prefix().await.expect_status(200);
     assert_eq!(with.text, without.text);
@@ -82,7 +82,7 @@ async fn paths_work_with_and_without_the_version() {
 
 #[tokio::test]
 async fn a_known_path_with_another_method_is_405_and_names_the_right_ones() {
-    let world = World::new().await;
+    let world = World::wired().await;
     for (request, allow) in [
         (world.post("/auth", json!({})), "GET, HEAD"),
         (world.delete("/auth").without_key(), "GET, HEAD"),
@@ -105,7 +105,7 @@ async fn a_known_path_with_another_method_is_405_and_names_the_right_ones() {
 
 #[tokio::test]
 async fn a_preflight_request_succeeds_without_a_key() {
-    let world = World::new().await;
+    let world = World::wired().await;
     for path in ["/prospects", "/health", "/nothing"] {
         let request = world.send("OPTIONS", path).without_key();
         let answer = request.header("access-control-request-method", "POST").await;
@@ -117,7 +117,7 @@ async fn a_preflight_request_succeeds_without_a_key() {
 
 #[tokio::test]
 async fn every_function_answers_a_health_check_without_a_key() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let ok = json!({"success": true, "status": "ok"});
     for path in ["/health", "/health?unknown=1"] {
         let answer = world.get(path).without_key().await.expect_status(200);
@@ -141,7 +141,7 @@ async fn every_function_answers_a_health_check_without_a_key() {
 
 #[tokio::test]
 async fn a_body_of_1_mib_is_read_and_one_byte_more_is_413() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let post = |length: usize| {
         let start = r#"{"firstName": "Ada", "lastName": "Lovelace", "unknown": ""#;
         let body = format!("{start}{}\"}}", "x".repeat(length - start.len() - 2));
@@ -154,7 +154,7 @@ async fn a_body_of_1_mib_is_read_and_one_byte_more_is_413() {
 
 #[tokio::test]
 async fn only_json_is_read() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let untyped = || {
         world
             .send("POST", "/prospects")
@@ -180,7 +180,7 @@ async fn only_json_is_read() {
 
 #[tokio::test]
 async fn only_a_json_object_of_unique_names_is_a_body() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let post = |body: &[u8]| world.post("/prospects", json!({})).raw_body(body);
     for (body, message) in [
         ("", "The body is empty; a JSON object is needed."),
@@ -223,7 +223,7 @@ async fn only_a_json_object_of_unique_names_is_a_body() {
 
 #[tokio::test]
 async fn a_query_that_is_no_uri_and_headers_that_are_no_ascii_are_answered() {
-    let world = World::new().await;
+    let world = World::wired().await;
     for name in ["\"Ada\"", "<Ada>", "A da", "Zoë", "a#b", "\u{7f}"] {
         let count = world.get(&format!("/prospects/count?name={name}"));
         let answer = count.header("x-note", "Zoë \u{1f600}").await;

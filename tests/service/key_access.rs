@@ -37,7 +37,7 @@ async fn first(world: &World) -> Value {
 
 #[tokio::test]
 async fn a_key_changes_no_key_with_a_permission_that_it_lacks_but_may_revoke_it() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let allowed = [Permission::AccountWrite, Permission::ProspectsRead];
     let narrow = key(&world, &allowed.map(Permission::name), json!({})).await;
     let end = START_MS + DAY_MS;
@@ -107,7 +107,7 @@ async fn the_last_key_that_manages_keys_stays() {
             (false, "account:write", json!({"allowedCidrs": [OTHER_NETWORK]})),
             (false, "account:read", json!({})),
         ] {
-            let world = World::new().await;
+            let world = World::wired().await;
             let (first, other) = (first(&world).await, key(&world, &[permissions], more.clone()).await);
             let revoked = key(&world, &["*"], json!({})).await;
             world.remove(&at("/keys", &revoked)).await;
@@ -134,7 +134,7 @@ async fn the_last_key_that_manages_keys_stays() {
 #[tokio::test]
 async fn a_key_that_ends_soon_is_replaced_by_one_that_ends_no_earlier() {
     for (end, status) in [(0, 200), (1, 200), (-1, 409)] {
-        let world = World::new().await;
+        let world = World::wired().await;
         let mine = START_MS + DAY_MS;
         let leaving = key(&world, &["account:write"], json!({"expiresAt": mine})).await;
         let other = key(&world, &["account:write"], json!({"expiresAt": mine + end})).await;
@@ -151,7 +151,7 @@ async fn a_key_that_ends_soon_is_replaced_by_one_that_ends_no_earlier() {
 async fn keys_that_restrict_each_other_at_once_leave_one_that_manages_keys() {
     for restriction in &restrictions() {
         for count in [2, 3] {
-            let world = World::new().await;
+            let world = World::wired().await;
             let mut keys = Vec::new();
             for _ in 0..count {
                 keys.push(key(&world, &["account:write"], json!({})).await);

@@ -9,6 +9,7 @@ mod children;
 mod contention;
 mod costs;
 mod dry_runs;
+mod engines;
 mod envelope;
 mod every;
 mod exports;

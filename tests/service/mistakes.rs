@@ -8,7 +8,7 @@ use crate::children::user;
 
 #[tokio::test]
 async fn a_path_with_a_slash_at_its_end_or_capitals_is_404() {
-    let world = World::new().await;
+    let world = World::wired().await;
     for (path, advice) in [
         ("/prospects/", "Send it without the slash at the end."),
         ("/prospects/prospect_01ABC/", "Send it without the slash at the end."),
@@ -35,7 +35,7 @@ async fn a_path_with_a_slash_at_its_end_or_capitals_is_404() {
 
 #[tokio::test]
 async fn a_key_in_another_place_is_401() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let refused = |response: Response, place: &str| {
         let message = format!("{place} Send the API key as Authorization: Bearer <API_KEY>.");
         response
@@ -55,7 +55,7 @@ async fn a_key_in_another_place_is_401() {
 
 #[tokio::test]
 async fn a_compressed_body_and_an_array_for_a_batch_are_400() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let post = |path: &str, body: &[u8]| world.post(path, json!({})).raw_body(body);
     let message = "The body is compressed; send it uncompressed, without Content-Encoding.";
     let compressed = post("/prospects", b"\x1f\x8b\x08\x00\x00");
@@ -74,7 +74,7 @@ async fn a_compressed_body_and_an_array_for_a_batch_are_400() {
 
 #[tokio::test]
 async fn a_required_field_in_another_place_is_named() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let wrapped =
         |name: &str| format!("is required; you sent it inside {name}, but the body itself must have the fields");
     for (path, body, first, last) in [
@@ -115,7 +115,7 @@ async fn a_required_field_in_another_place_is_named() {
 
 #[tokio::test]
 async fn a_required_text_needs_a_visible_character() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let prospect = world
         .create("/prospects", json!({"firstName": "Ada", "lastName": "Lovelace"}))
         .await["id"]

@@ -54,7 +54,7 @@ async fn limited(world: &World, key: &str, window: &str, limit: i64, reset_s: i6
 
 #[tokio::test]
 async fn failed_and_replayed_requests_count() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let key = new_key(&world, 4, 100).await;
     let post = |body| world.post("/prospects", body).key(&key).idempotency_key("one");
     let body = json!({"firstName": "Ada", "lastName": "Lovelace"});
@@ -81,7 +81,7 @@ async fn failed_and_replayed_requests_count() {
 
 #[tokio::test]
 async fn a_full_window_costs_no_call_to_the_table() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (key, body) = (
         new_key(&world, 3, 100).await,
         json!({"firstName": "Ada", "lastName": "L"}),
@@ -111,7 +111,7 @@ async fn a_full_window_costs_no_call_to_the_table() {
 
 #[tokio::test]
 async fn a_key_that_was_revoked_in_a_full_window_is_refused_as_such_after_30_seconds() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let key = new_key(&world, 100, 1).await;
     admitted(&world, &key, 100, 99, 30).await;
     world.revoke(&key).await;
@@ -125,7 +125,7 @@ async fn a_key_that_was_revoked_in_a_full_window_is_refused_as_such_after_30_sec
 
 #[tokio::test]
 async fn windows_never_move_back_for_a_late_clock() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let key = new_key(&world, 3, 100).await;
     world.advance(Duration::from_secs(35));
     let late = world.fresh_functions_behind(Duration::from_secs(10));
@@ -139,7 +139,7 @@ async fn windows_never_move_back_for_a_late_clock() {
 
 #[tokio::test]
 async fn an_hour_that_fills_while_the_minute_is_rolled_admits_no_more() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let key = new_key(&world, 100, 2).await;
     admitted(&world, &key, 100, 99, 30).await;
     let late = world.fresh_functions_behind(Duration::ZERO);
@@ -154,7 +154,7 @@ async fn an_hour_that_fills_while_the_minute_is_rolled_admits_no_more() {
 
 #[tokio::test]
 async fn keys_of_one_account_are_counted_apart() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (one, other) = (new_key(&world, 1, 10).await, new_key(&world, 1, 10).await);
     admitted(&world, &one, 1, 0, 30).await;
     limited(&world, &one, "Minute", 1, 30).await;
@@ -168,7 +168,7 @@ async fn keys_of_one_account_are_counted_apart() {
 async fn every_request_takes_the_next_place_in_its_windows() {
     const LIMITS: [i64; 2] = [12, 150];
     const LENGTHS_MS: [i64; 2] = [60_000, 3_600_000];
-    let world = World::new().await;
+    let world = World::wired().await;
     let key = new_key(&world, LIMITS[0], LIMITS[1]).await;
     let functions: Vec<World> = (0..8).map(|_| world.fresh_functions()).collect();
     let mut random = Rng::with_seed(5);

@@ -17,7 +17,7 @@ use store::{Item, Key, Part, Write};
 pub(crate) const MAX_WRITES: usize = 100;
 
 /// The same, as a limit of a query: more items than these do not fit into one transaction.
-const MAX_ITEMS: i32 = 100;
+const MAX_ITEMS: usize = 100;
 
 /// The most writes apart from the items that belong to the prospect and the claims of external ids and unique values:
 /// record, counters of children, two claims, row, event, entry of the run, idempotency record.

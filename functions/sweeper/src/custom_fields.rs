@@ -14,7 +14,7 @@ use store::{Key, StoreError};
 use crate::work::{self, Work, continue_all};
 
 /// The most fields whose values one run settles; the next run takes the others.
-const MAX_FIELDS: i32 = 100;
+const MAX_FIELDS: usize = 100;
 
 const WORK: Work = Work {
     name: "values of custom fields",
@@ -25,7 +25,7 @@ const WORK: Work = Work {
 };
 
 /// The prospects of a step.
-const STEP_PROSPECTS: i32 = 100;
+const STEP_PROSPECTS: usize = 100;
 
 /// How many prospects are written at once.
 const AT_ONCE: usize = 8;

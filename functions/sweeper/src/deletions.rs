@@ -9,7 +9,7 @@ use store::StoreError;
 use crate::work::{self, Work, continue_all};
 
 /// The most deletions that one run continues; the next run takes the others.
-const MAX_DELETIONS: i32 = 1_000;
+const MAX_DELETIONS: usize = 1_000;
 
 const WORK: Work = Work {
     name: "deletions",

@@ -9,7 +9,7 @@ use store::StoreError;
 use crate::work::{self, Work, continue_all};
 
 /// The most accounts of one run; the next run takes the others.
-const MAX_ACCOUNTS: i32 = 1_000;
+const MAX_ACCOUNTS: usize = 1_000;
 
 const WORK: Work = Work {
     name: "removed events of accounts",

@@ -10,7 +10,7 @@ use store::{Key, StoreError};
 use crate::work::{self, Work, continue_all};
 
 /// The most removals of one run; the next run does the others.
-const MAX_REMOVALS: i32 = 2_000;
+const MAX_REMOVALS: usize = 2_000;
 
 const WORK: Work = Work {
     name: "removals of bytes",

@@ -27,7 +27,7 @@ use store::StoreError;
 const MAX_DELIVERIES: usize = 5_000;
 
 /// The most rows marked for compaction that one run reads.
-const MAX_MARKED: i32 = 1_000;
+const MAX_MARKED: usize = 1_000;
 
 /// A run starts no compaction later than this, in milliseconds after its start. The function has 50 s, and a compaction
 /// takes a few seconds.

@@ -14,7 +14,7 @@ use store::{Item, Key, StoreError};
 use crate::work::{self, Work, continue_all};
 
 /// The most accounts whose round one run continues; the next run takes the others.
-const MAX_ACCOUNTS: i32 = 1_000;
+const MAX_ACCOUNTS: usize = 1_000;
 
 const WORK: Work = Work {
     name: "retentions of accounts",

@@ -13,15 +13,16 @@ use aws_config::{BehaviorVersion, Region, SdkConfig};
 use aws_credential_types::Credentials;
 use aws_credential_types::provider::error::CredentialsError;
 use aws_credential_types::provider::{ProvideCredentials, SharedCredentialsProvider, future};
-use shared::config::certificates_from_environment;
-use store::client;
+use shared::aws::certificates_from_environment;
+use store::dynamodb::client::{self, Aws};
 use tokio::time::timeout;
 
 /// How long credentials may take: a credential process may ask for a code.
 const CREDENTIALS: Duration = Duration::from_mins(2);
 
-/// Finds the settings, and fetches credentials once so that a failure is reported before anything is done.
-pub async fn settings(region: Option<&str>, profile: Option<&str>) -> Result<SdkConfig, String> {
+/// Finds the settings, and fetches credentials once so that a failure is reported before anything is done. The second value
+/// has these credentials, which are not renewed.
+pub async fn settings(region: Option<&str>, profile: Option<&str>) -> Result<(SdkConfig, Aws), String> {
     let roots = certificates_from_environment().map_err(|error| format!("--aws: {error}"))?;
     let http = client::trusting(roots.as_deref());
     let mut loader = aws_config::defaults(BehaviorVersion::latest())
@@ -57,17 +58,24 @@ pub async fn settings(region: Option<&str>, profile: Option<&str>) -> Result<Sdk
             ));
         }
     };
-    if settings.region().is_none() {
-        return Err(NO_REGION.to_owned());
-    }
+    let region = settings.region().ok_or_else(|| NO_REGION.to_owned())?.to_string();
+    let aws = Aws {
+        region,
+        access_key_id: credentials.access_key_id().to_owned(),
+        secret_access_key: credentials.secret_access_key().to_owned(),
+        session_token: credentials.session_token().map(str::to_owned),
+        endpoint: None,
+        roots,
+    };
     let fetched = Fetched {
         first: Mutex::new(Some(credentials)),
         provider,
     };
     let builder = settings.into_builder();
-    Ok(builder
+    let settings = builder
         .credentials_provider(SharedCredentialsProvider::new(fetched))
-        .build())
+        .build();
+    Ok((settings, aws))
 }
 
 const NO_CREDENTIALS: &str = "--aws: there are no credentials: name a profile with --profile (`aws configure \

@@ -30,20 +30,6 @@ pub enum Command {
     /// Create, list and revoke the API keys of an account
     #[command(subcommand)]
     Keys(Keys),
-    /// Export an account as JSON lines
-    ///
-    /// They hold the settings, sources, jobs and prospects of the account with all records of each
-    /// prospect. They do not hold keys, webhooks, events, idempotency records, or what the undo of a
-    /// merge needs. To resume an interrupted export, run the same command again. Prospects for a
-    /// spreadsheet are exported by `cargo run -p cli -- export`.
-    Export(Export),
-    /// Import the records of an export that the account does not have yet
-    ///
-    /// Ids, dates and revisions are kept. Existing records do not change. Webhooks receive no events. A
-    /// malformed line stops the import; standard error shows every record that is refused, with its line.
-    /// To continue an interrupted import, run the same command again. People from a spreadsheet or from
-    /// JSON lines without ids are imported by `cargo run -p cli -- import`.
-    Import(Import),
     /// Save the receipts of erasures, or do the erasures of such a file again
     ///
     /// A backup that is older than an erasure brings the person back. After a restore, do the erasures
@@ -69,35 +55,6 @@ pub enum Command {
     Doctor(Doctor),
 }
 
-/// What to export.
-#[derive(Clone, Debug, Args)]
-pub struct Export {
-    /// Account to export
-    #[command(flatten)]
-    pub owner: Owner,
-    /// File to write
-    #[arg(long, value_name = "FILE")]
-    pub out: PathBuf,
-}
-
-/// What to import.
-#[derive(Clone, Debug, Args)]
-#[command(group(ArgGroup::new("input").required(true)))]
-pub struct Import {
-    /// File to read
-    #[arg(value_name = "FILE", group = "input")]
-    pub file: Option<PathBuf>,
-    /// File to read
-    #[arg(long = "in", value_name = "FILE", group = "input")]
-    pub named: Option<PathBuf>,
-    /// Account to import into
-    #[arg(long, value_name = "ID", value_parser = id(AccountId::parse))]
-    pub account: AccountId,
-    /// Create the account if it does not exist
-    #[arg(long)]
-    pub create: bool,
-}
-
 /// Which erasures to save or to do again.
 #[derive(Clone, Debug, Args)]
 #[command(group(ArgGroup::new("ledger").required(true)))]
@@ -108,6 +65,27 @@ pub struct Erase {
     /// File whose erasures are done again
     #[arg(long, value_name = "FILE", group = "ledger")]
     pub replay: Option<PathBuf>,
+}
+
+/// Which accounts to move, and where.
+#[derive(Clone, Debug, Args)]
+#[command(group(ArgGroup::new("direction").required(true)))]
+pub struct MoveOptions {
+    /// Table on AWS to copy to
+    #[arg(long, value_name = "TABLE", group = "direction")]
+    pub to_aws: Option<String>,
+    /// Table on AWS to copy from
+    #[arg(long, value_name = "TABLE", group = "direction")]
+    pub from_aws: Option<String>,
+    /// Bucket of files, the output `FilesBucket` of the stack; accounts with files need it
+    #[arg(long, value_name = "NAME")]
+    pub bucket: Option<String>,
+    /// KMS key of the secrets of webhooks, the output `KeyArn` of the stack; --to-aws with webhooks needs it
+    #[arg(long, value_name = "KEY")]
+    pub secrets_key: Option<String>,
+    /// Account to move; can be repeated [default: all accounts]
+    #[arg(long = "account", value_name = "ID", value_parser = id(AccountId::parse))]
+    pub accounts: Vec<AccountId>,
 }
 
 /// What to check.

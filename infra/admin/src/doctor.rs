@@ -20,7 +20,7 @@ use domain::{AccountId, ApiKey, KeyId, Permission, Permissions};
 use serde_json::Value;
 use store::Key;
 
-use crate::arguments::Target;
+use crate::arguments::{RemoteTable, Target};
 use crate::command::{Doctor, NewKey, Owner};
 use crate::{Admin, Failure, connect, keys};
 use api::Api;
@@ -46,8 +46,8 @@ const READ_TOO: [Permission; 5] = [
     Permission::TasksRead,
 ];
 
-const COMPARE: &str = "compare --url, --table and --region (--endpoint on a laptop) with the outputs ApiUrl and TableName \
-                       of one stack";
+const COMPARE: &str = "compare --url, --table and --region (--data on a laptop) with the outputs ApiUrl and TableName of \
+                       one stack";
 
 /// The key that the checks use.
 struct Access {
@@ -67,7 +67,7 @@ pub async fn doctor(admin: &Admin, target: &Target, options: &Doctor) -> Result<
         }
         (None, Some(account)) => {
             let issued = temporary_key(admin, account).await;
-            let seen = issued.as_ref().map(|_| format!("{:?} has the account", target.table));
+            let seen = issued.as_ref().map(|_| format!("{:?} has the account", target.name()));
             report.add("table", seen.map_err(|failure| unusable(target, failure)));
             issued.ok()
         }
@@ -89,8 +89,8 @@ pub async fn doctor(admin: &Admin, target: &Target, options: &Doctor) -> Result<
         Some(account) => report.add("erasures", erasures::check(admin, account).await),
         None => report.skip("erasures", "--account names the account whose erasures are checked"),
     }
-    if target.endpoint.is_none() {
-        quota::check(target, &mut report);
+    if let Target::Table(table @ RemoteTable { endpoint: None, .. }) = target {
+        quota::check(table, &mut report);
         report.skip("alarms", deployment::ALARMS);
     }
     report.print(admin)
@@ -115,9 +115,9 @@ async fn temporary_key(admin: &Admin, account: AccountId) -> Result<Access, Fail
 async fn table_knows(admin: &Admin, target: &Target, key: &ApiKey) -> Result<String, Wrong> {
     let item = admin.store.get(&Key::api_key(&key.hash())).await;
     match item.map_err(|error| unusable(target, &error.into()))? {
-        Some(_) => Ok(format!("{:?} has the key", target.table)),
+        Some(_) => Ok(format!("{:?} has the key", target.name())),
         None => Err(Wrong::new(
-            format!("the table {:?} does not have the key", target.table),
+            format!("the table {:?} does not have the key", target.name()),
             "the key or the table belongs to another deployment, or the key is mistyped",
             COMPARE,
         )),

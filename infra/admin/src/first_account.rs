@@ -28,7 +28,7 @@ pub async fn first_account(admin: &Admin, target: &Target, command: FirstAccount
         receiver,
         new_key,
     } = command;
-    let account = id(&target.table);
+    let account = id(target.name());
     let is_new = write_account(admin, settings_of(admin, new, account)?).await?;
     let verdict = if is_new { "created" } else { "exists" };
     let stored = settings::load(&admin.store, account).await?;

@@ -8,11 +8,9 @@ pub mod command;
 pub mod connect;
 mod doctor;
 mod erase;
-mod export;
 mod first_account;
-mod format;
-mod import;
 mod keys;
+mod moves;
 mod reindex;
 mod retry;
 
@@ -20,7 +18,7 @@ use std::fmt;
 
 use arguments::{Run, Target};
 use cli::Output;
-use command::{Accounts, Command, Export, Keys, Pipelines, Users};
+use command::{Accounts, Command, Keys, Pipelines, Users};
 use domain::AccountId;
 use domain::field::View;
 use serde::Serialize;
@@ -97,7 +95,11 @@ impl Admin {
 ///
 /// # Errors
 /// A one-line message if it fails.
-pub async fn run(Run { mut target, command }: Run) -> Result<(), String> {
+pub async fn run(run: Run) -> Result<(), String> {
+    let (mut target, command) = match run {
+        Run::Command(target, command) => (target, command),
+        Run::Move(accounts) => return moves::run(accounts).await,
+    };
     let admin = connect::admin(&mut target).await?;
     let outcome = execute(&admin, &target, command).await;
     outcome.map_err(|failure| connect::explain(&target, &failure))
@@ -116,8 +118,6 @@ async fn execute(admin: &Admin, target: &Target, command: Command) -> Result<(),
         Command::Keys(Keys::Revoke { owner, key }) => {
             admin.print(&View(&keys::revoke(admin, owner.account, key).await?))
         }
-        Command::Export(Export { owner, out }) => export::export(admin, owner.account, &out).await,
-        Command::Import(options) => import::import(admin, options).await,
         Command::Erase(options) => erase::erase(admin, &options).await,
         Command::Reindex { account, all: _ } => {
             let accounts = account.map_or(reindex::Accounts::All, reindex::Accounts::One);

@@ -3,7 +3,7 @@
 //! cursor is written after the bytes that it counts.
 
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -71,18 +71,6 @@ impl PartialFile {
             file,
             cursor,
         })
-    }
-
-    /// Calls `add` with each line of an interrupted export.
-    ///
-    /// # Errors
-    /// The file cannot be read.
-    pub fn each_line(&self, mut add: impl FnMut(&str)) -> Result<(), String> {
-        let mut lines = BufReader::new(self.file.get_ref());
-        let read = lines
-            .rewind()
-            .and_then(|()| lines.by_ref().lines().try_for_each(|line| line.map(|line| add(&line))));
-        read.map_err(|error| self.failed(&error))
     }
 
     /// The last page of an interrupted export.

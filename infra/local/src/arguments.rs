@@ -1,9 +1,10 @@
 //! The command line.
 
 use std::ffi::OsString;
+use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
-use clap::{CommandFactory, FromArgMatches, Parser};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use domain::{ApiKey, Limits};
 use http::uri::Authority;
 
@@ -18,6 +19,7 @@ pub const LOOPBACK: &str = "127.0.0.1";
     name = "prospect-api",
     version,
     args_override_self = true,
+    args_conflicts_with_subcommands = true,
     after_help = "RUST_LOG sets the log level, and then each line has every field. NO_COLOR=1 leaves the colors out."
 )]
 pub struct Arguments {
@@ -29,12 +31,8 @@ pub struct Arguments {
     #[arg(long, default_value_t = 3000)]
     pub port: u16,
 
-    /// Port of the embedded DynamoDB; 0 selects any free port [default: the port after --port, if free].
-    #[arg(long, value_name = "PORT")]
-    pub dynamodb_port: Option<u16>,
-
     /// Directory of the data.
-    #[arg(long, value_name = "DIR", default_value = ".local", conflicts_with = "memory")]
+    #[arg(long, value_name = "DIR", default_value = DATA, conflicts_with = "memory")]
     data: PathBuf,
 
     /// Keep the data in memory and lose it at exit.
@@ -68,7 +66,64 @@ pub struct Arguments {
     /// Start the demo account without prospects, tasks and the other records.
     #[arg(long)]
     pub empty: bool,
+
+    /// What to do instead of running the service with a demo account.
+    #[command(subcommand)]
+    pub command: Option<Command>,
 }
+
+/// What the program does besides running the service with a demo account.
+#[derive(Clone, Subcommand)]
+pub enum Command {
+    /// Run the service for others: without a demo account, an inbox and known keys
+    ///
+    /// A commit waits for the disk. Webhooks go to public addresses alone. The log is JSON. `admin --data DIR` creates
+    /// accounts and keys.
+    Serve(Serve),
+    /// Copy all data into one file, while the service runs
+    Backup {
+        /// The new file
+        file: PathBuf,
+        /// Directory of the data
+        #[arg(long, value_name = "DIR", default_value = DATA)]
+        data: PathBuf,
+    },
+    /// Restore a backup into a new directory
+    Restore {
+        /// The backup
+        file: PathBuf,
+        /// The new directory
+        #[arg(long, value_name = "DIR", default_value = DATA)]
+        data: PathBuf,
+    },
+}
+
+/// How to run the service for others.
+#[derive(Clone, Args)]
+pub struct Serve {
+    /// Address of the API; with a proxy on the same machine, the default is right.
+    #[arg(long, value_name = "ADDRESS", default_value = LOOPBACK)]
+    pub host: IpAddr,
+
+    /// Port of the API; 0 selects any free port.
+    #[arg(long, default_value_t = 3000)]
+    pub port: u16,
+
+    /// Directory of the data.
+    #[arg(long, value_name = "DIR", default_value = DATA)]
+    pub data: PathBuf,
+
+    /// Origin at which clients reach the API, for the links to files, for example `https://crm.example.com`.
+    #[arg(long, value_name = "ORIGIN", value_parser = parse_origin)]
+    pub url: Option<String>,
+
+    /// Origin (scheme, host, port) whose pages may call the API; repeatable.
+    #[arg(long, value_name = "ORIGIN", value_parser = parse_origin)]
+    pub cors: Vec<String>,
+}
+
+/// The directory of the data unless the command line names one.
+const DATA: &str = ".local";
 
 impl Arguments {
     /// The directory of the data; `None` for data in memory.
@@ -138,14 +193,14 @@ mod tests {
         assert_eq!((arguments.host.as_str(), arguments.port), (LOOPBACK, 3000));
         assert_eq!(arguments.directory(), Some(Path::new(".local")));
         assert_eq!(arguments.limits, Limits::default());
-        assert!(arguments.key.is_none() && arguments.ready_file.is_none() && arguments.dynamodb_port.is_none());
+        assert!(arguments.key.is_none() && arguments.ready_file.is_none());
     }
 
     #[test]
     fn every_option_is_read_and_the_last_value_counts() {
-        let line = "--port 1 --port 0 --dynamodb-port=8000 --data d --key -k! --ready-file r --limits 1,20 --host 0.0.0.0 --allow-host a.example --allow-host=[::2] --cors https://a.example --cors=http://b.example:81 --open";
+        let line = "--port 1 --port 0 --data d --key -k! --ready-file r --limits 1,20 --host 0.0.0.0 --allow-host a.example --allow-host=[::2] --cors https://a.example --cors=http://b.example:81 --open";
         let arguments = parsed(&line.split(' ').collect::<Vec<_>>()).unwrap();
-        assert_eq!((arguments.port, arguments.dynamodb_port), (0, Some(8000)));
+        assert_eq!(arguments.port, 0);
         assert_eq!(arguments.directory(), Some(Path::new("d")));
         assert_eq!(arguments.key.unwrap().reveal(), "-k!");
         assert_eq!((arguments.limits.minute, arguments.limits.hour), (1, 20));

@@ -16,8 +16,6 @@ pub struct Banner<'a> {
     pub ready: &'a Ready,
     /// Where the data is stored; `None` in memory.
     pub directory: Option<&'a Path>,
-    /// Why the DynamoDB address is not the expected one.
-    pub note: Option<String>,
     /// The numbers of the demo account's records.
     pub records: Option<String>,
 }
@@ -43,15 +41,12 @@ impl Banner<'_> {
             base_url,
             api_key,
             second_account_api_key,
-            dynamodb_endpoint,
-            ..
         } = self.ready;
         let strong = |text: &str| colors.paint(Style::new().bold(), text);
         let records = self.records.as_deref().map(|records| format!(" of {records}"));
         let records = records.unwrap_or_default();
         let data = self.directory.map(|path| path.display().to_string());
         let data = data.unwrap_or_else(|| "in memory, lost at exit".to_owned());
-        let note = self.note.as_ref().map(|note| format!("  ({note})")).unwrap_or_default();
         let title = strong(concat!("Prospect API ", env!("CARGO_PKG_VERSION")));
         writeln!(f, "\n{title}, with a demo account{records}\n")?;
         let reference = link(base_url, "/docs", api_key);
@@ -63,7 +58,6 @@ impl Banner<'_> {
         ] {
             writeln!(f, "  {name:<15}{}", colors.paint(AnsiColor::Cyan.on_default(), address))?;
         }
-        writeln!(f, "  {:<15}{dynamodb_endpoint}{note}", "DynamoDB")?;
         writeln!(f, "  {:<15}{data}", "Data")?;
         writeln!(f, "  {:<15}{second_account_api_key}", "Another key")?;
         writeln!(f, "  {:<15}of a second account, which does not see the first\n", "")?;
@@ -112,13 +106,10 @@ mod tests {
             base_url: "http://127.0.0.1:1/v2".to_owned(),
             api_key: "a".to_owned(),
             second_account_api_key: "b".to_owned(),
-            dynamodb_endpoint: "http://127.0.0.1:2".to_owned(),
-            sqs_endpoint: None,
         };
         let banner = Banner {
             ready: &ready,
             directory: None,
-            note: Some("port 3001 is taken".to_owned()),
             records: Some("1 prospect".to_owned()),
         };
         let (plain, colored) = (banner.text(Colors::Hidden), banner.text(Colors::Shown));
@@ -132,7 +123,7 @@ mod tests {
             env!("CARGO_PKG_VERSION"),
             ", with a demo account of 1 prospect\n"
         )));
-        assert!(plain.contains("http://127.0.0.1:2  (port 3001 is taken)\n") && colored.contains("\u{1b}[36m"));
+        assert!(colored.contains("\u{1b}[36m"));
     }
 
     #[test]

@@ -29,19 +29,34 @@ pub const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 
 /// The origins whose pages may call the API.
 #[derive(Clone, Debug)]
-pub struct Cors(Arc<[String]>);
+pub struct Cors {
+    named: Arc<[String]>,
+    loopback: bool,
+}
 
 impl Cors {
     /// The origins of this machine and these.
     #[must_use]
     pub fn loopback_and(origins: &[String]) -> Self {
-        Self(origins.into())
+        Self {
+            named: origins.into(),
+            loopback: true,
+        }
+    }
+
+    /// These origins.
+    #[must_use]
+    pub fn only(origins: &[String]) -> Self {
+        Self {
+            named: origins.into(),
+            loopback: false,
+        }
     }
 
     /// Whether a page of this origin may call this path.
     #[must_use]
     pub fn allows(&self, origin: &str, path: &str) -> bool {
-        has_path(path) && (is_loopback(origin) || self.0.iter().any(|allowed| allowed == origin))
+        has_path(path) && (self.loopback && is_loopback(origin) || self.named.iter().any(|allowed| allowed == origin))
     }
 }
 

@@ -1,45 +1,38 @@
-//! The whole service on a laptop: an embedded DynamoDB, demo accounts, and a gateway that passes API Gateway events to
+//! The whole service on one machine: a database of SQLite, demo accounts, and a gateway that passes API Gateway events to
 //! the same resource families that run on Lambda.
 
 pub mod arguments;
 mod atomic_file;
-pub mod aws_stubs;
+pub mod backup;
 pub mod banner;
 mod browser;
 pub mod bucket;
 mod byte_range;
 pub mod colors;
 pub mod cors;
-pub mod data_directory;
-pub mod database;
 mod demo;
-mod direct_reads;
-pub mod dynamodb_api;
-pub mod dynamodb_rules;
-pub mod embedded;
 pub mod event;
 pub mod examples;
 pub mod families;
 mod file_urls;
 pub mod gateway;
-pub mod in_process;
 pub mod inbox;
-mod key_counts;
 mod last_cause;
 pub mod limits;
 pub mod load_shedding;
 pub mod log;
+pub mod machine;
 mod opening;
 pub mod pages;
 pub mod queue;
 pub mod ready;
 mod records;
 pub mod relay;
+mod running;
 pub mod same_origin;
 pub mod seed;
+pub mod server;
+pub mod services;
 pub mod stack;
-pub mod table;
-pub mod tokens;
-pub mod turns;
 mod unserved;
 pub mod worker;

@@ -12,8 +12,7 @@ use shared::clock::Clock;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
-/// The most concurrent requests. The embedded DynamoDB executes one operation at a time, so more requests would only
-/// hold memory.
+/// The most concurrent requests. One thread writes, and reads need the cores, so more requests would only hold memory.
 const MAX_RUNNING: usize = 64;
 
 /// The most waiting requests. The stack serves even a thousand concurrent copies of one request.

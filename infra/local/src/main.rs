@@ -5,26 +5,23 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use local::arguments::{self, Arguments};
+use local::arguments::{self, Arguments, Command};
 use local::banner::Banner;
 use local::colors::Colors;
 use local::log::ShortLines;
-use local::stack;
+use local::{backup, server, stack};
 use shared::clock::Clock;
 use tokio::runtime::Builder;
 use tracing_subscriber::EnvFilter;
 
-/// The log filter if `RUST_LOG` is not set. It hides four kinds of lines. The emulator warns about every failed
-/// condition, which is a normal outcome. The sweeper and the dispatcher report their background work. The server of
-/// agents' tools reports each connection. After an error, such as a full disk, the SDK complains that it cannot find a
-/// connection to close, but calls within this process do not use connections.
-const DEFAULT_FILTER: &str = "info,dynoxide=error,dispatcher=warn,sweeper=warn,rmcp=warn,\
-    aws_smithy_runtime::client::http::connection_poisoning=off";
+/// The log filter if `RUST_LOG` is not set. It hides what the sweeper and the dispatcher report of their background work,
+/// and each connection to the server of agents' tools.
+const DEFAULT_FILTER: &str = "info,dispatcher=warn,sweeper=warn,rmcp=warn";
 
-/// The emulator's storage blocks its thread, so the runtime has more threads than most laptops have cores.
+/// Reads of the database block their thread, so the runtime has more threads than most laptops have cores.
 const THREADS: usize = 8;
 
-/// The emulator parses each item into a map of small strings. This allocator takes a seventh off the CPU of a creation.
+/// Items are maps of small strings, for which this allocator takes less CPU than the system's own.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -57,13 +54,21 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: Arguments) -> Result<(), String> {
-    start_log();
+    match &arguments.command {
+        Some(Command::Backup { file, data }) => return backup::backup(data, file),
+        Some(Command::Restore { file, data }) => return backup::restore(file, data),
+        Some(Command::Serve(_)) => shared::telemetry::start(),
+        None => start_log(),
+    }
     let runtime = Builder::new_multi_thread()
         .worker_threads(THREADS)
         .enable_all()
         .build()
         .map_err(|error| error.to_string())?;
-    let outcome = runtime.block_on(stack::run(arguments, print));
+    let outcome = match arguments.command {
+        Some(Command::Serve(options)) => runtime.block_on(server::run(options)),
+        _ => runtime.block_on(stack::run(arguments, print)),
+    };
     runtime.shutdown_timeout(Duration::from_secs(1));
     outcome
 }

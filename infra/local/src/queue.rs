@@ -8,10 +8,11 @@ use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use futures::future::BoxFuture;
 use shared::clock::Clock;
-use shared::queue::{Lane, Message as Named};
+use shared::queue::{Lane, MAX_DELAY_S, Message as Named, SendMessages};
 use shared::records;
-use store::Key;
+use store::{Key, StoreError};
 use tokio::sync::Notify;
 
 /// How long a received message stays invisible.
@@ -183,12 +184,12 @@ impl Queue {
     }
 
     /// Enqueues a message in the fast lane that becomes visible after `delay_s` seconds.
-    pub fn send(&self, body: String, delay_s: u32) {
-        self.send_to(Lane::Fast, body, delay_s);
+    pub fn enqueue(&self, body: String, delay_s: u32) {
+        self.enqueue_in(Lane::Fast, body, delay_s);
     }
 
     /// Enqueues a message that becomes visible after `delay_s` seconds.
-    pub fn send_to(&self, lane: Lane, body: String, delay_s: u32) {
+    pub fn enqueue_in(&self, lane: Lane, body: String, delay_s: u32) {
         let wait_ms = i64::from(delay_s).saturating_mul(1_000);
         let visible_at = self.clock.now().ms().saturating_add(wait_ms);
         {
@@ -203,7 +204,7 @@ impl Queue {
     }
 
     /// Adds a message to the dead letters.
-    pub fn dead_letter(&self, body: String) {
+    pub fn add_dead_letter(&self, body: String) {
         let mut state = self.state();
         let message = state.new_message(body);
         state.dead_letters.push(message);
@@ -270,6 +271,32 @@ impl Queue {
     /// Waits until a message arrives in a lane, or until `at_most` has passed.
     pub async fn wait(&self, lane: Lane, at_most: Duration) {
         let _ = tokio::time::timeout(at_most, self.arrived(lane).notified()).await;
+    }
+}
+
+impl SendMessages for Queue {
+    fn send<'a>(&'a self, lane: Lane, key: &'a Key, delay_s: i32) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(async move {
+            let delay_s = u32::try_from(delay_s.clamp(0, MAX_DELAY_S)).unwrap_or_default();
+            self.enqueue_in(lane, Named::text(key)?, delay_s);
+            Ok(())
+        })
+    }
+
+    fn dead_letter<'a>(&'a self, key: &'a Key) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(async move {
+            self.add_dead_letter(Named::text(key)?);
+            Ok(())
+        })
+    }
+
+    fn send_all<'a>(&'a self, lane: Lane, keys: &'a [Key]) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(async move {
+            for key in keys {
+                self.enqueue_in(lane, Named::text(key)?, 0);
+            }
+            Ok(())
+        })
     }
 }
 

@@ -19,10 +19,6 @@ pub struct Ready {
     pub api_key: String,
     /// A key of the second demo account.
     pub second_account_api_key: String,
-    /// The address of the embedded DynamoDB.
-    pub dynamodb_endpoint: String,
-    /// The address of the SQS stub; `null` if the stub does not run.
-    pub sqs_endpoint: Option<String>,
 }
 
 impl Ready {
@@ -84,8 +80,6 @@ mod tests {
             base_url: String::new(),
             api_key: key.clone(),
             second_account_api_key: key,
-            dynamodb_endpoint: String::new(),
-            sqs_endpoint: None,
         };
         for result in [Ready::check(&path), ready.write(&path)] {
             let error = result.unwrap_err().to_lowercase();

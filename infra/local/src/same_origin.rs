@@ -31,18 +31,25 @@ const ORIGIN_REASON: &str = "A page of another origin sent it.";
 
 /// The hosts that a request may name, on any port.
 #[derive(Clone, Debug)]
-pub struct AllowedHosts(Arc<[String]>);
+pub struct AllowedHosts(Option<Arc<[String]>>);
 
 impl AllowedHosts {
     /// The loopback interface and these names.
     #[must_use]
     pub fn loopback_and(names: &[String]) -> Self {
         let loopback = LOOPBACK.into_iter().map(str::to_owned);
-        Self(loopback.chain(names.iter().cloned()).collect())
+        Self(Some(loopback.chain(names.iter().cloned()).collect()))
+    }
+
+    /// Every host: nobody knows a key of the service.
+    #[must_use]
+    pub const fn any() -> Self {
+        Self(None)
     }
 
     fn allow(&self, authority: &Authority) -> bool {
-        cors::is_plain(authority) && self.0.iter().any(|name| name.eq_ignore_ascii_case(authority.host()))
+        let is_named = |names: &Arc<[String]>| names.iter().any(|name| name.eq_ignore_ascii_case(authority.host()));
+        cors::is_plain(authority) && self.0.as_ref().is_none_or(is_named)
     }
 }
 

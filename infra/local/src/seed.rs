@@ -113,8 +113,13 @@ fn caller(plan: &Plan, settings: &Settings, key_name: &str, ids: &IdSequence, no
 
 #[cfg(test)]
 mod tests {
+    use store::sqlite::Sqlite;
+
     use super::*;
-    use crate::embedded::Embedded;
+
+    fn empty() -> Store {
+        Store::new(std::sync::Arc::new(Sqlite::in_memory().unwrap()), Entropy::System)
+    }
 
     async fn created(store: &Store, key: Option<&str>) -> Demo {
         let options = Options {
@@ -126,7 +131,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_seed_is_the_same_on_every_machine() {
-        let here = created(&Embedded::in_memory().await.unwrap().store(Entropy::System), None).await;
+        let here = created(&empty(), None).await;
         assert_eq!(
             here.api_key,
             "rk_test_IQyDNmeb8GChZycte2YFTuIb1VkUpVPnVrTMZjzw4E33nM9as"
@@ -146,8 +151,7 @@ mod tests {
 
     #[tokio::test]
     async fn creating_the_accounts_again_changes_nothing() {
-        let embedded = Embedded::in_memory().await.unwrap();
-        let store = embedded.store(Entropy::System);
+        let store = empty();
         let first = created(&store, None).await;
         let account = first.first.settings.account.id;
         let stored = settings::load(&store, account).await.unwrap();

@@ -1,6 +1,5 @@
-//! Background tasks: the relay from the table's stream, the dispatcher on its queue, and the sweeper every minute.
+//! Background tasks: the relay of the database's changes, the dispatcher on its queue, and the sweeper every minute.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,18 +8,22 @@ use domain::UnixMs;
 use shared::app::App;
 use shared::clock::Clock;
 use shared::queue::Lane;
+use store::StoreError;
+use store::sqlite::Sqlite;
 use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::{MissedTickBehavior, interval};
 
-use crate::atomic_file;
 use crate::queue::{Message, Queue};
-use crate::relay::{Relay, RelayBatch};
+use crate::relay::Relay;
 
-/// The interval at which the relay polls the stream.
+/// The interval at which the relay reads the changes.
 const RELAY_PERIOD: Duration = Duration::from_millis(25);
 
-/// The interval at which old records of the stream are deleted.
-const TRIM_PERIOD_MS: i64 = 60 * 60 * 1_000;
+/// The interval at which the database is tidied.
+const TIDY_PERIOD: Duration = Duration::from_mins(1);
+
+/// How often the database is tidied before its log is emptied: an hour.
+const TIDYINGS: u32 = 60;
 
 /// The pause of the relay after a failure, so that the log stays readable.
 const RELAY_RETRY: Duration = Duration::from_secs(1);
@@ -48,21 +51,31 @@ pub const fn places(lane: Lane) -> usize {
 /// The background tasks, which stop when this is dropped.
 #[derive(Debug)]
 pub struct Workers {
-    _tasks: JoinSet<()>,
+    tasks: JoinSet<()>,
 }
 
 impl Workers {
-    /// Starts the tasks. The relay stores its position in `position_file`.
+    /// Starts the tasks for a database.
     #[must_use]
-    pub fn start(app: App, queue: &Queue, relay: Relay, position_file: Option<PathBuf>) -> Self {
+    pub fn start(app: App, queue: &Queue, database: &Sqlite) -> Self {
+        let mut workers = Self::without_relay(app, queue);
+        workers
+            .tasks
+            .spawn(run_relay(queue.clone(), Relay::new(database.clone())));
+        workers.tasks.spawn(run_tidying(database.clone()));
+        workers
+    }
+
+    /// Starts the tasks except those that read and tidy a database.
+    #[must_use]
+    pub fn without_relay(app: App, queue: &Queue) -> Self {
         let app = Arc::new(app);
         let mut tasks = JoinSet::new();
-        tasks.spawn(run_relay(queue.clone(), relay, position_file));
         tasks.spawn(run_sweeper(Arc::clone(&app)));
         for lane in Lane::ALL {
             tasks.spawn(run_dispatcher(Arc::clone(&app), queue.clone(), lane));
         }
-        Self { _tasks: tasks }
+        Self { tasks }
     }
 }
 
@@ -112,60 +125,54 @@ async fn run_sweeper(app: Arc<App>) {
     }
 }
 
-/// Reads a batch. If the caller passes the time, first deletes some old records. Also returns whether there may be more
-/// of them.
-async fn read(mut relay: Relay, trim_at: Option<UnixMs>) -> Option<(Relay, bool, Result<RelayBatch, String>)> {
-    // A read may wait for a write, and must not keep requests waiting too.
-    let reading = spawn_blocking(move || {
-        let more = trim_at.is_some_and(|now| {
-            relay.trim(now).unwrap_or_else(|cause| {
-                tracing::warn!(cause, "old records of the stream cannot be deleted");
-                false
-            })
-        });
-        let read = relay.next_batch();
-        (relay, more, read)
-    });
-    reading.await.ok()
+async fn run_tidying(database: Sqlite) {
+    let mut starts = interval(TIDY_PERIOD);
+    starts.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut count = 0_u32;
+    loop {
+        starts.tick().await;
+        count = count.wrapping_add(1);
+        if let Err(cause) = tidy(&database, Clock::System.now(), count.is_multiple_of(TIDYINGS)).await {
+            tracing::warn!(%cause, "the database cannot be tidied");
+        }
+    }
 }
 
-/// Enqueues a message for each item that the stream names. The stored position stays behind the first event that the
-/// dispatcher has not fanned out yet, because the queue is lost when the process ends. The position may pass
-/// deliveries, because the sweeper finds lost ones.
-async fn run_relay(queue: Queue, mut relay: Relay, position_file: Option<PathBuf>) {
-    let (mut moved, mut trim_at) = (false, UnixMs::default());
+/// Removes what has expired. The log of the database still has what was deleted until it is emptied.
+async fn tidy(database: &Sqlite, now: UnixMs, empties_log: bool) -> Result<(), StoreError> {
+    database.write_counts().await?;
+    while database.remove_expired(now).await? {}
+    if empties_log {
+        let database = database.clone();
+        let emptied = spawn_blocking(move || database.empty_log()).await;
+        return emptied.unwrap_or(Ok(()));
+    }
+    Ok(())
+}
+
+/// Enqueues a message for each item that a change names. A change is forgotten once the dispatcher has fanned out all events
+/// before it, because the queue is lost when the process ends. Deliveries may be forgotten earlier, because the sweeper
+/// finds lost ones.
+async fn run_relay(queue: Queue, mut relay: Relay) {
+    let mut unforgotten = false;
     loop {
-        let now = Clock::System.now();
-        let trims = now >= trim_at;
-        let Some((same, more, read)) = read(relay, trims.then_some(now)).await else {
-            return;
-        };
-        if trims && !more {
-            trim_at = now.plus_ms(TRIM_PERIOD_MS);
-        }
-        relay = same;
-        let pause = match read {
+        let pause = match relay.next_batch() {
             Ok(batch) => {
-                moved |= !batch.messages.is_empty();
+                unforgotten |= !batch.messages.is_empty();
                 for body in batch.messages {
-                    queue.send(body, 0);
-                }
-                if let Some(file) = &position_file
-                    && moved
-                    && !queue.holds_events()
-                {
-                    // If this fails, a restart reads some records again, which has no further effect.
-                    let position = relay.position().to_string();
-                    let _ = atomic_file::replace(file, &file.with_extension("new"), &position);
-                    moved = false;
+                    queue.enqueue(body, 0);
                 }
                 if batch.more { Duration::ZERO } else { RELAY_PERIOD }
             }
             Err(cause) => {
-                tracing::warn!(cause, "the stream cannot be read");
+                tracing::warn!(%cause, "the changes cannot be read");
                 RELAY_RETRY
             }
         };
+        // If this fails, a restart reads some changes again, which has no further effect.
+        if unforgotten && !queue.holds_events() && relay.forget().await.is_ok() {
+            unforgotten = false;
+        }
         if !pause.is_zero() {
             tokio::time::sleep(pause).await;
         }

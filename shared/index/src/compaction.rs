@@ -138,7 +138,7 @@ pub type AccountAndKind = (AccountId, IndexKind);
 ///
 /// # Errors
 /// [`StoreError`] if the marks cannot be read.
-pub async fn marked(store: &Store, now: UnixMs, rows: i32) -> Result<Vec<AccountAndKind>, StoreError> {
+pub async fn marked(store: &Store, now: UnixMs, rows: usize) -> Result<Vec<AccountAndKind>, StoreError> {
     let mut indexes = Vec::new();
     for row in store.due(DUE_COMPACTION, now.ms(), rows).await? {
         if let Some(index) = index_of(&row)

@@ -7,7 +7,7 @@ use super::column::ids::{Id, Ids};
 use super::row::Row;
 use super::schema::IndexKind;
 use domain::{AccountId, ProspectId};
-use store::item::{Value, read_text, text};
+use store::item::{Value, read_text, read_texts, text};
 use store::key::{HIDDEN, MERGES, SK, index};
 use store::{Guard, Item, ItemJson, Key, Part, Store, StoreError, Write};
 use ulid::Ulid;
@@ -112,8 +112,7 @@ impl Hidden {
 /// The prospects whose children a mark hides.
 fn prospects(mark: &Item) -> impl Iterator<Item = u128> {
     let own = read_text(mark, SK).and_then(|sort| sort.strip_prefix(HIDDEN));
-    let others = mark.get(OTHERS).and_then(|others| others.as_l().ok());
-    let others = others.into_iter().flatten().filter_map(|other| other.as_s().ok());
-    let ulids = own.into_iter().chain(others.map(String::as_str));
+    let others = read_texts(mark, OTHERS);
+    let ulids = own.into_iter().chain(others);
     ulids.filter_map(|ulid| Some(Ulid::from_string(ulid).ok()?.0))
 }

@@ -16,7 +16,11 @@ impl Index<'_> {
     ///
     /// # Errors
     /// [`StoreError`] if the index cannot be read.
-    pub async fn ids_after(self, after: Option<&str>, limit: i32) -> Result<(Vec<String>, Option<String>), StoreError> {
+    pub async fn ids_after(
+        self,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<(Vec<String>, Option<String>), StoreError> {
         for _ in 0..ATTEMPTS {
             let hidden = Hidden::read(self).await?;
             let (items, last) = self.store.query_page(&self.partition(), after, limit).await?;
@@ -39,9 +43,8 @@ fn page(
     kind: IndexKind,
     after: Option<&str>,
     last: Option<&str>,
-    limit: i32,
+    limit: usize,
 ) -> (Vec<String>, Option<String>) {
-    let limit = usize::try_from(limit).unwrap_or(0);
     let until = last.filter(|last| *last != MANIFEST);
     let mut ids: BTreeSet<String> = view.recent_matching(&[]).map(|row: &Row| row.id.clone()).collect();
     for (segment, rows) in view.live() {

@@ -9,7 +9,6 @@ use super::cells::Cells;
 use super::schema::{IndexKind, Schema};
 use domain::column::{Cell, Column, Shape};
 use domain::{AccountId, SortKey, UnixMs};
-use store::conditional::Expression;
 use store::item::{Item, Value, bytes, number, text};
 use store::key::{DUE_COMPACTION, WAKE};
 use store::{Bytes, Guard, ItemJson, Key, Part, StoreError, Write, due_at};
@@ -174,22 +173,11 @@ impl Row {
         bytes(self.cells.to_stored(self.schema_version))
     }
 
-    /// An attribute and its value. If the table still has this value, the row did not change.
-    pub(super) fn proof(&self) -> (&'static str, Value) {
-        match self.deleted_at {
-            Some(at) => (DELETED_AT, number(at)),
-            None => (CELLS, self.stored_cells()),
-        }
-    }
-
     /// The condition that the table still stores exactly this row.
-    pub(super) fn unchanged(&self) -> Expression {
-        let (name, value) = self.proof();
-        Expression {
-            condition: "#p = :p".to_owned(),
-            names: vec![("#p", name)],
-            values: vec![(":p", value)],
-            ..Expression::default()
+    pub(super) fn unchanged(&self) -> Guard {
+        match self.deleted_at {
+            Some(at) => Guard::Is(DELETED_AT, number(at)),
+            None => Guard::Is(CELLS, self.stored_cells()),
         }
     }
 

@@ -257,7 +257,7 @@ impl Index<'_> {
         let read = wanted.into_iter().map(|part| async move {
             let key = self.segment_key(segment.id, part);
             let read = self.store.read_immutable::<StoredPart>(&key).await?;
-            Ok(read.map(|StoredPart { bytes: Bytes(bytes) }| (part, bytes)))
+            Ok::<_, StoreError>(read.map(|StoredPart { bytes: Bytes(bytes) }| (part, bytes)))
         });
         let read: Vec<Option<(usize, Vec<u8>)>> = try_join_all(read).await?;
         Ok(read.into_iter().collect::<Option<HashMap<_, _>>>().map(Parts))

@@ -12,9 +12,9 @@ use crate::records::full_windows::{FullWindow, WindowLength};
 use domain::account::{FORMAT, first_format};
 use domain::caller::ACTIVE;
 use domain::{AccountId, Caller, IpNetwork, KeyId, Permissions, UnixMs, UserId};
-use store::conditional::{Expression, Outcome};
-use store::item::{from_item, number, text};
-use store::{Key, StoreError};
+use store::conditional::Outcome;
+use store::item::{from_item, number};
+use store::{Guard, ItemUpdate, Key, StoreError};
 
 const NO_VALID_KEY: &str = "Send a valid API key: Authorization: Bearer <API_KEY>.";
 
@@ -123,13 +123,13 @@ pub async fn admit(app: &App, hash: &str, now: UnixMs) -> Result<Admission, ApiE
     };
     let mut stored: Option<KeyItem> = None;
     for _ in 0..ATTEMPTS {
-        let expression = match &stored {
+        let (update, guard) = match &stored {
             Some(item) if item.minute_window != windows.minute || item.hour_window != windows.hour => {
                 roll(item, windows, now)
             }
             Some(_) | None => count(windows, now),
         };
-        let old = match app.store.update_if::<KeyItem>(&key, expression).await? {
+        let old = match app.store.count_if::<KeyItem>(&key, update, guard).await? {
             Outcome::Done(item) => {
                 match full_window(&item, item.windows(), now) {
                     Some(full) => app.full_windows.remember(hash, full),
@@ -223,56 +223,45 @@ pub fn rate_limited(full: &FullWindow, now: UnixMs) -> ApiError {
         .with_header("ratelimit-reset", reset_s.to_string())
 }
 
-/// Counts one request in the stored windows.
-fn count(windows: Windows, now: UnixMs) -> Expression {
-    Expression {
-        condition: "keyStatus = :active AND minuteWindow = :minute AND hourWindow = :hour \
-                    AND minuteCount < minuteLimit AND hourCount < hourLimit \
-                    AND (attribute_not_exists(expiresAt) OR expiresAt > :now)"
-            .to_owned(),
-        update: "SET lastUsedAt = :now ADD minuteCount :one, hourCount :one".to_owned(),
-        names: Vec::new(),
-        values: vec![
-            (":active", text(ACTIVE)),
-            (":minute", number(windows.minute)),
-            (":hour", number(windows.hour)),
-            (":one", number(1)),
-            (":now", number(now.ms())),
-        ],
-    }
+/// Counts one request in the stored windows, unless one of them is full.
+fn count(windows: Windows, now: UnixMs) -> (ItemUpdate, Guard) {
+    let update = ItemUpdate::default().set("lastUsedAt", number(now.ms()));
+    let update = update.add("minuteCount", number(1)).add("hourCount", number(1));
+    let mut guards = stored_as(windows, now);
+    guards.extend([Guard::Below("minuteCount", "minuteLimit"), IN_HOUR]);
+    (update, Guard::All(guards))
 }
 
 /// Starts new windows with this request; only one concurrent request succeeds.
-fn roll(old: &KeyItem, windows: Windows, now: UnixMs) -> Expression {
-    let hour_goes_on = old.hour_window == windows.hour;
-    let (condition, hour_count) = if hour_goes_on {
-        (" AND hourCount < hourLimit", "hourCount + :one")
+fn roll(old: &KeyItem, windows: Windows, now: UnixMs) -> (ItemUpdate, Guard) {
+    let mut guards = stored_as(old.windows(), now);
+    let mut update = ItemUpdate::default()
+        .set("lastUsedAt", number(now.ms()))
+        .set("minuteWindow", number(windows.minute))
+        .set("hourWindow", number(windows.hour));
+    update = if old.minute_window == windows.minute {
+        update.add("minuteCount", number(1))
     } else {
-        ("", ":one")
+        update.set("minuteCount", number(1))
     };
-    let minute_count = if old.minute_window == windows.minute {
-        "minuteCount + :one"
+    update = if old.hour_window == windows.hour {
+        guards.push(IN_HOUR);
+        update.add("hourCount", number(1))
     } else {
-        ":one"
+        update.set("hourCount", number(1))
     };
-    Expression {
-        condition: format!(
-            "keyStatus = :active AND minuteWindow = :oldMinute AND hourWindow = :oldHour{condition} \
-             AND (attribute_not_exists(expiresAt) OR expiresAt > :now)"
-        ),
-        update: format!(
-            "SET lastUsedAt = :now, minuteWindow = :minute, minuteCount = {minute_count}, \
-             hourWindow = :hour, hourCount = {hour_count}"
-        ),
-        names: Vec::new(),
-        values: vec![
-            (":active", text(ACTIVE)),
-            (":oldMinute", number(old.minute_window)),
-            (":oldHour", number(old.hour_window)),
-            (":minute", number(windows.minute)),
-            (":hour", number(windows.hour)),
-            (":one", number(1)),
-            (":now", number(now.ms())),
-        ],
-    }
+    (update, Guard::All(guards))
+}
+
+/// The hour is not full.
+const IN_HOUR: Guard = Guard::Below("hourCount", "hourLimit");
+
+/// The key is active and has these windows.
+fn stored_as(windows: Windows, now: UnixMs) -> Vec<Guard> {
+    vec![
+        Guard::Text("keyStatus", ACTIVE.to_owned()),
+        Guard::Number("minuteWindow", windows.minute),
+        Guard::Number("hourWindow", windows.hour),
+        Guard::AtLeast("expiresAt", now.ms().saturating_add(1)),
+    ]
 }

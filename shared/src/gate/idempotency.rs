@@ -10,9 +10,9 @@ use crate::http::{ApiError, Call, Code, Reply};
 use domain::api_key::hex;
 use domain::mac::mac;
 use domain::{AccountId, KeyId, UnixMs};
-use store::conditional::{Expression, IgnoredAny, Outcome};
+use store::conditional::{IgnoredAny, Outcome};
 use store::item::{Item, bytes, number, read_bytes, read_number, read_text, text, unreadable};
-use store::{Guard, Key, Part, Store, StoreError, Write};
+use store::{Guard, ItemUpdate, Key, Part, Store, StoreError, Write};
 
 /// The headers that carry a key.
 const HEADERS: [&str; 2] = ["x-idempotency-key", "idempotency-key"];
@@ -172,18 +172,14 @@ pub async fn claim(
         (EXPIRES_AT.to_owned(), number(expires.seconds_up())),
     ]);
     for _ in 0..ATTEMPTS {
-        let free = Expression {
-            condition: "attribute_not_exists(pk) OR expires <= :now \
-                        OR (runState = :running AND leaseUntil <= :now AND fingerprint = :fingerprint)"
-                .to_owned(),
-            values: vec![
-                (":now", number(now.ms())),
-                (":running", text(RUNNING)),
-                (":fingerprint", text(intent.fingerprint.as_str())),
-            ],
-            ..Expression::default()
-        };
-        match store.put_if(&key, &item, free).await? {
+        let is_abandoned = Guard::All(vec![
+            Guard::Text("runState", RUNNING.to_owned()),
+            Guard::AtMost("leaseUntil", now.ms()),
+            Guard::Text("fingerprint", intent.fingerprint.clone()),
+        ]);
+        // Every record expires, so an absent attribute is an absent record.
+        let is_free = Guard::Any(vec![Guard::AtMost(EXPIRES, now.ms()), is_abandoned]);
+        match store.put_if(&key, item.clone(), is_free).await? {
             Outcome::Done(old) => return Ok(ours(is_left_by(&old, intent))),
             // The record was released or expired meanwhile.
             Outcome::Lost(None) => {}
@@ -283,7 +279,7 @@ impl Claim {
             self.key.clone(),
             vec![("runState", text(DONE)), kept],
             vec!["leaseUntil", "nonce"],
-            Guard::Text("nonce", self.nonce.clone()),
+            self.is_ours(),
         ));
         Ok(writes)
     }
@@ -302,16 +298,15 @@ impl Claim {
         in_progress(LEASE_MS)
     }
 
+    fn is_ours(&self) -> Guard {
+        Guard::Text("nonce", self.nonce.clone())
+    }
+
     /// Ends the lease, if the claim is still ours, so that the same request can take it over at once. For any other
     /// request, the key stays in use.
     pub async fn suspend(&self, store: &Store, now: UnixMs) {
-        let expression = Expression {
-            condition: "nonce = :nonce".to_owned(),
-            update: "SET leaseUntil = :now".to_owned(),
-            values: vec![(":nonce", text(self.nonce.as_str())), (":now", number(now.ms()))],
-            ..Expression::default()
-        };
-        if let Err(error) = store.update_if::<IgnoredAny>(&self.key, expression).await {
+        let ended = ItemUpdate::default().set("leaseUntil", number(now.ms()));
+        if let Err(error) = store.update_if::<IgnoredAny>(&self.key, ended, self.is_ours()).await {
             tracing::warn!(cause = %error, "the lease of an idempotency claim was not ended");
         }
     }
@@ -320,7 +315,7 @@ impl Claim {
     /// fails, the claim ends with its lease.
     pub async fn release(&self, store: &Store) -> bool {
         store
-            .delete_if(&self.key, "nonce", &self.nonce)
+            .delete_if(&self.key, self.is_ours())
             .await
             .unwrap_or_else(|error| {
                 tracing::warn!(cause = %error, "an idempotency claim was not released");

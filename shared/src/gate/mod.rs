@@ -10,6 +10,7 @@ mod failure;
 pub mod family;
 pub mod health;
 pub mod idempotency;
+#[cfg(feature = "dynamodb")]
 pub mod lambda;
 mod marks;
 mod preflight;

@@ -31,7 +31,7 @@ pub const MAX_UNFINISHED: usize = 1_000;
 
 /// The most items that one step deletes. With their index rows, the removals of their bytes and the check, they fit into
 /// the 100 actions of a transaction.
-const STEP_ITEMS: i32 = 33;
+const STEP_ITEMS: usize = 33;
 
 /// The progress of a deletion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,7 +172,7 @@ async fn claims_left(store: &Store, deletion: &Item, prospect: ProspectId) -> Re
     let keys: Vec<Key> = read_texts(deletion, CLAIMS).map(claims::key).collect();
     let found: HashMap<Key, Item> = store.get_many(&keys).await?;
     let of_group = found.iter().filter(|(_, claim)| claims::names_one_of(claim, &group));
-    let most = usize::try_from(STEP_ITEMS).unwrap_or_default();
+    let most = STEP_ITEMS;
     let deletes = of_group.take(most).map(|(key, _)| {
         let guard = claims::belongs_to(group.clone());
         Write::delete(Part::Attachment, key.clone(), guard)

@@ -6,12 +6,12 @@ use ulid::Ulid;
 
 use crate::queue::Lane;
 use domain::{AccountId, Delivery, DeliveryId, DeliveryState, Event, UnixMs, Webhook, WebhookId};
-use store::conditional::{Expression, Outcome};
+use store::conditional::Outcome;
 use store::item::{Item, number, text};
 use store::key::{DUE, DUE_AT, WAKE};
 use store::{
-    Descending, DuePlace, DueRange, Guard, ItemJson, Key, LogFilter, LogPart, Part, Store, StoreError, Write, due_at,
-    from_item, key, to_item,
+    Descending, DuePlace, DueRange, Guard, ItemJson, ItemUpdate, Key, LogFilter, LogPart, Part, Store, StoreError,
+    Write, due_at, from_item, key, to_item,
 };
 
 /// How long a delivery is kept.
@@ -103,11 +103,8 @@ pub async fn create(store: &Store, delivery: &Delivery, lane: Lane) -> Result<()
     if lane == Lane::Fast {
         item.insert(WAKE.to_owned(), text(delivery.account_id.ulid().to_string()));
     }
-    let absent = Expression {
-        condition: "attribute_not_exists(pk)".to_owned(),
-        ..Expression::default()
-    };
-    store.put_if(&key_of(delivery), &item, absent).await.map(|_| ())
+    let key = key_of(delivery);
+    store.put_if(&key, item, Guard::Absent).await.map(|_| ())
 }
 
 /// Leases a due delivery until `until`. `None` if it is not due or another dispatcher holds the lease.
@@ -123,18 +120,11 @@ pub async fn lease(
 ) -> Result<Option<Delivery>, StoreError> {
     // During an attempt the delivery is due at the end of the lease: if the dispatcher dies, the sweeper enqueues it
     // again.
-    let expression = Expression {
-        condition: format!("#state = :pending AND {DUE_AT} <= :now"),
-        update: format!("SET {DUE_AT} = :until, nonce = :nonce REMOVE {WAKE}"),
-        names: vec![("#state", "state")],
-        values: vec![
-            (":pending", text("pending")),
-            (":now", number(now.ms())),
-            (":until", number(until.ms())),
-            (":nonce", text(nonce)),
-        ],
-    };
-    match store.update_if(key, expression).await? {
+    let update = ItemUpdate::default().set(DUE_AT, number(until.ms()));
+    let update = update.set("nonce", text(nonce)).remove(WAKE);
+    let is_pending = Guard::Text("state", "pending".to_owned());
+    let is_due = Guard::All(vec![is_pending, Guard::Has(DUE_AT), Guard::AtMost(DUE_AT, now.ms())]);
+    match store.update_if(key, update, is_due).await? {
         Outcome::Done(delivery) => Ok(Some(delivery)),
         // The response to our own update was lost, and the SDK retried it.
         Outcome::Lost(Some(item)) if store::item::read_text(&item, "nonce") == Some(nonce) => from_item(item).map(Some),
@@ -148,12 +138,8 @@ pub async fn lease(
 /// [`StoreError`] if the store does not give a clear answer.
 pub async fn conclude(store: &Store, delivery: &Delivery, nonce: &str) -> Result<(), StoreError> {
     let item = delivery_item(delivery, "")?;
-    let ours = Expression {
-        condition: "nonce = :nonce".to_owned(),
-        values: vec![(":nonce", text(nonce))],
-        ..Expression::default()
-    };
-    store.put_if(&key_of(delivery), &item, ours).await.map(|_| ())
+    let ours = Guard::Text("nonce", nonce.to_owned());
+    store.put_if(&key_of(delivery), item, ours).await.map(|_| ())
 }
 
 /// One delivery.
@@ -195,12 +181,9 @@ pub async fn of_event(
 /// # Errors
 /// [`StoreError`] if the store does not give a clear answer.
 pub async fn blank(store: &Store, delivery: &Delivery) -> Result<(), StoreError> {
-    let present = Expression {
-        condition: "attribute_exists(pk)".to_owned(),
-        ..Expression::default()
-    };
     let item = blank_item(delivery)?;
-    store.put_if(&key_of(delivery), &item, present).await.map(|_| ())
+    let key = key_of(delivery);
+    store.put_if(&key, item, Guard::Present).await.map(|_| ())
 }
 
 /// The write that does the same, unless the delivery changed meanwhile.
@@ -374,7 +357,7 @@ pub async fn failed(
         })
     });
     // Read one delivery more than fits on the page, to see whether another page follows.
-    let read_limit = i32::try_from(limit.saturating_add(1)).unwrap_or(i32::MAX);
+    let read_limit = limit.saturating_add(1);
     let (mut places, _) = store.due_places(&range, order, after.as_ref(), read_limit).await?;
     let has_more = places.len() > limit;
     places.truncate(limit);

@@ -7,6 +7,6 @@ use store::{Key, Store, StoreError};
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.
-pub async fn due(store: &Store, partition: &str, now: UnixMs, limit: i32) -> Result<Vec<Key>, StoreError> {
+pub async fn due(store: &Store, partition: &str, now: UnixMs, limit: usize) -> Result<Vec<Key>, StoreError> {
     store.due(partition, now.ms(), limit).await
 }

@@ -27,7 +27,7 @@ use super::events::EventMeta;
 const DUE_PARTITION: &str = "ERASURE";
 
 /// The keys of due work that one call reads, and the most calls of a run.
-const DUE_PAGE: i32 = 1_000;
+const DUE_PAGE: usize = 1_000;
 const DUE_PAGES: usize = 20;
 
 /// The attribute with the time when the erasures were done again.

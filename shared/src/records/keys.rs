@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::caller::{ACTIVE, REVOKED};
 use domain::{AccountId, ApiKey, Caller, KeyId, KeyRecord, Limits, UnixMs};
-use store::item::{number, read_number, text};
+use store::item::{Value, number, read_number, text};
 use store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item};
 
 /// The record that an account shows of a new key.
@@ -124,7 +124,7 @@ pub fn change(account: AccountId, before: &KeyRecord, after: &KeyRecord) -> Resu
     let stored = to_item(after)?;
     let (mut set, mut removed) = (vec![("keyName", text(&after.name))], Vec::new());
     for name in ["expiresAt", "allowedCidrs"] {
-        match stored.get(name).filter(|value| !value.is_null()) {
+        match stored.get(name).filter(|value| !matches!(value, Value::Null(_))) {
             Some(value) => set.push((name, value.clone())),
             None => removed.push(name),
         }

@@ -27,7 +27,7 @@ const EVENTS: usize = 100;
 pub const MAX_DELIVERIES: usize = 10_000;
 
 /// The items that one call reads.
-const PAGE: i32 = 1_000;
+const PAGE: usize = 1_000;
 
 /// The characters of a ULID that are its time.
 const TIME_CHARS: usize = 10;

@@ -151,7 +151,7 @@ pub async fn with_few_others(
     store: &Store,
     account: AccountId,
     id: ProspectId,
-    most: i32,
+    most: usize,
 ) -> Result<Option<(Prospect, Option<Others>)>, StoreError> {
     let record_key = Key::prospect(account, id);
     let (items, more) = store

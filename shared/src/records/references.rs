@@ -9,10 +9,9 @@
 
 use domain::{AccountId, UnixMs};
 use futures::future::try_join_all;
-use store::conditional::{Expression, IgnoredAny, Outcome};
+use store::conditional::{IgnoredAny, Outcome};
 use store::item::{Value, number};
-use store::write::CLOSED;
-use store::{Guard, Key, Part, Store, StoreError, Write};
+use store::{CLOSED, Guard, ItemUpdate, Key, Part, Store, StoreError, Write};
 
 /// How many copies the list has. Each write checks one of them, and a deletion writes them all.
 const COPIES: u64 = 64;
@@ -54,28 +53,20 @@ async fn add(store: &Store, key: Key, ids: &[String], now: UnixMs) -> Result<(),
     let [even, odd] = CLOSED;
     let (set, its_minute) = if minute.rem_euclid(2) == 0 { even } else { odd };
     let kept = now.plus_ms(MINUTE_MS.saturating_mul(KEPT_MINUTES));
-    let values = vec![
-        (":ids", Value::Ss(ids.to_vec())),
-        (":minute", number(minute)),
-        (":expires", number(kept.seconds_up())),
-    ];
-    for (condition, update) in [
+    let expires = number(kept.seconds_up());
+    let update = ItemUpdate::default().set("expiresAt", expires);
+    let ids = Value::Ss(ids.to_vec());
+    for (guard, update) in [
         (
-            format!("attribute_not_exists({its_minute}) OR {its_minute} < :minute"),
-            format!("SET {its_minute} = :minute, {set} = :ids, expiresAt = :expires"),
+            Guard::AtMost(its_minute, minute.saturating_sub(1)),
+            update.clone().set(its_minute, number(minute)).set(set, ids.clone()),
         ),
         (
-            format!("{its_minute} >= :minute"),
-            format!("SET expiresAt = :expires ADD {set} :ids"),
+            Guard::All(vec![Guard::Has(its_minute), Guard::AtLeast(its_minute, minute)]),
+            update.add(set, ids),
         ),
     ] {
-        let expression = Expression {
-            condition,
-            update,
-            names: Vec::new(),
-            values: values.clone(),
-        };
-        if let Outcome::Done(IgnoredAny) = store.update_if(&key, expression).await? {
+        if let Outcome::Done(IgnoredAny) = store.update_if(&key, update, guard).await? {
             return Ok(());
         }
     }

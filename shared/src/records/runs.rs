@@ -22,7 +22,7 @@ const RELIED_MS: i64 = 24 * 3_600_000;
 pub const MAX_COUNTED: usize = 100_000;
 
 /// The most entries that one call reads to count them.
-const COUNTED_AT_ONCE: i32 = 10_000;
+const COUNTED_AT_ONCE: usize = 10_000;
 
 /// The attribute with the [`Undoing`] of a run.
 const UNDOING: &str = "undoing";
@@ -283,7 +283,7 @@ pub async fn count_since(
     while after.is_some() && !counts.are_partial {
         // One more than are counted shows whether there are more.
         let left = most.saturating_add(1).saturating_sub(counted);
-        let at_once = i32::try_from(left).unwrap_or(COUNTED_AT_ONCE).min(COUNTED_AT_ONCE);
+        let at_once = left.min(COUNTED_AT_ONCE);
         let (items, next) = store.query_page(&partition, after.as_deref(), at_once).await?;
         for item in items.iter().take(most.saturating_sub(counted)) {
             let entry: RunEntry = item.record()?;

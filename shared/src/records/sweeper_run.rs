@@ -4,10 +4,9 @@
 use std::collections::HashMap;
 
 use domain::UnixMs;
-use store::conditional::Expression;
-use store::item::{Value, number, read_number};
+use store::item::{Value, number, read_map, read_number};
 use store::key::DUE_AT;
-use store::{DuePlace, Key, Store, StoreError};
+use store::{DuePlace, Guard, Key, Store, StoreError};
 
 use super::deliveries::waiting::Reached;
 
@@ -22,23 +21,17 @@ const REACHED: &str = "reached";
 /// # Errors
 /// [`StoreError`] if the store does not give a clear answer.
 pub async fn mark(store: &Store, now: UnixMs, reached: &Reached) -> Result<(), StoreError> {
-    let at = number(now.ms());
-    let expression = Expression {
-        condition: "attribute_not_exists(#ranAt) OR #ranAt < :now".to_owned(),
-        names: vec![("#ranAt", RAN_AT)],
-        values: vec![(":now", at.clone())],
-        ..Expression::default()
-    };
     let places = reached.iter().map(|(partition, place)| {
         let mut item = place.key.attributes();
         item.insert(DUE_AT.to_owned(), number(place.due_at));
         (partition.clone(), Value::M(item))
     });
     let item = HashMap::from([
-        (RAN_AT.to_owned(), at),
+        (RAN_AT.to_owned(), number(now.ms())),
         (REACHED.to_owned(), Value::M(places.collect())),
     ]);
-    store.put_if(&Key::sweeper_run(), &item, expression).await.map(|_| ())
+    let is_later = Guard::AtMost(RAN_AT, now.ms().saturating_sub(1));
+    store.put_if(&Key::sweeper_run(), item, is_later).await.map(|_| ())
 }
 
 /// Where the last run stopped reading due deliveries.
@@ -47,9 +40,9 @@ pub async fn mark(store: &Store, now: UnixMs, reached: &Reached) -> Result<(), S
 /// [`StoreError`] if it cannot be read.
 pub async fn reached(store: &Store) -> Result<Reached, StoreError> {
     let item = store.get(&Key::sweeper_run()).await?;
-    let places = item.as_ref().and_then(|item| item.get(REACHED)?.as_m().ok());
+    let places = item.as_ref().and_then(|item| read_map(item, REACHED));
     let read = places.into_iter().flatten().filter_map(|(partition, place)| {
-        let item = place.as_m().ok()?;
+        let Value::M(item) = place else { return None };
         let place = DuePlace {
             key: Key::of(item)?,
             due_at: read_number(item, DUE_AT)?,

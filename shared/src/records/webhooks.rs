@@ -5,9 +5,9 @@ use super::events;
 use domain::field::Record;
 use domain::webhook::{Pace, SLOW_FOR_MS};
 use domain::{AccountId, Event, UnixMs, Webhook, WebhookId};
-use store::conditional::{Expression, IgnoredAny, Outcome};
+use store::conditional::{IgnoredAny, Outcome};
 use store::item::{Item, Value, number, read_number, read_text, text};
-use store::{Committed, Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item};
+use store::{Committed, Guard, ItemUpdate, Key, Part, Store, StoreError, Write, from_item, key, to_item};
 
 /// The partition key in messages about objects of the bucket of files (infra/queues.yaml).
 pub const OBJECT: &str = "OBJECT";
@@ -177,36 +177,22 @@ pub async fn ever(store: &Store, account: AccountId) -> Result<Vec<WebhookId>, S
 /// # Errors
 /// [`StoreError`] if the store does not give a clear answer.
 pub async fn note_failing(store: &Store, webhook: &Webhook, since: Option<UnixMs>) -> Result<(), StoreError> {
-    let (condition, update, values) = match since {
+    let (guard, update) = match since {
         Some(since) => (
-            "attribute_not_exists(failingSince)",
-            "SET failingSince = :since",
-            vec![(":since", number(since.ms()))],
+            Guard::Lacks("failingSince"),
+            ItemUpdate::default().set("failingSince", number(since.ms())),
         ),
-        None => ("attribute_exists(failingSince)", "REMOVE failingSince", Vec::new()),
+        None => (Guard::Has("failingSince"), ItemUpdate::default().remove("failingSince")),
     };
-    note(store, webhook, &format!("{SAME_URL} AND {condition}"), update, values).await
+    note(store, webhook, update, vec![guard]).await
 }
 
-/// The condition that the attempt was made at the URL that the webhook has.
-const SAME_URL: &str = "#url = :url";
-
-async fn note(
-    store: &Store,
-    webhook: &Webhook,
-    condition: &str,
-    update: &str,
-    mut values: Vec<(&'static str, Value)>,
-) -> Result<(), StoreError> {
-    values.push((":url", text(&webhook.url)));
-    let expression = Expression {
-        condition: condition.to_owned(),
-        update: update.to_owned(),
-        names: vec![("#url", "url")],
-        values,
-    };
+/// Updates a webhook about an attempt, if the attempt was made at the URL that the webhook has.
+async fn note(store: &Store, webhook: &Webhook, update: ItemUpdate, mut guards: Vec<Guard>) -> Result<(), StoreError> {
+    guards.push(Guard::Text("url", webhook.url.clone()));
     let key = Key::webhook(webhook.account_id, webhook.id);
-    store.update_if::<IgnoredAny>(&key, expression).await.map(|_| ())
+    let noted = store.update_if::<IgnoredAny>(&key, update, Guard::all(guards)).await;
+    noted.map(|_| ())
 }
 
 /// How long the lease of a probe lasts: until the dispatcher has ended its attempt and noted the result.
@@ -219,17 +205,12 @@ const PROBE_MS: i64 = 2_000;
 /// [`StoreError`] if the store does not give a clear answer.
 pub async fn take_probe(store: &Store, account: AccountId, now: UnixMs) -> Result<bool, StoreError> {
     let until = now.plus_ms(PROBE_MS);
-    let expression = Expression {
-        condition: "attribute_not_exists(pk) OR probeUntil <= :now".to_owned(),
-        update: "SET probeUntil = :until, expiresAt = :expires".to_owned(),
-        values: vec![
-            (":now", number(now.ms())),
-            (":until", number(until.ms())),
-            (":expires", number(until.seconds_up())),
-        ],
-        ..Expression::default()
-    };
-    let outcome = store.update_if::<IgnoredAny>(&Key::probe(account), expression).await?;
+    let update = ItemUpdate::default().set("probeUntil", number(until.ms()));
+    let update = update.set("expiresAt", number(until.seconds_up()));
+    let is_free = Guard::AtMost("probeUntil", now.ms());
+    let outcome = store
+        .update_if::<IgnoredAny>(&Key::probe(account), update, is_free)
+        .await?;
     Ok(matches!(outcome, Outcome::Done(_)))
 }
 
@@ -244,16 +225,14 @@ pub async fn note_pace(store: &Store, webhook: &Webhook, answered: Pace, now: Un
     let is_noted = webhook
         .slow_until
         .is_some_and(|noted| noted > now.plus_ms(SLOW_FOR_MS.div_euclid(2)));
-    let (update, values) = match (answered, webhook.pace(now)) {
-        (Pace::Prompt, Pace::Unknown) => (
-            "SET prompt = :true REMOVE slowUntil",
-            vec![(":true", Value::Bool(true))],
-        ),
-        (Pace::Slow, _) if !is_noted => (
-            "SET slowUntil = :until REMOVE prompt",
-            vec![(":until", number(until.ms()))],
-        ),
+    let update = match (answered, webhook.pace(now)) {
+        (Pace::Prompt, Pace::Unknown) => ItemUpdate::default()
+            .set("prompt", Value::Bool(true))
+            .remove("slowUntil"),
+        (Pace::Slow, _) if !is_noted => ItemUpdate::default()
+            .set("slowUntil", number(until.ms()))
+            .remove("prompt"),
         (Pace::Prompt | Pace::Slow | Pace::Unknown, _) => return Ok(()),
     };
-    note(store, webhook, SAME_URL, update, values).await
+    note(store, webhook, update, Vec::new()).await
 }

@@ -6,7 +6,8 @@ mod members;
 use std::borrow::Cow;
 use std::fmt;
 
-use aws_smithy_types::base64;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 use serde::de::value::CowStrDeserializer;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
@@ -224,7 +225,7 @@ impl<'de, A: MapAccess<'de>> Deserializer<'de> for Value<'_, A> {
 impl<'de, A: MapAccess<'de>> Value<'_, A> {
     fn bytes(self) -> Result<Vec<u8>, A::Error> {
         let text: Cow<'de, str> = self.object.next_value_seed(Text(AsCow))?;
-        base64::decode(text).map_err(A::Error::custom)
+        STANDARD.decode(text.as_bytes()).map_err(A::Error::custom)
     }
 }
 

@@ -3,8 +3,6 @@
 use std::collections::HashMap;
 use std::io::{Read, Write};
 
-use aws_sdk_dynamodb::primitives::Blob;
-use aws_sdk_dynamodb::types::AttributeValue;
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
@@ -26,11 +24,11 @@ const MAX_LONG_BYTES: u64 = 16 * 1024 * 1024;
 const CONTAINER_BYTES: usize = 3;
 const ELEMENT_BYTES: usize = 1;
 
-/// A value of an item.
-pub type Value = AttributeValue;
+/// A value of an item. As JSON it has the form of DynamoDB: `{"S": "Ada"}`.
+pub type Value = serde_dynamo::AttributeValue;
 
 /// An item of the table.
-pub type Item = HashMap<String, AttributeValue>;
+pub type Item = HashMap<String, Value>;
 
 /// The item that holds a record.
 ///
@@ -39,7 +37,7 @@ pub type Item = HashMap<String, AttributeValue>;
 pub fn to_item(record: &impl Serialize) -> Result<Item, StoreError> {
     let mut item: Item = serde_dynamo::to_item(record).map_err(|error| StoreError::Malformed(error.to_string()))?;
     for value in item.values_mut() {
-        if let AttributeValue::S(text) = value
+        if let Value::S(text) = value
             && text.len() > LONG_BYTES
         {
             *value = long_text(text)?;
@@ -54,8 +52,8 @@ pub fn to_item(record: &impl Serialize) -> Result<Item, StoreError> {
 /// [`StoreError::Malformed`] if the item is not such a record.
 pub fn from_item<T: DeserializeOwned>(mut item: Item) -> Result<T, StoreError> {
     for value in item.values_mut() {
-        if matches!(value, AttributeValue::B(_)) {
-            *value = AttributeValue::S(read_long_text(value)?);
+        if matches!(value, Value::B(_)) {
+            *value = Value::S(read_long_text(value)?);
         }
     }
     serde_dynamo::from_item(item).map_err(|_| unreadable::<T>())
@@ -67,8 +65,8 @@ pub fn from_item<T: DeserializeOwned>(mut item: Item) -> Result<T, StoreError> {
 /// [`StoreError::Malformed`] if the item is not such a record.
 pub fn outline<T: DeserializeOwned>(item: &Item) -> Result<T, StoreError> {
     let shortened = item.iter().map(|(name, value)| match value {
-        AttributeValue::B(_) => (name.clone(), text("")),
-        AttributeValue::S(long) if long.len() > SHORT_BYTES => (name.clone(), text("")),
+        Value::B(_) => (name.clone(), text("")),
+        Value::S(long) if long.len() > SHORT_BYTES => (name.clone(), text("")),
         _ => (name.clone(), value.clone()),
     });
     from_item(shortened.collect())
@@ -86,7 +84,7 @@ pub fn unreadable<T>() -> StoreError {
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if it cannot be compressed.
-pub fn long_text(value: &str) -> Result<AttributeValue, StoreError> {
+pub fn long_text(value: &str) -> Result<Value, StoreError> {
     if value.len() <= LONG_BYTES {
         return Ok(text(value));
     }
@@ -97,10 +95,10 @@ pub fn long_text(value: &str) -> Result<AttributeValue, StoreError> {
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if it holds no such text.
-pub fn read_long_text(value: &AttributeValue) -> Result<String, StoreError> {
+pub fn read_long_text(value: &Value) -> Result<String, StoreError> {
     match value {
-        AttributeValue::S(text) => Ok(text.clone()),
-        AttributeValue::B(packed) => inflate(packed.as_ref()),
+        Value::S(text) => Ok(text.clone()),
+        Value::B(packed) => inflate(packed),
         _ => Err(StoreError::Malformed("no text".to_owned())),
     }
 }
@@ -130,52 +128,82 @@ pub fn inflate(packed: &[u8]) -> Result<String, StoreError> {
 
 /// A text attribute.
 #[must_use]
-pub fn text(value: impl Into<String>) -> AttributeValue {
-    AttributeValue::S(value.into())
+pub fn text(value: impl Into<String>) -> Value {
+    Value::S(value.into())
 }
 
 /// A number attribute.
 #[must_use]
-pub fn number(value: impl std::fmt::Display) -> AttributeValue {
-    AttributeValue::N(value.to_string())
+pub fn number(value: impl std::fmt::Display) -> Value {
+    Value::N(value.to_string())
 }
 
 /// An attribute of bytes.
 #[must_use]
-pub fn bytes(value: Vec<u8>) -> AttributeValue {
-    AttributeValue::B(Blob::new(value))
+pub fn bytes(value: Vec<u8>) -> Value {
+    Value::B(value)
 }
 
 /// The bytes of that attribute.
 #[must_use]
 pub fn read_bytes<'a>(item: &'a Item, name: &str) -> Option<&'a [u8]> {
-    item.get(name)?.as_b().ok().map(AsRef::as_ref)
+    match item.get(name)? {
+        Value::B(bytes) => Some(bytes),
+        _ => None,
+    }
 }
 
 /// The text of that attribute.
 #[must_use]
 pub fn read_text<'a>(item: &'a Item, name: &str) -> Option<&'a str> {
-    item.get(name)?.as_s().ok().map(String::as_str)
+    as_text(item.get(name)?)
+}
+
+/// The text of a value; `None` of another type.
+#[must_use]
+pub fn as_text(value: &Value) -> Option<&str> {
+    match value {
+        Value::S(text) => Some(text),
+        _ => None,
+    }
+}
+
+/// The members of that attribute, a map.
+#[must_use]
+pub fn read_map<'a>(item: &'a Item, name: &str) -> Option<&'a Item> {
+    match item.get(name)? {
+        Value::M(members) => Some(members),
+        _ => None,
+    }
+}
+
+/// The elements of that attribute, a list; empty without the attribute.
+#[must_use]
+pub fn read_list<'a>(item: &'a Item, name: &str) -> &'a [Value] {
+    match item.get(name) {
+        Some(Value::L(values)) => values,
+        Some(_) | None => &[],
+    }
 }
 
 /// The number of that attribute.
 #[must_use]
 pub fn read_number(item: &Item, name: &str) -> Option<i64> {
-    item.get(name)?.as_n().ok()?.parse().ok()
+    match item.get(name)? {
+        Value::N(digits) => digits.parse().ok(),
+        _ => None,
+    }
 }
 
 /// An attribute that is a list of texts.
 #[must_use]
-pub fn texts(texts: impl IntoIterator<Item = String>) -> AttributeValue {
-    AttributeValue::L(texts.into_iter().map(text).collect())
+pub fn texts(texts: impl IntoIterator<Item = String>) -> Value {
+    Value::L(texts.into_iter().map(text).collect())
 }
 
 /// The texts of that attribute; empty without the attribute.
 pub fn read_texts<'a>(item: &'a Item, name: &str) -> impl Iterator<Item = &'a str> {
-    let list = item.get(name).and_then(|list| list.as_l().ok());
-    list.into_iter()
-        .flatten()
-        .filter_map(|value| value.as_s().ok().map(String::as_str))
+    read_list(item, name).iter().filter_map(as_text)
 }
 
 /// The bytes of an item, as DynamoDB counts them.
@@ -187,17 +215,17 @@ pub(crate) fn item_bytes(item: &Item) -> usize {
 }
 
 /// The bytes of a value.
-pub(crate) fn value_bytes(value: &AttributeValue) -> usize {
+pub(crate) fn value_bytes(value: &Value) -> usize {
     match value {
-        AttributeValue::S(text) => text.len(),
-        AttributeValue::B(bytes) => bytes.as_ref().len(),
+        Value::S(text) => text.len(),
+        Value::B(bytes) => bytes.len(),
         // Two digits take a byte; sign and exponent take one more each.
-        AttributeValue::N(digits) => digits.len().div_ceil(2).saturating_add(2),
-        AttributeValue::L(values) => values
+        Value::N(digits) => digits.len().div_ceil(2).saturating_add(2),
+        Value::L(values) => values
             .iter()
             .map(|value| value_bytes(value).saturating_add(ELEMENT_BYTES))
             .fold(CONTAINER_BYTES, usize::saturating_add),
-        AttributeValue::M(members) => members
+        Value::M(members) => members
             .iter()
             .map(|(name, value)| {
                 name.len()
@@ -205,7 +233,7 @@ pub(crate) fn value_bytes(value: &AttributeValue) -> usize {
                     .saturating_add(ELEMENT_BYTES)
             })
             .fold(CONTAINER_BYTES, usize::saturating_add),
-        AttributeValue::Ss(texts) => texts.iter().map(String::len).sum(),
+        Value::Ss(texts) => texts.iter().map(String::len).sum(),
         _ => ELEMENT_BYTES,
     }
 }
@@ -223,7 +251,7 @@ mod tests {
             (longest, true),
         ] {
             let stored = long_text(&value).unwrap();
-            assert_eq!(matches!(stored, AttributeValue::B(_)), packed);
+            assert_eq!(matches!(stored, Value::B(_)), packed);
             assert_eq!(read_long_text(&stored).unwrap(), value);
             let item = to_item(&HashMap::from([("body", value.clone())])).unwrap();
             assert_eq!(item["body"], stored);
@@ -235,18 +263,15 @@ mod tests {
     #[test]
     fn what_is_no_text_is_malformed() {
         assert!(read_long_text(&number(1)).is_err());
-        assert!(read_long_text(&AttributeValue::B(Blob::new(vec![255, 255]))).is_err());
+        assert!(read_long_text(&Value::B(vec![255, 255])).is_err());
     }
 
     #[test]
     fn names_values_and_what_holds_them_count() {
-        let list = AttributeValue::L(vec![text("ab"), number(1234)]);
+        let list = Value::L(vec![text("ab"), number(1234)]);
         assert_eq!(value_bytes(&list), 3 + (2 + 1) + (4 + 1));
-        let map = AttributeValue::M(Item::from([("name".to_owned(), text("é"))]));
+        let map = Value::M(Item::from([("name".to_owned(), text("é"))]));
         assert_eq!(value_bytes(&map), 3 + 4 + 2 + 1);
-        assert_eq!(
-            item_bytes(&Item::from([("a".to_owned(), AttributeValue::Bool(true))])),
-            2
-        );
+        assert_eq!(item_bytes(&Item::from([("a".to_owned(), Value::Bool(true))])), 2);
     }
 }

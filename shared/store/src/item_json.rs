@@ -1,11 +1,7 @@
 //! An item as DynamoDB's JSON.
 
-use std::collections::HashMap;
 use std::fmt;
 
-use aws_sdk_dynamodb::primitives::Blob;
-use aws_sdk_dynamodb::types::AttributeValue;
-use aws_smithy_types::base64;
 use bytes::Bytes as Text;
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer, Error, Visitor};
@@ -29,8 +25,30 @@ impl<'de> Deserialize<'de> for ItemJson {
 
 impl ItemJson {
     /// The item with this text, a part of a reply's.
+    #[cfg(feature = "dynamodb")]
     pub(super) fn of_reply(reply: &Text, item: &RawValue) -> Self {
         Self(reply.slice_ref(item.get().as_bytes()))
+    }
+
+    /// The item with this text.
+    #[cfg(feature = "sqlite")]
+    pub(super) fn of_text(text: impl Into<Text>) -> Self {
+        Self(text.into())
+    }
+
+    /// An item as text.
+    ///
+    /// # Errors
+    /// [`StoreError::Malformed`] if it has no such form.
+    #[cfg(feature = "sqlite")]
+    pub(crate) fn of_item(item: &Item) -> Result<Self, StoreError> {
+        let text = serde_json::to_vec(item).map_err(|error| StoreError::Malformed(error.to_string()))?;
+        Ok(Self(text.into()))
+    }
+
+    /// An item without attributes.
+    pub(crate) const fn empty() -> Self {
+        Self(Text::from_static(b"{}"))
     }
 
     /// The length of its text, in bytes.
@@ -52,6 +70,16 @@ impl ItemJson {
         .map_err(|_| unreadable::<T>())
     }
 
+    /// The key of the item, and the record that it holds.
+    ///
+    /// # Errors
+    /// [`StoreError::Malformed`] if the item is not such a record, or has no key.
+    pub fn keyed<T: DeserializeOwned>(&self) -> Result<(Key, T), StoreError> {
+        let read: Result<Keyed<T>, _> = serde_json::from_slice(&self.0);
+        let Keyed { key, record } = read.map_err(|_| unreadable::<T>())?;
+        Ok((key, record))
+    }
+
     /// The key of the item.
     ///
     /// # Errors
@@ -65,22 +93,7 @@ impl ItemJson {
     /// # Errors
     /// [`StoreError::Malformed`] if it is no item.
     pub fn item(&self) -> Result<Item, StoreError> {
-        let item: HashMap<String, Value> = serde_json::from_slice(&self.0).map_err(|_| unreadable::<Item>())?;
-        attributes(item)
-    }
-}
-
-/// An item that was read directly as the record that it holds.
-#[derive(Debug)]
-pub(super) struct Record<T>(pub(super) T);
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Record<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        T::deserialize(Attributes {
-            json: deserializer,
-            key: None,
-        })
-        .map(Self)
+        serde_json::from_slice(&self.0).map_err(|_| unreadable::<Item>())
     }
 }
 
@@ -108,43 +121,6 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for Keyed<T> {
             }),
             FoundKey { .. } => Err(D::Error::custom("an item without a key")),
         }
-    }
-}
-
-/// A value of any type except sets, which the table does not use.
-#[derive(Deserialize)]
-enum Value {
-    S(String),
-    N(String),
-    B(String),
-    #[serde(rename = "BOOL")]
-    Bool(bool),
-    #[serde(rename = "NULL")]
-    Null(bool),
-    L(Vec<Value>),
-    M(HashMap<String, Value>),
-}
-
-fn attributes(item: HashMap<String, Value>) -> Result<Item, StoreError> {
-    item.into_iter()
-        .map(|(name, value)| Ok((name, value.attribute()?)))
-        .collect()
-}
-
-impl Value {
-    fn attribute(self) -> Result<AttributeValue, StoreError> {
-        Ok(match self {
-            Self::S(text) => AttributeValue::S(text),
-            Self::N(digits) => AttributeValue::N(digits),
-            Self::B(bytes) => {
-                let bytes = base64::decode(bytes).map_err(|_| unreadable::<Item>())?;
-                AttributeValue::B(Blob::new(bytes))
-            }
-            Self::Bool(flag) => AttributeValue::Bool(flag),
-            Self::Null(flag) => AttributeValue::Null(flag),
-            Self::L(values) => AttributeValue::L(values.into_iter().map(Self::attribute).collect::<Result<_, _>>()?),
-            Self::M(members) => AttributeValue::M(attributes(members)?),
-        })
     }
 }
 
@@ -181,7 +157,7 @@ mod tests {
 
     use super::*;
     use crate::Entropy;
-    use crate::item::{from_item, text, to_item};
+    use crate::item::{Value, from_item, text, to_item};
 
     #[derive(Debug, PartialEq, Serialize, Deserialize)]
     struct Record {
@@ -257,24 +233,8 @@ mod tests {
         }
     }
 
-    fn wire(value: &AttributeValue) -> serde_json::Value {
-        match value {
-            AttributeValue::S(text) => json!({"S": text}),
-            AttributeValue::N(digits) => json!({"N": digits}),
-            AttributeValue::Bool(flag) => json!({"BOOL": flag}),
-            AttributeValue::Null(flag) => json!({"NULL": flag}),
-            AttributeValue::B(bytes) => json!({"B": base64::encode(bytes)}),
-            AttributeValue::L(values) => json!({"L": values.iter().map(wire).collect::<Vec<_>>()}),
-            AttributeValue::M(members) => {
-                json!({"M": members.iter().map(|(name, value)| (name, wire(value))).collect::<BTreeMap<_, _>>()})
-            }
-            _ => panic!("no such value is stored: {value:?}"),
-        }
-    }
-
     fn sent(item: &Item) -> ItemJson {
-        let members: BTreeMap<_, _> = item.iter().map(|(name, value)| (name, wire(value))).collect();
-        serde_json::from_str(&serde_json::to_string(&members).unwrap()).unwrap()
+        serde_json::from_str(&serde_json::to_string(item).unwrap()).unwrap()
     }
 
     #[test]
@@ -329,7 +289,7 @@ mod tests {
     fn bytes_and_keys_are_members_of_a_record() {
         let key = Key::api_key("ab");
         let mut item = key.attributes();
-        item.insert("b".to_owned(), AttributeValue::B(Blob::new([0, 255])));
+        item.insert("b".to_owned(), Value::B(vec![0, 255]));
         item.insert("other".to_owned(), text("not read"));
         let json = sent(&item);
         assert_eq!(json.record::<Part>().unwrap(), Part { b: Bytes(vec![0, 255]) });

@@ -5,10 +5,9 @@ mod indexes;
 
 use std::collections::HashMap;
 
-use aws_sdk_dynamodb::types::AttributeValue;
 use serde::Deserialize;
 
-use super::item::Item;
+use super::item::{Item, read_text, text};
 use domain::{
     AccountId, ContactChannel, DeliveryId, ErasureId, EventId, ExportId, FileId, JobId, KeyId, MergeId, OfficeId,
     PipelineId, ProspectId, RunId, SourceId, UserId, WebhookId,
@@ -21,6 +20,9 @@ pub use indexes::{DUE, DUE_AT, DUE_COMPACTION, DUE_INDEX, HIDDEN, MANIFEST, MERG
 pub const PK: &str = "pk";
 /// See [`PK`].
 pub const SK: &str = "sk";
+
+/// The attribute with the time, in Unix seconds, after which the engine deletes an item.
+pub const EXPIRES_AT: &str = "expiresAt";
 
 /// The sort key of the claim of an email or phone.
 pub const CLAIM: &str = "CLAIM";
@@ -79,18 +81,13 @@ impl Key {
     /// The key's own attributes.
     #[must_use]
     pub fn attributes(&self) -> Item {
-        HashMap::from([
-            (PK.to_owned(), AttributeValue::S(self.pk.clone())),
-            (SK.to_owned(), AttributeValue::S(self.sk.clone())),
-        ])
+        HashMap::from([(PK.to_owned(), text(&self.pk)), (SK.to_owned(), text(&self.sk))])
     }
 
     /// The key of an item that was read.
     #[must_use]
     pub fn of(item: &Item) -> Option<Self> {
-        let pk = item.get(PK)?.as_s().ok()?;
-        let sk = item.get(SK)?.as_s().ok()?;
-        Some(Self::new(pk.clone(), sk))
+        Some(Self::new(read_text(item, PK)?.to_owned(), read_text(item, SK)?))
     }
 }
 

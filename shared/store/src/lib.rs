@@ -1,50 +1,52 @@
-//! The table. Only this crate uses the DynamoDB client. Each write is one transaction, with named outcomes and bounded
-//! retries.
+//! The table, in one of two engines: DynamoDB, or a file of SQLite. Each write is one transaction, with named outcomes and
+//! bounded retries. Only the engines know what stores the items (ADR 0038).
 
-mod all_accounts;
 mod attribute;
-pub mod client;
 pub mod conditional;
 pub mod due;
+#[cfg(feature = "dynamodb")]
+pub mod dynamodb;
+pub mod engine;
 mod entropy;
 pub mod error;
+mod guard;
 pub mod item;
 mod item_json;
 pub mod key;
 pub mod log;
 pub mod read;
-mod replies;
-mod restored;
 mod retry_budget;
 pub mod segment_cache;
 pub mod size;
+#[cfg(feature = "sqlite")]
+pub mod sqlite;
 mod timer;
 pub mod transaction;
 pub mod write;
 
 use std::sync::Arc;
 
-use aws_sdk_dynamodb::Client;
 use tokio::sync::Semaphore;
 
-pub use due::{DuePlace, DueRange, due_at};
+pub use due::due_at;
+pub use engine::{Descending, DuePlace, DueRange, Engine};
 pub use entropy::Entropy;
 pub use error::StoreError;
+pub use guard::{CLOSED, Guard};
 pub use item::{Item, from_item, to_item};
 pub use item_json::{Bytes, ItemJson};
 pub use key::Key;
-pub use log::{Descending, LogFilter, LogPage, LogPart};
+pub use log::{LogFilter, LogPage, LogPart};
 pub use retry_budget::{RETRY_LIMIT, RetryBudget};
 pub use segment_cache::SegmentCache;
 pub use timer::{MonotonicTimer, Timer, Wait, within};
 pub use transaction::Committed;
-pub use write::{Guard, Part, Write};
+pub use write::{ItemUpdate, Part, Write};
 
 /// The table, and how to reach it.
 #[derive(Clone, Debug)]
 pub struct Store {
-    client: Client,
-    table: String,
+    engine: Arc<dyn Engine>,
     entropy: Entropy,
     timer: Arc<dyn Timer>,
     segment_cache: Arc<SegmentCache>,
@@ -61,12 +63,11 @@ const IMMUTABLE_READS: usize = 16;
 const SEGMENT_CACHE_BYTES: usize = 64 * 1024 * 1024;
 
 impl Store {
-    /// The table of that name.
+    /// The table in this engine.
     #[must_use]
-    pub fn new(client: Client, table: String, entropy: Entropy) -> Self {
+    pub fn new(engine: Arc<dyn Engine>, entropy: Entropy) -> Self {
         Self {
-            client,
-            table,
+            engine,
             entropy,
             timer: Arc::new(MonotonicTimer::default()),
             segment_cache: Arc::new(SegmentCache::new(SEGMENT_CACHE_BYTES)),

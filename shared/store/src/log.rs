@@ -6,10 +6,10 @@ use std::collections::VecDeque;
 use futures::future::try_join_all;
 use ulid::Ulid;
 
-use super::item::{number, text};
+use super::engine::{Descending, Range, Sort};
+use super::guard::Guard;
 use super::item_json::ItemJson;
-use super::key::{Key, PK, SK};
-use super::read::read_page;
+use super::key::Key;
 use super::{Store, StoreError};
 
 /// The most items that are read for a page with a filter; the page ends early then.
@@ -57,15 +57,6 @@ pub struct LogPage {
     pub examined: usize,
     /// The ULID where the next page continues; `None` if this is the last page.
     pub read_up_to: Option<String>,
-}
-
-/// Which way a range is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Descending {
-    /// From its end.
-    Yes,
-    /// From its beginning.
-    No,
 }
 
 /// The beginning of a part.
@@ -195,51 +186,37 @@ impl Store {
         order: Descending,
         (limit, examined): (usize, usize),
     ) -> Result<Beginning, StoreError> {
-        let mut request = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .consistent_read(true)
-            .key_condition_expression(format!("{PK} = :pk AND {SK} BETWEEN :from AND :until"))
-            .expression_attribute_values(":pk", text(&part.pk))
-            .expression_attribute_values(":from", text(format!("{}{}", part.prefix, part.from)))
-            .expression_attribute_values(":until", text(format!("{}{}", part.prefix, part.until)))
-            .scan_index_forward(order == Descending::No);
         let mut conditions = Vec::new();
-        let (name, values) = filter.one_of;
-        if !values.is_empty() {
-            let names: Vec<String> = (0..values.len()).map(|at| format!(":f{at}")).collect();
-            conditions.push(format!("#f IN ({})", names.join(", ")));
-            request = request.expression_attribute_names("#f", name);
-            for (placeholder, value) in names.into_iter().zip(values) {
-                request = request.expression_attribute_values(placeholder, text(*value));
-            }
+        let (name, texts) = filter.one_of;
+        if !texts.is_empty() {
+            conditions.push(Guard::OneOf(
+                name,
+                texts.iter().map(|text| (*text).to_owned()).collect(),
+            ));
         }
-        for (at, name) in filter.without.iter().enumerate() {
-            conditions.push(format!("attribute_not_exists(#w{at})"));
-            request = request.expression_attribute_names(format!("#w{at}"), *name);
-        }
+        conditions.extend(filter.without.iter().map(|name| Guard::Lacks(name)));
         if let Some(name) = filter.positive {
-            conditions.push("#p > :zero".to_owned());
-            request = request
-                .expression_attribute_names("#p", name)
-                .expression_attribute_values(":zero", number(0));
+            conditions.extend([Guard::Has(name), Guard::AtLeast(name, 1)]);
         }
-        // DynamoDB's limit counts items before the filter.
+        // The limit counts items before the filter.
         let read = if conditions.is_empty() { limit } else { examined };
-        let request = request
-            .set_filter_expression((!conditions.is_empty()).then(|| conditions.join(" AND ")))
-            .limit(i32::try_from(read.max(1)).unwrap_or(i32::MAX));
-        let mut page = read_page(request).await?;
-        let mut last = page.last_evaluated_key;
+        let sort_key = |ulid: &str| format!("{}{ulid}", part.prefix);
+        let range = Range {
+            sort: Sort::Between(sort_key(&part.from), sort_key(&part.until)),
+            order,
+            limit: Some(read.max(1)),
+            filter: Guard::all(conditions),
+            ..Range::of(&part.pk, "")
+        };
+        let mut page = self.engine.page(&range).await?;
         if page.items.len() > limit {
             page.items.truncate(limit);
-            last = page.items.last().cloned();
+            page.last = page.items.last().map(ItemJson::key).transpose()?;
         }
         Ok(Beginning {
             items: page.items,
-            examined: page.scanned_count,
-            read_up_to: last.map(|last| last.key()).transpose()?.map(|key| ulid_of(&key)),
+            examined: page.examined,
+            read_up_to: page.last.map(|key| ulid_of(&key)),
         })
     }
 }

@@ -3,10 +3,8 @@
 
 use std::fmt::Debug;
 use std::pin::Pin;
-use std::sync::Arc;
 use std::time::Duration;
 
-use aws_sdk_dynamodb::config::{AsyncSleep, Sleep};
 use futures::FutureExt;
 use futures::future::{Either, select};
 use tokio::time::Instant;
@@ -34,16 +32,6 @@ pub fn within<F: Future>(timer: &dyn Timer, limit: Duration, work: F) -> impl Fu
         Either::Left((output, _)) => Some(output),
         Either::Right(_) => None,
     })
-}
-
-/// The pauses between the attempts of the SDK.
-#[derive(Debug)]
-pub(super) struct Pauses(pub(super) Arc<dyn Timer>);
-
-impl AsyncSleep for Pauses {
-    fn sleep(&self, pause: Duration) -> Sleep {
-        Sleep::new(self.0.sleep(pause))
-    }
 }
 
 /// The machine's monotonic clock.

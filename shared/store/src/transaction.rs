@@ -1,17 +1,13 @@
 //! The commit point: one transaction, and whether it was committed (infra/docs/ARCHITECTURE.md, "What is always true").
 
-use aws_sdk_dynamodb::config::retry::RetryConfig;
-use aws_sdk_dynamodb::error::SdkError;
-use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
-use aws_sdk_dynamodb::types::CancellationReason;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use futures::FutureExt;
 
-use super::error::{Class, class};
+use super::engine::EngineFailure;
+use super::guard::Guard;
 use super::key::Key;
 use super::retry_budget::RetryBudget;
-use super::write::{Guard, Part, Write};
+use super::write::{Part, Write};
 use super::{Store, StoreError, size};
 
 /// An attempt with an unknown outcome lasts up to 2 s. After this many such attempts, the store reads the witness
@@ -25,14 +21,6 @@ pub enum Committed {
     Done,
     /// Nothing was written: the conditions of these parts failed.
     Lost(Vec<Part>),
-}
-
-enum Attempt {
-    Done,
-    Lost(Vec<Part>),
-    /// It was not executed: other transactions hold its items, or the table throttles.
-    Refused(StoreError),
-    Unclear(String),
 }
 
 impl Store {
@@ -61,17 +49,19 @@ impl Store {
         let token: String = URL_SAFE_NO_PAD.encode(self.entropy.bytes()).chars().take(36).collect();
         let mut unclear: u32 = 0;
         let last = loop {
-            let failed = match self.attempt(writes, &token).await? {
-                Attempt::Done => return Ok(Committed::Done),
-                Attempt::Lost(parts) if unclear == 0 || witness.is_none() => return Ok(Committed::Lost(parts)),
+            let failed = match self.engine.transact(writes, &token).await {
+                Ok(lost) if lost.is_empty() => return Ok(Committed::Done),
+                Ok(lost) if unclear == 0 || witness.is_none() => return Ok(Committed::Lost(lost)),
                 // The attempt that is unclear may still be under way. If its conditions hold again, it is committed then,
                 // next to what another decision would write.
-                Attempt::Lost(_) => break StoreError::Unavailable("an earlier attempt may be under way".to_owned()),
-                Attempt::Refused(error) => error,
-                Attempt::Unclear(text) => {
+                Ok(_) => break StoreError::Unavailable("an earlier attempt may be under way".to_owned()),
+                // Other transactions hold its items, or the table throttles.
+                Err(EngineFailure::Refused(error)) => error,
+                Err(EngineFailure::Unclear(error)) => {
                     unclear = unclear.saturating_add(1);
-                    StoreError::Unavailable(text)
+                    error
                 }
+                Err(EngineFailure::Hopeless(error)) => return Err(error),
             };
             if unclear >= UNCLEAR_ATTEMPTS || !self.pause_within(budget).await {
                 break failed;
@@ -105,61 +95,4 @@ impl Store {
         }
         self.transact_within(&conditions, None, budget).await
     }
-
-    async fn attempt(&self, writes: &[Write], token: &str) -> Result<Attempt, StoreError> {
-        let actions = writes
-            .iter()
-            .map(|write| write.action(&self.table))
-            .collect::<Result<Vec<_>, _>>()?;
-        // The SDK's own retries would hide that an earlier attempt may have been committed.
-        let once = aws_sdk_dynamodb::config::Builder::new().retry_config(RetryConfig::disabled());
-        let sent = self
-            .client
-            .transact_write_items()
-            .set_transact_items(Some(actions))
-            .client_request_token(token)
-            .customize()
-            .config_override(once)
-            .send()
-            .boxed()
-            .await;
-        let Err(error) = sent else { return Ok(Attempt::Done) };
-        if let SdkError::ServiceError(service) = &error
-            && let TransactWriteItemsError::TransactionCanceledException(cancelled) = service.err()
-        {
-            return cancelled_by(writes, cancelled.cancellation_reasons());
-        }
-        match class(&error) {
-            Class::Refused => Ok(Attempt::Refused(StoreError::of(&error))),
-            Class::Unclear => Ok(Attempt::Unclear(StoreError::of(&error).to_string())),
-            Class::Hopeless => Err(StoreError::of(&error)),
-        }
-    }
-}
-
-fn cancelled_by(writes: &[Write], reasons: &[CancellationReason]) -> Result<Attempt, StoreError> {
-    let codes = || {
-        writes
-            .iter()
-            .zip(reasons.iter().map(|reason| reason.code().unwrap_or("None")))
-    };
-    let lost: Vec<Part> = codes()
-        .filter(|(_, code)| *code == "ConditionalCheckFailed")
-        .map(|(write, _)| write.part)
-        .collect();
-    if !lost.is_empty() {
-        return Ok(Attempt::Lost(lost));
-    }
-    if codes().any(|(_, code)| code == "TransactionConflict") {
-        return Ok(Attempt::Refused(StoreError::Contended));
-    }
-    let throttled = ["ThrottlingError", "ProvisionedThroughputExceeded"];
-    if codes().any(|(_, code)| throttled.contains(&code)) {
-        return Ok(Attempt::Refused(StoreError::Unavailable("throttled".to_owned())));
-    }
-    let texts: Vec<_> = reasons.iter().filter_map(CancellationReason::message).collect();
-    Err(StoreError::Malformed(format!(
-        "transaction cancelled: {}",
-        texts.join("; ")
-    )))
 }

@@ -8,9 +8,9 @@ use index::{
     Cell, Column, Duplicates, Facet, Facets, Filter, Index, IndexKind, Row, Run, Search, SearchResult, Sizes,
     StageGroup, StageStays,
 };
-use local::database::Database;
 use rustix::time::{ClockId, clock_gettime};
 use store::{Entropy, Store};
+use tests::emulator::Emulator;
 
 use crate::TIMES;
 use crate::costs::Counter;
@@ -97,9 +97,9 @@ impl Answer {
     }
 }
 
-/// An index in an embedded DynamoDB.
+/// An index in the emulator of DynamoDB.
 pub struct Bench {
-    pub database: Database,
+    pub emulator: Emulator,
     pub counter: Counter,
     pub store: Store,
     pub account: AccountId,
@@ -178,13 +178,10 @@ impl Bench {
 
     /// The number and the bytes of the items whose partition contains this text.
     pub fn stored(&self, text: &str) -> (usize, usize) {
-        let counted = "SELECT count(*), coalesce(sum(item_size), 0) FROM prospects WHERE instr(pk, ?)";
-        let reader = self.database.reader().unwrap();
-        let counted = reader.query_row(counted, [text], |row| Ok((row.get(0)?, row.get(1)?)));
-        counted.unwrap()
+        self.emulator.stored(text)
     }
 
-    /// The same query by this many cold functions. They ask in turn, because the embedded DynamoDB would let most of
+    /// The same query by this many cold functions. They ask in turn, because the emulator would let most of
     /// them time out; what they read is the same.
     pub async fn ask_cold(&self, query: &Query, functions: usize) {
         for _ in 0..functions {

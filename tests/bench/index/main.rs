@@ -1,8 +1,8 @@
 //! `cargo run --release -p tests --bin bench-index -- 10000 100000 1000000`: what a compacted index costs. Rows of
-//! seeded, skewed prospects are compacted, some at a time. Up to 2,000 of them are written into the embedded DynamoDB
-//! and compacted as the sweeper does; the others are passed to compaction directly, since their rows would take the
-//! embedded store hours. Then counts, lists and facets are measured, cold and warm. Times are CPU times of the querying
-//! thread: the embedded DynamoDB has threads of its own.
+//! seeded, skewed prospects are compacted, some at a time. Up to 2,000 of them are written into the emulator of
+//! DynamoDB and compacted as the sweeper does; the others are passed to compaction directly, since their rows would take the
+//! emulator hours. Then counts, lists and facets are measured, cold and warm. Times are CPU times of the querying
+//! thread: the emulator has threads of its own.
 
 mod bench;
 mod cold_starts;
@@ -27,13 +27,12 @@ use clap::Parser;
 use costs::{Costs, Counter};
 use domain::AccountId;
 use index::{IndexKind, Row};
-use local::embedded::{Embedded, TABLE};
 use postgres::write_for_postgres;
 use queries::{Ask, Query, queries, queries_of_resumes};
-use shared::config::KeyFormat;
-use store::{Entropy, MonotonicTimer, Store, client};
+use store::dynamodb::{DynamoDb, client};
+use store::{Entropy, MonotonicTimer, Store};
+use tests::emulator::{Emulator, TABLE, aws};
 use tests::measure::head;
-use tokio::net::TcpListener;
 use ulid::Ulid;
 
 /// The records that are written as rows.
@@ -253,26 +252,18 @@ fn main() {
         write_for_postgres(folder, arguments.points[0]);
     }
     let server = tokio::runtime::Runtime::new().unwrap();
-    let database = local::database::in_memory().unwrap();
-    let embedded = server.block_on(async {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        Embedded::start(listener, database.clone()).unwrap()
-    });
-    let config = embedded.config(KeyFormat::Checked);
+    let emulator = server.block_on(Emulator::start());
+    let aws = aws(Some(emulator.endpoint().to_owned()));
     let counter = Counter {
         wire: aws_smithy_http_client::Builder::new().build_http(),
         costs: Arc::default(),
         partitions: Arc::default(),
     };
-    let client = client::with_http(
-        &config.aws,
-        counter.clone().into_shared(),
-        Arc::new(MonotonicTimer::default()),
-    );
+    let client = client::with_http(&aws, counter.clone().into_shared(), Arc::new(MonotonicTimer::default()));
     let bench = Bench {
-        database,
+        emulator,
         counter,
-        store: Store::new(client, TABLE.to_owned(), Entropy::seeded(1)),
+        store: Store::new(Arc::new(DynamoDb::new(client, TABLE.to_owned())), Entropy::seeded(1)),
         account: AccountId::new(Ulid::from_parts(1, 1)),
         fields: Box::leak(Box::new(fields::fields(arguments.fields))),
         has_further: arguments.questions > 0,

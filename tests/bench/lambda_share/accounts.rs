@@ -140,7 +140,7 @@ pub async fn account(world: &World, number: u64, prospects: u64, folder: &Path) 
             item["pk"]["S"] = item["pk"]["S"].as_str().unwrap().replace(&kept, &account.id).into();
             item
         });
-        world.restore(items);
+        world.restore(items).await;
         let recent = (0..RECENT).map(|at| row(at * (prospects / RECENT), 2, prospects, world.first()));
         let writes: Vec<_> = recent
             .map(|row| row.write(account_id(number), IndexKind::Prospect))

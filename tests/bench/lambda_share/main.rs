@@ -127,7 +127,7 @@ async fn main() {
         eprintln!("The share of a CPU is a quota of a control group (v1 or v2): {error}");
         std::process::exit(1);
     });
-    let world = World::new().await;
+    let world = World::wired().await;
     let accounts = Accounts::new(&world, &arguments.folder).await;
     let function = Function {
         program: arguments.program.clone(),

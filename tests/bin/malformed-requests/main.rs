@@ -49,7 +49,7 @@ async fn main() {
     let forge = Forge::new(&stack).await;
     let (mut random, mut classes) = (Rng::with_seed(seed), BTreeMap::<String, usize>::new());
     let (started, memory_before, mut sent, mut batch) = (Instant::now(), stack.memory_mb(), 0, 0);
-    let mut before = stack.table().await;
+    let mut before = stack.table();
     while sent < wanted {
         let open = batch % OPEN_BATCHES == 0;
         let mut requests: Vec<Malformed> = (0..BATCH).map(|_| forge.request(&mut random)).collect();
@@ -78,7 +78,7 @@ async fn main() {
                 "a sealed request was accepted"
             );
         }
-        let after = stack.table().await;
+        let after = stack.table();
         if written == 0 {
             expect_same(&before, &after, &requests);
         }

@@ -1,18 +1,20 @@
 //! The process under test, and its table.
 
-use serde_json::{Value, json};
+use serde_json::Value;
+use store::item::number;
 use store::key::{DUE, DUE_AT, MANIFEST};
+use store::{Engine, Guard, ItemUpdate, Part, Write};
 use tests::process::LocalStack;
 use tests::samples::{Client, run_of};
 
 use crate::wire;
 
-/// A running local stack in memory, whose keys have no limits.
+/// A running local stack, whose keys have no limits.
 pub struct Stack(LocalStack);
 
 impl Stack {
     pub async fn start(binary: &str) -> Self {
-        let stack = Self(LocalStack::start(binary, "error,dynoxide=off").await);
+        let stack = Self(LocalStack::start(binary, "error").await);
         stack.lift_limits().await;
         stack
     }
@@ -31,58 +33,29 @@ impl Stack {
         self.0.memory_mb()
     }
 
-    async fn dynamodb(&self, operation: &str, request: Value) -> Value {
-        let body = request.to_string();
-        let head = format!(
-            "POST / HTTP/1.1\r\nhost: localhost\r\nx-amz-target: DynamoDB_20120810.{operation}\r\n\
-             content-type: application/x-amz-json-1.0\r\nx-amz-date: 20260101T000000Z\r\n\
-             authorization: AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, \
-             SignedHeaders=host;x-amz-date, Signature=0\r\n\
-             content-length: {}\r\n\r\n",
-            body.len()
-        );
-        let address = self.0.address("dynamodbEndpoint");
-        let answer = wire::send(address, format!("{head}{body}").as_bytes(), wire::Then::Wait).await;
-        let (status, answer) = answer.expect("a table");
-        assert_eq!(status, Some(200), "{operation}: {}", String::from_utf8_lossy(&answer));
-        serde_json::from_slice(&answer).expect("JSON")
-    }
-
     /// Raises the limits of the keys directly in the table: rate limits are not under test.
     async fn lift_limits(&self) {
-        for item in self.scan().await {
-            if item["sk"]["S"] == "KEY" {
-                let update = json!({
-                    "TableName": local::embedded::TABLE,
-                    "Key": {"pk": item["pk"], "sk": item["sk"]},
-                    "UpdateExpression": "SET minuteLimit = :many, hourLimit = :many",
-                    "ExpressionAttributeValues": {":many": {"N": "1000000000"}},
-                });
-                self.dynamodb("UpdateItem", update).await;
-            }
-        }
-    }
-
-    async fn scan(&self) -> Vec<Value> {
-        let (mut items, mut start) = (Vec::new(), Value::Null);
-        loop {
-            let mut request = json!({"TableName": local::embedded::TABLE, "ConsistentRead": true});
-            if !start.is_null() {
-                request["ExclusiveStartKey"] = start;
-            }
-            let page = self.dynamodb("Scan", request).await;
-            items.extend(page["Items"].as_array().cloned().unwrap_or_default());
-            start = page["LastEvaluatedKey"].clone();
-            if start.is_null() {
-                return items;
+        let many = || number(1_000_000_000);
+        let raised = ItemUpdate::default()
+            .set("minuteLimit", many())
+            .set("hourLimit", many());
+        for item in self.0.database().items_after(None, usize::MAX).expect("items") {
+            let key = item.key().expect("a key");
+            if key.sk == "KEY" {
+                let write = Write::update(Part::Record, key, raised.clone(), Guard::Always);
+                self.0.database().write(&write).await.expect("a write");
             }
         }
     }
 
     /// The items, except items that change by themselves: counts of requests, deliveries, and the results of
     /// compaction.
-    pub async fn table(&self) -> Vec<Value> {
-        let mut items = self.scan().await;
+    pub fn table(&self) -> Vec<Value> {
+        let items = self.0.database().items_after(None, usize::MAX).expect("items");
+        let items = items
+            .iter()
+            .map(|item| serde_json::to_value(item.item().expect("an item")).expect("JSON"));
+        let mut items: Vec<Value> = items.collect();
         let changes_by_itself = |item: &Value| {
             let (pk, sk) = (text(item, "pk"), text(item, "sk"));
             let is_of_compaction = pk.contains("#SEGMENT#") || pk.contains("#LEASE#") || sk == MANIFEST;

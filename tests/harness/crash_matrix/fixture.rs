@@ -49,7 +49,7 @@ fn is_list_of_deletions(item: &Value) -> bool {
 impl Fixture {
     /// A new fixture, for this scenario and for scenarios that need no more records.
     pub async fn of(scenario: &Scenario) -> Self {
-        let world = World::new().await;
+        let world = World::wired().await;
         let mut names = Names::new();
         people(&world, &mut names).await;
         if scenario.needs_many() {
@@ -87,30 +87,18 @@ impl Fixture {
     }
 
     /// Restores the table.
-    pub fn restore(&self) {
-        let mut changes = Vec::new();
-        let mut present = BTreeMap::new();
-        for item in self.world.stored_items() {
-            present.insert(place(&item), item);
-        }
-        for (place, item) in &present {
-            if !self.items.contains_key(place) {
-                changes.push(json!({"DeleteRequest": {"Key": {"pk": item["pk"], "sk": item["sk"]}}}));
-            }
-        }
-        for (place, item) in &self.items {
-            if present.get(place) != Some(item) {
-                changes.push(json!({"PutRequest": {"Item": item}}));
-            }
-        }
-        for batch in changes.chunks(25) {
-            let request = json!({"RequestItems": {local::embedded::TABLE: batch}});
-            let request = serde_json::from_value(request).expect("a batch");
-            self.world
-                .database()
-                .batch_write_item(request)
-                .expect("a batch is written");
-        }
+    pub async fn restore(&self) {
+        let present = self.world.stored_items().into_iter();
+        let present: BTreeMap<_, _> = present.map(|item| (place(&item), item)).collect();
+        let is_new = |(place, _): &(&_, &Value)| !self.items.contains_key(*place);
+        let new = present.iter().filter(is_new);
+        let delete = new.map(|(_, item)| json!({"pk": item["pk"], "sk": item["sk"]}));
+        let put = self
+            .items
+            .iter()
+            .filter(|(place, item)| present.get(*place) != Some(*item));
+        self.world.delete_items(delete).await;
+        self.world.restore(put.map(|(_, item)| item.clone())).await;
     }
 }
 

@@ -39,7 +39,7 @@ impl<'a> Runner<'a> {
     async fn functions(&self, start: ColdOrWarm) -> World {
         self.fixture.world.clear_faults();
         self.fixture.world.deliver_late().await;
-        self.fixture.restore();
+        self.fixture.restore().await;
         self.fixture.world.clear_calls();
         let functions = self.fixture.world.fresh_functions_behind(Duration::ZERO);
         if start == ColdOrWarm::Warm {

@@ -1,5 +1,5 @@
-//! Fault injection between the SDK and the wire: calls are counted here, and fail in ways in which the embedded
-//! DynamoDB never fails by itself.
+//! Fault injection between the SDK and the wire: calls are counted here, and fail in ways in which the emulator
+//! never fails by itself.
 
 mod calls;
 mod injected;
@@ -9,6 +9,7 @@ mod wire;
 
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use crate::emulator::rules;
 use aws_smithy_runtime_api::client::http::{
     HttpClient, HttpConnector, HttpConnectorFuture, HttpConnectorSettings, SharedHttpClient, SharedHttpConnector,
 };
@@ -16,7 +17,6 @@ use aws_smithy_runtime_api::client::orchestrator::{HttpRequest, HttpResponse};
 use aws_smithy_runtime_api::client::result::ConnectorError;
 use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
 use aws_smithy_types::body::SdkBody;
-use local::dynamodb_rules;
 use serde_json::Value;
 use tokio::sync::watch;
 
@@ -89,7 +89,7 @@ impl FaultInjector {
         mut request: HttpRequest,
     ) -> Result<HttpResponse, ConnectorError> {
         let (operation, mut sent) = (observer::operation(&request), observer::sent(&request));
-        if let Err(broken) = dynamodb_rules::check(&operation, &sent) {
+        if let Err(broken) = rules::check(&operation, &sent) {
             panic!("DynamoDB would refuse this request: {broken}\n{sent}");
         }
         function_calls::record(&operation, &sent);

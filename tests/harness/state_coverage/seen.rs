@@ -125,7 +125,9 @@ impl Part<'_> {
 
     /// Whether its condition compares a value that was read: a revision, a version, a holder.
     pub fn compares(&self) -> bool {
-        self.asked["ConditionExpression"] == "#g = :g"
+        let condition = self.asked["ConditionExpression"].as_str().unwrap_or_default();
+        let words: Vec<&str> = condition.split(' ').collect();
+        matches!(words[..], [_, "=", _])
     }
 }
 
@@ -178,6 +180,10 @@ impl<'a> Seen<'a> {
 
     pub fn condition(&self) -> &'a str {
         self.sent["ConditionExpression"].as_str().unwrap_or_default()
+    }
+
+    pub fn update(&self) -> &'a str {
+        self.sent["UpdateExpression"].as_str().unwrap_or_default()
     }
 
     pub fn pk(&self) -> &'a str {

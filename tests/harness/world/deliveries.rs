@@ -1,11 +1,8 @@
 //! The path of events to their webhooks: the stream, the queue, the dispatcher, the sweeper.
 
-use std::sync::PoisonError;
-
 use dispatcher::{QueueBatch, QueueRecord};
 use local::queue::Queue;
 use local::worker;
-use shared::clock::Clock;
 use shared::queue::Lane;
 
 use super::World;
@@ -24,24 +21,9 @@ impl World {
 
     /// Relays the new writes of the table to the queue.
     pub fn relay(&self) {
-        let mut relay = self.table.relay.lock().unwrap_or_else(PoisonError::into_inner);
-        loop {
-            let relayed = relay.next_batch().expect("a stream");
-            for body in relayed.messages {
-                self.table.queue.send(body, 0);
-            }
-            if !relayed.more {
-                return;
-            }
+        for body in self.table.engine.messages() {
+            self.table.queue.enqueue(body, 0);
         }
-    }
-
-    /// Removes the records that the stream of the table no longer keeps, as the stack on a laptop does each hour. They have
-    /// the time of the machine.
-    pub fn trim_stream(&self) {
-        let later = Clock::System.now().plus_ms(25 * 60 * 60 * 1_000);
-        let relay = self.table.relay.lock().unwrap_or_else(PoisonError::into_inner);
-        while relay.trim(later).expect("a stream") {}
     }
 
     /// Passes one batch of messages through the dispatcher, as SQS does: of the fast lane, or else of the slow one, or

@@ -1,10 +1,7 @@
 //! Files of prospects, from the request to the bytes.
 
 use domain::UnixMs;
-use local::bucket::BUCKET;
 use serde_json::{Value, json};
-use shared::bucket::SignedBucket;
-use shared::config::FilesBucket;
 
 use super::World;
 use crate::bucket::{self, BucketAnswer};
@@ -34,28 +31,23 @@ impl World {
         bucket::send((method, url), headers, bytes).await
     }
 
-    /// Stores an object as the service does, in the bucket that this URL leads to.
-    pub async fn put_object(&self, url: &str, key: &str, bytes: &[u8]) {
-        let (origin, _) = url.split_once(&format!("/{BUCKET}/")).expect("a URL of the bucket");
-        let files = FilesBucket {
-            name: BUCKET.to_owned(),
-            endpoint: Some(origin.to_owned()),
-        };
-        let bucket = SignedBucket::new(&local::embedded::aws(None), files);
+    /// Stores an object as the service does.
+    pub async fn put_object(&self, key: &str, bytes: &[u8]) {
+        let bucket = self.table.engine.services().bucket.expect("a bucket");
         let now = UnixMs::new(self.now_ms()).expect("a time");
-        bucket.put(key, bytes.to_vec(), now).await.expect("a bucket");
+        bucket.put(key, bytes.to_vec(), now).await.expect("an answer");
     }
 
     /// The keys of all objects in the bucket.
     #[must_use]
     pub fn objects(&self) -> Vec<String> {
-        self.table.aws_stubs.bucket().keys().expect("a bucket")
+        self.table.engine.bucket().keys().expect("a bucket")
     }
 
     /// The bytes of all objects in the bucket.
     #[must_use]
     pub fn objects_bytes(&self) -> Vec<Vec<u8>> {
-        let bucket = self.table.aws_stubs.bucket();
+        let bucket = self.table.engine.bucket();
         let bytes = |key: &String| bucket.get(key).expect("a bucket").map(|bytes| bytes.to_vec());
         self.objects().iter().filter_map(bytes).collect()
     }

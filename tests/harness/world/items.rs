@@ -1,10 +1,7 @@
 //! The contents of the table.
 
-use aws_smithy_types::Blob;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use dynoxide::Database;
-use local::embedded::{Embedded, TABLE};
 use serde_json::{Value, json};
 use store::Store;
 use store::item::{Value as Stored, read_long_text};
@@ -17,13 +14,9 @@ impl World {
         self.table.store.clone()
     }
 
-    /// The embedded DynamoDB.
-    pub fn embedded(&self) -> &Embedded {
-        &self.table.embedded
-    }
-
+    /// The address of the table of a world with connections.
     pub fn dynamodb_endpoint(&self) -> &str {
-        self.table.embedded.endpoint()
+        self.table.engine.emulator().endpoint()
     }
 
     /// Every item as DynamoDB's JSON, with compressed texts decompressed and sealed ones as they are stored.
@@ -33,26 +26,26 @@ impl World {
         items
     }
 
-    /// Writes these items, which are DynamoDB's JSON, in place of those with the same keys.
-    pub fn restore(&self, items: impl Iterator<Item = Value>) {
-        for item in items {
-            let request = serde_json::from_value(json!({"TableName": TABLE, "Item": item})).expect("a put");
-            self.table.database.put_item(request).expect("an item");
-        }
+    /// Writes items, which are DynamoDB's JSON, in place of those with the same keys.
+    pub async fn restore(&self, items: impl Iterator<Item = Value>) {
+        self.table.engine.change(items.collect(), Vec::new()).await;
     }
 
-    pub(crate) fn database(&self) -> &Database {
-        &self.table.database
+    /// Deletes the items with these keys.
+    pub async fn delete_items(&self, keys: impl Iterator<Item = Value>) {
+        self.table.engine.change(Vec::new(), keys.collect()).await;
     }
 
     /// Every item as it is stored: a backup for [`Self::restore`].
     pub fn stored_items(&self) -> Vec<Value> {
-        scan(&self.table.database)
+        self.table.engine.items()
     }
 
-    /// The bytes of the files of a world in a file.
+    /// The bytes of the files of a world in a file, after the log was emptied.
     pub fn file_bytes(&self) -> Vec<u8> {
-        self.table.folder.as_ref().expect("a world in a file").bytes()
+        let (database, _) = self.table.engine.file();
+        database.empty_log().expect("an empty log");
+        self.table.engine.file().1
     }
 
     /// The stored events of both accounts, by id.
@@ -61,25 +54,6 @@ impl World {
         let mut events: Vec<Value> = self.items().into_iter().filter(is_event).collect();
         events.sort_by_key(|event| event["sk"]["S"].as_str().map(str::to_owned));
         events
-    }
-}
-
-/// Every item of a database.
-pub fn scan(database: &Database) -> Vec<Value> {
-    let mut items = Vec::new();
-    let mut start = Value::Null;
-    loop {
-        let mut request = json!({"TableName": TABLE, "ConsistentRead": true});
-        if !start.is_null() {
-            request["ExclusiveStartKey"] = start;
-        }
-        let request = serde_json::from_value(request).expect("a scan");
-        let page = serde_json::to_value(database.scan(request).expect("a scan")).expect("JSON");
-        items.extend(page["Items"].as_array().cloned().unwrap_or_default());
-        start = page["LastEvaluatedKey"].clone();
-        if start.is_null() {
-            return items;
-        }
     }
 }
 
@@ -97,7 +71,7 @@ pub(crate) fn unpack(item: &mut Value) {
     }
     for value in item.as_object_mut().into_iter().flat_map(|item| item.values_mut()) {
         if let Some(packed) = value["B"].as_str() {
-            let packed = Stored::B(Blob::new(STANDARD.decode(packed).expect("base64")));
+            let packed = Stored::B(STANDARD.decode(packed).expect("base64"));
             // Other bytes belong to the segments of an index.
             if let Ok(text) = read_long_text(&packed) {
                 *value = json!({"S": text});

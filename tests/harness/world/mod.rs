@@ -2,42 +2,39 @@
 
 mod agents;
 mod deliveries;
+mod engine;
 mod files;
 mod items;
 mod keys;
-mod reads;
 mod requests;
 mod routes;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use aws_smithy_runtime_api::shared::IntoShared;
-use local::aws_stubs::AwsStubs;
-use local::bucket::LocalBucket;
-use local::database::Database;
-use local::embedded::{Embedded, TABLE};
 use local::families::Apps;
 use local::queue::Queue;
-use local::relay::Relay;
 use local::seed::{self, Demo};
 use shared::app::App;
 use shared::clock::Clock;
-use shared::config::{Config, KeyFormat};
+use shared::config::{Config, KeyFormat, Targets};
 use shared::records::accounts::NewAccount;
 use shared::records::events::moments::Moments;
 use store::Entropy;
-use store::{Store, Timer, client};
+use store::dynamodb::{DynamoDb, client};
+use store::{Store, Timer};
+
+pub use engine::EngineKind;
+use engine::WorldEngine;
 
 pub use agents::{AGENT, ToolResult, message};
-pub use items::scan;
 pub(crate) use items::{is_idempotency, unpack};
 pub use keys::NewKey;
-use reads::Folder;
-pub use reads::Reads;
 pub use routes::{HEALTH, KnownRoute, routes};
 
+use crate::emulator::{self, TABLE};
 use crate::faults::FaultInjector;
 use crate::process;
 use crate::receivers::Receivers;
@@ -71,20 +68,14 @@ struct Functions {
 }
 
 struct Table {
-    reads: Reads,
-    database: Database,
+    engine: WorldEngine,
     store: Store,
-    embedded: Embedded,
     injector: FaultInjector,
     entropy: Entropy,
     demo: Demo,
     keys_made: AtomicU64,
     queue: Queue,
-    aws_stubs: AwsStubs,
-    relay: Mutex<Relay>,
     receivers: Receivers,
-    /// Last, because fields are dropped in order.
-    folder: Option<Folder>,
 }
 
 impl std::fmt::Debug for Table {
@@ -93,7 +84,29 @@ impl std::fmt::Debug for Table {
     }
 }
 
+/// The queue and the clock of a new world.
+fn beginning(start_ms: i64) -> (Queue, Clock) {
+    let clock = Clock::fixed(start_ms);
+    (Queue::new(clock.clone()), clock)
+}
+
 impl Table {
+    /// The table as cold functions reach it. With connections, all share one client, because it takes longer to create a
+    /// client than to answer a request.
+    fn store_of_functions(&self, timer: &Arc<dyn Timer>) -> Store {
+        let store = match &self.engine {
+            WorldEngine::Sqlite { .. } => self.engine.store(self.entropy.clone()),
+            WorldEngine::DynamoDb { emulator, .. } => {
+                let http = aws_smithy_http_client::Builder::new().build_http();
+                let calls = self.injector.over(http).into_shared();
+                let aws = emulator::aws(Some(emulator.endpoint().to_owned()));
+                let client = client::with_http(&aws, calls, Arc::clone(timer));
+                Store::new(Arc::new(DynamoDb::new(client, TABLE.to_owned())), self.entropy.clone())
+            }
+        };
+        store.with_timer(Arc::clone(timer))
+    }
+
     fn timer(&self) -> Arc<dyn Timer> {
         Arc::new(self.injector.time.clone())
     }
@@ -107,7 +120,7 @@ impl World {
 
     /// A new world in which the clocks of the functions differ by up to this time. [`World::now_ms`] is the slowest.
     pub async fn with_clocks_apart(by: Duration) -> Self {
-        let mut world = Self::new().await;
+        let mut world = Self::wired().await;
         for by in [by / 2, by] {
             let ms = i64::try_from(by.as_millis()).expect("a short time");
             let clock = Clock::fixed(world.now_ms() + ms);
@@ -117,66 +130,67 @@ impl World {
         world
     }
 
+    /// A new world whose calls to DynamoDB a test can count, stop and break.
+    pub async fn wired() -> Self {
+        let (queue, clock) = beginning(START_MS);
+        let engine = WorldEngine::dynamodb(&queue, &clock).await;
+        Self::with(engine, queue, clock).await
+    }
+
     /// A new world whose database is in a file.
     pub async fn in_file() -> Self {
-        Box::pin(Self::reached_by(Reads::Direct, START_MS)).await
+        let (queue, clock) = beginning(START_MS);
+        let engine = WorldEngine::in_file(&queue, &clock).await;
+        Self::with(engine, queue, clock).await
     }
 
     /// A new world that begins at this time, in Unix milliseconds.
     pub async fn at(start_ms: i64) -> Self {
-        Self::reached_by(Reads::of_this_run(), start_ms).await
+        let (queue, clock) = beginning(start_ms);
+        let engine = match EngineKind::of_this_run() {
+            EngineKind::Sqlite => WorldEngine::in_memory(&queue, &clock).await,
+            EngineKind::DynamoDb => WorldEngine::dynamodb(&queue, &clock).await,
+        };
+        Self::with(engine, queue, clock).await
     }
 
-    async fn reached_by(reads: Reads, start_ms: i64) -> Self {
-        let (embedded, database, folder) = reads::embedded(reads).await;
-        let (clock, entropy) = (Clock::fixed(start_ms), Entropy::seeded(SEED));
-        let queue = Queue::new(clock.clone());
-        let bucket = LocalBucket::open(None, queue.clone(), clock.clone()).expect("a bucket in memory");
-        let aws_stubs = AwsStubs::on_any_port(queue.clone(), bucket).await.expect("a port");
-        let relay = Mutex::new(Relay::new(database.clone(), None).expect("a stream"));
-        let store = embedded.store(Entropy::seeded(SEED + 1));
+    async fn with(engine: WorldEngine, queue: Queue, clock: Clock) -> Self {
+        let store = engine.store(Entropy::seeded(SEED + 1));
         let demo = seed::create(&store, clock.now(), seed::Options::default())
             .await
             .expect("two accounts");
-        let (injector, keys_made) = (FaultInjector::new(reads.wire(&embedded)), AtomicU64::new(0));
+        let http = aws_smithy_http_client::Builder::new().build_http();
+        let (injector, keys_made) = (FaultInjector::new(http), AtomicU64::new(0));
         let store = store.with_timer(Arc::new(injector.time.clone()));
         let receivers = Receivers::new(injector.time.clone());
         let table = Arc::new(Table {
-            reads,
-            database,
+            engine,
             store,
-            embedded,
             injector,
-            entropy,
+            entropy: Entropy::seeded(SEED),
             demo,
             keys_made,
             queue,
-            aws_stubs,
-            relay,
             receivers,
-            folder,
         });
         Self::over(table, clock, &unchanged, None)
     }
 
     fn over(table: Arc<Table>, clock: Clock, change: &dyn Fn(Config) -> Config, moments: Option<Moments>) -> Self {
-        // All functions share one client, because it takes longer to create a client than to answer a request.
-        let (reads, embedded) = (table.reads, &table.embedded);
-        let calls = table.injector.over(reads.wire(embedded));
-        let aws = embedded.config(KeyFormat::Checked).aws;
         let timer = table.timer();
-        let client = match reads {
-            Reads::Emulator => client::with_http(&aws, calls.into_shared(), Arc::clone(&timer)),
-            Reads::Direct => client::in_process(&aws, calls.into_shared(), Arc::clone(&timer)),
-        };
+        let store = table.store_of_functions(&timer);
         let app = || {
             let config = change(Config {
                 resume_reader: Some(process::program("resume-reader")),
-                ..table.aws_stubs.config(embedded.config(KeyFormat::Checked))
+                ..local::services::config(KeyFormat::Checked, Targets::LoopbackToo)
             });
-            let store = Store::new(client.clone(), TABLE.to_owned(), table.entropy.clone());
-            let store = store.with_timer(Arc::clone(&timer));
-            let app = App::new(config, store, clock.clone(), table.entropy.clone());
+            let app = App::new(
+                config,
+                table.engine.services(),
+                store.clone(),
+                clock.clone(),
+                table.entropy.clone(),
+            );
             let app = app.over(Arc::new(table.receivers.clone()));
             match &moments {
                 Some(moments) => app.in_one_process(moments.clone()),
@@ -278,7 +292,9 @@ impl World {
         &self.table.entropy
     }
 
+    /// The faults of a world with connections.
     pub(crate) fn injector(&self) -> &FaultInjector {
+        let _ = self.table.engine.emulator();
         &self.table.injector
     }
 }

@@ -81,7 +81,7 @@ struct Marked {
 
 impl Marked {
     async fn new() -> Self {
-        let world = World::new().await;
+        let world = World::wired().await;
         let key = world.new_key(ample(&[Permission::All])).await;
         let mut records = Records::make(&(&world, key.as_str()), CANARY).await;
         world.advance(Duration::from_mins(1));
@@ -242,7 +242,7 @@ async fn no_canary_is_in_a_log_a_message_or_a_dead_letter_of_a_delivery() {
         format!("{{{CANARY}"),
         json!({"pk": CANARY, "sk": CANARY}).to_string(),
     ] {
-        marked.world.queue().send(body, 0);
+        marked.world.queue().enqueue(body, 0);
         marked.world.dispatch().await;
     }
     assert!(log.lines().iter().any(|line| line["message"] == "a message failed"));

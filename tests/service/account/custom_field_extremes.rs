@@ -20,7 +20,7 @@ fn longest(number: usize) -> String {
 }
 
 /// 98 copies of the definition of `first`, put into the table: to create them by requests would take a minute.
-fn copy_definition(world: &World) {
+async fn copy_definition(world: &World) {
     let items = world.items();
     let first = items
         .iter()
@@ -35,7 +35,7 @@ fn copy_definition(world: &World) {
         copy["number"]["N"] = (1_000 + number).to_string().into();
         copy
     });
-    world.restore(copies);
+    world.restore(copies).await;
 }
 
 #[tokio::test]
@@ -49,7 +49,7 @@ async fn an_account_with_the_most_options_works() {
         with(field(key, "multiSelect"), &members)
     };
     world.create("/custom-fields", body("first")).await;
-    copy_definition(&world);
+    copy_definition(&world).await;
     let world = world.fresh_functions();
     world.create("/custom-fields", body("last")).await;
     expect_limit(create(&world, &field("more", "text")).await, 100, "custom fields");

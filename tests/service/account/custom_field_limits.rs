@@ -158,12 +158,12 @@ async fn a_dry_run_reads_the_records_of_ten_thousand_prospects() {
         };
         numbers.map(copy).collect::<Vec<_>>()
     };
-    world.restore(copies(0..9_999).into_iter());
+    world.restore(copies(0..9_999).into_iter()).await;
     let dry = async || world.delete(&at("plain")).dry_run().await;
     dry()
         .await
         .expect_body(json!({"success": true, "message": DELETED, "affected": 1}));
-    world.restore(copies(9_999..10_000).into_iter());
+    world.restore(copies(9_999..10_000).into_iter()).await;
     let warning = "affected is absent: in an account of over 10000 prospects, only a field that was filterable before \
                    can be counted";
     dry()

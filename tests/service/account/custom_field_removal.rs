@@ -56,7 +56,7 @@ async fn account(world: &World) -> String {
 
 #[tokio::test]
 async fn definition_values_and_claims_are_removed_after_thirty_days_and_nobody_notices() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let ada = account(&world).await;
     world.remove(&at("badge")).await;
     let before = world.get(&path(&ada)).await;
@@ -90,7 +90,7 @@ async fn definition_values_and_claims_are_removed_after_thirty_days_and_nobody_n
 
 #[tokio::test]
 async fn a_new_field_with_the_key_shows_only_its_own_values_before_the_old_ones_are_removed() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let ada = account(&world).await;
     world.remove(&at("badge")).await;
     world.advance(DAY * 31);
@@ -116,7 +116,7 @@ async fn a_new_field_with_the_key_shows_only_its_own_values_before_the_old_ones_
 #[tokio::test]
 async fn merged_prospects_lose_the_values_too_whatever_the_order() {
     for is_undone in [false, true] {
-        let world = World::new().await;
+        let world = World::wired().await;
         let [winner, loser] = [person(&world, "Eva", json!({})).await, account(&world).await];
         let merge = world.post(&format!("{}/merge", path(&winner)), json!({"loserIds": [loser]}));
         world.advance(DAY);
@@ -143,7 +143,7 @@ async fn merged_prospects_lose_the_values_too_whatever_the_order() {
 
 #[tokio::test]
 async fn prospects_that_are_merged_while_values_are_removed_bring_none_back() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let [winner, loser] = [person(&world, "Eva", json!({})).await, account(&world).await];
     world.remove(&at("badge")).await;
     world.advance(DAY * 31);
@@ -164,7 +164,7 @@ async fn prospects_that_are_merged_while_values_are_removed_bring_none_back() {
 
 #[tokio::test]
 async fn writers_at_the_same_time_bring_no_value_back_and_lose_nothing() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let ada = account(&world).await;
     world.create("/custom-fields", field("kept", "text")).await;
     world.remove(&at("badge")).await;
@@ -186,7 +186,7 @@ async fn writers_at_the_same_time_bring_no_value_back_and_lose_nothing() {
 
 #[tokio::test]
 async fn a_sweeper_that_is_killed_at_any_call_loses_nothing_and_tells_nothing_twice() {
-    let world = World::new().await;
+    let world = World::wired().await;
     account(&world).await;
     let options = json!([{"value": "old"}, {"value": "new"}]);
     world
@@ -224,7 +224,7 @@ async fn a_sweeper_that_is_killed_at_any_call_loses_nothing_and_tells_nothing_tw
 
 #[tokio::test]
 async fn a_restored_field_is_not_removed_later() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let ada = account(&world).await;
     world.remove(&at("badge")).await;
     world.advance(DAY * 29);

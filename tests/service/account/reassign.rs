@@ -68,7 +68,7 @@ async fn had(world: &World, user: &Value) -> [usize; 3] {
 
 #[tokio::test]
 async fn what_a_user_has_is_given_to_another_one_and_the_user_can_be_deleted() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (from, to) = (user(&world).await, user(&world).await);
     let made = assign(&world, &from, 2).await;
     let others = assign(&world, &to, 1).await;
@@ -119,7 +119,7 @@ async fn what_a_user_has_is_given_to_another_one_and_the_user_can_be_deleted() {
 
 #[tokio::test]
 async fn a_request_reassigns_a_hundred_records_of_the_kinds_that_it_includes() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (from, to) = (user(&world).await, user(&world).await);
     assign(&world, &from, 40).await;
     let tasks = json!({"toUserId": to, "include": ["tasks", "tasks"]});
@@ -150,7 +150,7 @@ async fn a_request_reassigns_a_hundred_records_of_the_kinds_that_it_includes() {
 
 #[tokio::test]
 async fn a_bad_request_moves_nothing() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (from, to, off) = (user(&world).await, user(&world).await, user(&world).await);
     assign(&world, &from, 1).await;
     world
@@ -173,7 +173,7 @@ async fn a_bad_request_moves_nothing() {
 
 #[tokio::test]
 async fn what_a_deletion_hides_is_not_moved() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (from, to) = (user(&world).await, user(&world).await);
     let made = assign(&world, &from, 1).await;
     let prospect = made[0]["id"].as_str().unwrap();
@@ -190,7 +190,7 @@ async fn what_a_deletion_hides_is_not_moved() {
 
 #[tokio::test]
 async fn a_change_between_reading_and_writing_is_kept() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (from, to, third) = (user(&world).await, user(&world).await, user(&world).await);
     for (change, owner, count) in [
         (json!({"title": "Changed"}), &to, 1),
@@ -216,7 +216,7 @@ async fn a_change_between_reading_and_writing_is_kept() {
 
 #[tokio::test]
 async fn nothing_is_given_to_a_user_who_is_deleted_meanwhile() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let from = user(&world).await;
     assign(&world, &from, 1).await;
     for kind in ["prospects", "tasks", "meetings"] {
@@ -241,7 +241,7 @@ async fn nothing_is_given_to_a_user_who_is_deleted_meanwhile() {
 
 #[tokio::test]
 async fn a_killed_request_continues_under_its_key_and_a_finished_one_is_replayed() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (from, to) = (user(&world).await, user(&world).await);
     assign(&world, &from, 2).await;
     let send = async |functions: &World| {
@@ -272,7 +272,7 @@ async fn a_killed_request_continues_under_its_key_and_a_finished_one_is_replayed
 
 #[tokio::test]
 async fn a_record_that_others_hold_is_left_for_the_next_request() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (from, to) = (user(&world).await, user(&world).await);
     assign(&world, &from, 1).await;
     // The transactions of all three records conflict until their time is up.
@@ -288,7 +288,7 @@ async fn a_record_that_others_hold_is_left_for_the_next_request() {
 
 #[tokio::test]
 async fn a_slow_table_ends_a_request_before_the_function_ends() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (from, to) = (user(&world).await, user(&world).await);
     let prospect = world
         .create("/prospects", json!({"firstName": "A", "lastName": "B"}))

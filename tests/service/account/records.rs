@@ -25,7 +25,7 @@ fn ada(fields: &Value) -> Value {
 
 #[tokio::test]
 async fn a_new_record_has_its_name_and_the_moment_of_its_creation() {
-    let world = World::new().await;
+    let world = World::wired().await;
     for (path, field, _) in NAMED {
         let made = world.post(path, json!({field: " First "})).await.expect_status(201);
         let mut item = json!({"id": made.id(), field: "First", "createdAt": START_MS, "updatedAt": START_MS});
@@ -42,7 +42,7 @@ async fn a_new_record_has_its_name_and_the_moment_of_its_creation() {
 /// The endpoint runs while the gate decides, and has written nothing by the time of the refusal.
 #[tokio::test]
 async fn a_deletion_without_permission_blocks_no_reference() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let permissions = &[Permission::AccountRead];
     let key = world
         .new_key(NewKey {
@@ -68,7 +68,7 @@ async fn a_deletion_without_permission_blocks_no_reference() {
 
 #[tokio::test]
 async fn a_record_in_use_stays() {
-    let world = World::new().await;
+    let world = World::wired().await;
     for (path, field, reference) in NAMED {
         let record = world.create(path, json!({field: "Used"})).await;
         let prospect = world.create("/prospects", ada(&json!({reference: record["id"]}))).await;
@@ -81,7 +81,7 @@ async fn a_record_in_use_stays() {
 
 #[tokio::test]
 async fn a_user_stays_while_a_key_acts_for_it() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let user = world.create("/users", json!({"name": "Grace"})).await;
     let prospect = world.create("/prospects", ada(&json!({"userId": user["id"]}))).await;
     world.delete(&at("/users", &user)).await.expect_status(409);
@@ -98,7 +98,7 @@ async fn a_user_stays_while_a_key_acts_for_it() {
 
 #[tokio::test]
 async fn two_users_cannot_have_one_email_nor_two_sources_one_name() {
-    let world = World::new().await;
+    let world = World::wired().await;
     for (path, field, one, same, message) in [
         (
             "/users",
@@ -129,7 +129,7 @@ async fn two_users_cannot_have_one_email_nor_two_sources_one_name() {
 
 #[tokio::test]
 async fn a_renamed_source_is_found_by_its_new_name_and_the_old_name_is_free() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let source = world.create("/sources", json!({"name": "Fair"})).await;
     world.update(&at("/sources", &source), json!({"name": "Market"})).await;
     let of = async |name: &str| {
@@ -145,7 +145,7 @@ async fn a_renamed_source_is_found_by_its_new_name_and_the_old_name_is_free() {
 
 #[tokio::test]
 async fn a_change_of_the_account_is_seen_at_once() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let after = world
         .update("/account", json!({"name": "New name", "defaultRegion": "gb"}))
         .await;
@@ -167,7 +167,7 @@ async fn a_change_of_the_account_is_seen_at_once() {
 
 #[tokio::test]
 async fn a_change_of_the_settings_reaches_keys_made_at_the_same_time() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let key = async { world.create("/keys", json!({"name": "k", "permissions": ["*"]})).await };
     let user = async { world.create("/users", json!({"name": "Grace"})).await };
     let (key, user) = tokio::join!(key, user);
@@ -177,7 +177,7 @@ async fn a_change_of_the_settings_reaches_keys_made_at_the_same_time() {
 
 #[tokio::test]
 async fn a_user_can_be_assigned_at_once_by_warm_functions_until_it_is_deleted() {
-    let world = World::new().await;
+    let world = World::wired().await;
     world.list("/prospects").await;
     let user = world.create("/users", json!({"name": "Grace"})).await;
     let owned = ada(&json!({"userId": user["id"]}));

@@ -49,7 +49,7 @@ fn events(world: &World) -> usize {
 
 #[tokio::test]
 async fn without_the_digest_nothing_is_written() {
-    let world = World::new().await;
+    let world = World::wired().await;
     for (tool, arguments, _) in guarded(&world).await {
         let before = events(&world);
         for further in [json!({}), json!({"digest": "0"}), json!({"digest": null})] {
@@ -94,7 +94,7 @@ async fn changes(world: &World, tool: &str, arguments: &Value) -> Vec<(String, V
 
 #[tokio::test]
 async fn a_digest_is_of_its_arguments_and_of_the_state_at_the_dry_run() {
-    let world = World::new().await;
+    let world = World::wired().await;
     for (tool, arguments, id) in guarded(&world).await {
         let dry = world
             .tool(tool, with(arguments.clone(), json!({"dryRun": true})))
@@ -132,7 +132,7 @@ async fn a_digest_is_of_its_arguments_and_of_the_state_at_the_dry_run() {
 /// The tool has compared the digest when another client changes a record that the write reads.
 #[tokio::test]
 async fn a_record_that_changes_after_the_digest_was_compared_is_not_written() {
-    let world = World::new().await;
+    let world = World::wired().await;
     for (tool, arguments, _) in guarded(&world).await {
         let mut changes = changes(&world, tool, &arguments).await;
         // A merge does not write the hire that stays.
@@ -171,7 +171,7 @@ async fn a_record_that_changes_after_the_digest_was_compared_is_not_written() {
 
 #[tokio::test]
 async fn a_retry_of_a_write_that_ran_says_so_and_writes_nothing() {
-    let world = World::new().await;
+    let world = World::wired().await;
     for (tool, arguments, _) in guarded(&world).await {
         let dry = world
             .tool(tool, with(arguments.clone(), json!({"dryRun": true})))
@@ -197,7 +197,7 @@ async fn a_retry_of_a_write_that_ran_says_so_and_writes_nothing() {
 
 #[tokio::test]
 async fn a_retry_of_an_interrupted_write_asks_for_another_dry_run() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let [(tool, arguments, _), ..] = guarded(&world).await;
     let dry = world
         .tool(tool, with(arguments.clone(), json!({"dryRun": true})))
@@ -221,7 +221,7 @@ async fn a_retry_of_an_interrupted_write_asks_for_another_dry_run() {
 
 #[tokio::test]
 async fn a_dry_run_shows_what_would_change() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let [(tool, arguments, _), _, (merge, pair, loser)] = guarded(&world).await;
     let dry = world
         .tool(tool, with(arguments, json!({"dryRun": true})))

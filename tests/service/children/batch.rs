@@ -51,7 +51,7 @@ async fn prospects(world: &World, count: usize) -> Vec<String> {
 #[tokio::test]
 async fn each_item_has_its_result_in_order_and_a_failure_stops_no_other_item() {
     for kind in KINDS {
-        let world = World::new().await;
+        let world = World::wired().await;
         let (ada, bob, foreign) = (
             prospect(&world).await,
             prospect(&world).await,
@@ -87,7 +87,7 @@ async fn each_item_has_its_result_in_order_and_a_failure_stops_no_other_item() {
 
 #[tokio::test]
 async fn a_batch_has_one_to_a_hundred_items() {
-    let world = World::new().await;
+    let world = World::wired().await;
     for kind in KINDS {
         let many = |count: usize| (0..count).map(|_| json!({}));
         for (items, message) in [
@@ -167,7 +167,7 @@ fn random_item(world: &World, kind: ChildRecord, random: &mut Rng) -> (usize, Va
 async fn a_batch_gives_what_single_requests_give_in_its_order() {
     let rounds = if size() == Size::Default { 2 } else { 40 };
     for (seed, kind) in (0..rounds).flat_map(|seed| KINDS.map(|kind| (seed, kind))) {
-        let (world, mut random) = (World::new().await, Rng::with_seed(seed));
+        let (world, mut random) = (World::wired().await, Rng::with_seed(seed));
         let (alone, together) = (group(&world).await, group(&world).await);
         let items: Vec<_> = (0..random.usize(1..30))
             .map(|_| random_item(&world, kind, &mut random))
@@ -230,7 +230,7 @@ async fn a_batch_gives_what_single_requests_give_in_its_order() {
 
 #[tokio::test]
 async fn items_of_a_prospect_run_in_their_order_and_a_prospect_has_one_hire() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let group = group(&world).await;
     let item =
         |kind: ChildRecord, at: usize| kind.body(&world, &group[at % 3], json!({kind.change.0: format!("{at:02}")}));
@@ -268,7 +268,7 @@ async fn items_of_a_prospect_run_in_their_order_and_a_prospect_has_one_hire() {
 
 #[tokio::test]
 async fn a_batch_is_one_request_of_a_run_and_its_replay_is_the_same_to_the_byte() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let left = |answer: &Response| answer.header("ratelimit-remaining").parse::<u32>().unwrap();
     for kind in KINDS {
         let all = prospects(&world, 3).await;
@@ -302,7 +302,7 @@ async fn a_batch_is_one_request_of_a_run_and_its_replay_is_the_same_to_the_byte(
 #[tokio::test]
 async fn a_killed_batch_is_finished_under_its_key_and_repeats_nothing() {
     for kind in KINDS {
-        let world = World::new().await;
+        let world = World::wired().await;
         let all = prospects(&world, 30).await;
         let send = async |functions: &World| {
             let items = all.iter().map(|prospect| kind.body(&world, prospect, json!({})));
@@ -339,7 +339,7 @@ async fn a_killed_batch_is_finished_under_its_key_and_repeats_nothing() {
 async fn a_batch_reads_its_prospects_once_and_writes_sixteen_transactions_at_once() {
     // Two rows of prospects that were marked for compaction lose their mark with the hire.
     for (kind, trips, ends) in [(TASK, 8, 0.0), (NOTE, 8, 0.0), (MEETING, 8, 0.0), (HIRE, 15, 2.0)] {
-        let world = World::new().await;
+        let world = World::wired().await;
         let all = prospects(&world, 102).await;
         let mut bodies = all.iter().map(|prospect| kind.body(&world, prospect, json!({})));
         // The first one makes the functions warm.

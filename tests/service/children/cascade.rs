@@ -121,7 +121,7 @@ async fn expect_unseen(world: &World, prospect: &str, children: &[Vec<Json>], ke
 #[tokio::test]
 async fn a_prospect_with_any_number_of_children_around_a_transactions_limit_is_deleted_whole() {
     for count in [IN_ONE, IN_ONE + 1, 99, 100, 101] {
-        let world = World::new().await;
+        let world = World::wired().await;
         let body = json!({"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com",
                           "phone": "212-555-0123", "notes": "A note."});
         let prospect = world
@@ -175,7 +175,7 @@ async fn compact(world: &World) {
 /// step. The index of the children is compacted before and meanwhile.
 #[tokio::test]
 async fn a_large_deletion_is_seen_whole_or_not_at_all_and_ends_by_itself_whatever_is_killed() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let [other, kept] = two_families(&world).await;
     world.remove(&format!("/prospects/{other}")).await;
     let prospect = large_family(&world).await;
@@ -219,7 +219,7 @@ async fn a_large_deletion_is_seen_whole_or_not_at_all_and_ends_by_itself_whateve
 
 #[tokio::test]
 async fn sweepers_at_once_finish_many_deletions_and_one_that_loses_the_table_is_continued() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let prospects = [large_family(&world).await, large_family(&world).await];
     for prospect in &prospects {
         world.remove(&format!("/prospects/{prospect}")).await;
@@ -239,7 +239,7 @@ async fn sweepers_at_once_finish_many_deletions_and_one_that_loses_the_table_is_
 
 #[tokio::test]
 async fn a_list_that_began_before_a_large_deletion_ends_as_if_there_were_none() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let prospect = large_family(&world).await;
     let list = world.hold_reply(CallFilter::operation("Query"));
     let delete = async {
@@ -260,7 +260,7 @@ async fn a_list_that_began_before_a_large_deletion_ends_as_if_there_were_none() 
 
 #[tokio::test]
 async fn an_account_has_a_thousand_unfinished_deletions_at_most() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let account = world.first().settings.account.id;
     let large = [large_family(&world).await, large_family(&world).await];
     let hide = |number: u64| {

@@ -14,7 +14,7 @@ const AT_ONCE: usize = 20;
 #[tokio::test]
 async fn twenty_children_at_once_on_one_prospect_are_all_created_and_its_own_change_succeeds() {
     for kind in KINDS.into_iter().filter(|kind| kind.noun != "hire") {
-        let world = World::new().await;
+        let world = World::wired().await;
         let prospect = prospect(&world).await;
         let calls = world.calls().len();
         let create = |_| {

@@ -13,7 +13,7 @@ const LONGEST: usize = 100_000;
 
 /// Makes one with this text and an idempotency key, changes it, and expects it whole wherever it is shown.
 async fn expect_kept(kind: ChildRecord, field: &str, text: &str) {
-    let world = World::new().await;
+    let world = World::wired().await;
     let prospect = prospect(&world).await;
     let post = || {
         let body = kind.body(&world, &prospect, json!({field: text}));
@@ -71,7 +71,7 @@ fn incompressible(count: usize) -> String {
 /// Text is measured as it is kept: `&` becomes `&amp;`, and what is just short enough is kept whole.
 #[tokio::test]
 async fn a_note_is_measured_after_it_was_cleaned() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let prospect = prospect(&world).await;
     let post = |sent: &str| {
         let body = NOTE.body(&world, &prospect, json!({"body": sent}));
@@ -95,7 +95,7 @@ async fn a_note_is_measured_after_it_was_cleaned() {
 /// Markup that grows by repair, or that keeps a parser busy, is refused before it is parsed, and nothing is written.
 #[tokio::test]
 async fn markup_that_grows_or_nests_without_end_is_refused_at_once() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let item = NOTE.make(&world).await;
     let before = records(&world);
     let numbered = |text: fn(usize) -> String, count: usize| (0..count).map(text).collect::<Vec<_>>().concat();
@@ -136,7 +136,7 @@ async fn markup_that_grows_or_nests_without_end_is_refused_at_once() {
 /// A function answers with at most 6 MB, and its answer is JSON in a JSON string, which doubles each quote again.
 #[tokio::test]
 async fn pages_of_large_records_end_early_and_nothing_is_left_out() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let prospect = prospect(&world).await;
     for _ in 0..40 {
         NOTE.add(&world, &prospect, json!({"body": "\"".repeat(99_000)})).await;
@@ -168,7 +168,7 @@ fn is_returned(body: &str) -> bool {
 /// A list reads its page, not all the prospect has: 1 MB to learn that there is more, then the index and the page.
 #[tokio::test]
 async fn a_page_of_one_prospect_does_not_read_all_of_its_notes() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let prospect = prospect(&world).await;
     for _ in 0..8 {
         NOTE.add(&world, &prospect, json!({"body": incompressible(LONGEST)}))

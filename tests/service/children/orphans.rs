@@ -17,7 +17,7 @@ use super::{KINDS, NO_PROSPECT, TASK, check, prospect, remains};
 async fn a_child_is_deleted_with_its_prospect_or_refused_whichever_is_written_first() {
     for kind in KINDS {
         for (deletion_waits, with_others) in [(false, false), (false, true), (true, false), (true, true)] {
-            let world = World::new().await;
+            let world = World::wired().await;
             let prospect = prospect(&world).await;
             if with_others {
                 TASK.add(&world, &prospect, json!({})).await;
@@ -46,7 +46,7 @@ async fn a_child_is_deleted_with_its_prospect_or_refused_whichever_is_written_fi
 #[tokio::test]
 async fn a_child_whose_prospect_is_hidden_before_it_is_written_is_refused() {
     for kind in KINDS {
-        let world = World::new().await;
+        let world = World::wired().await;
         let prospect = prospect(&world).await;
         for _ in 0..60 {
             TASK.add(&world, &prospect, json!({})).await;
@@ -68,7 +68,7 @@ async fn a_child_whose_prospect_is_hidden_before_it_is_written_is_refused() {
 #[tokio::test]
 async fn children_that_are_made_during_a_deletion_leave_no_orphan() {
     for kind in KINDS {
-        let world = World::new().await;
+        let world = World::wired().await;
         let prospect = prospect(&world).await;
         let create = || {
             let body = kind.body(&world, &prospect, json!({}));

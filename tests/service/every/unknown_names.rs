@@ -104,18 +104,18 @@ async fn every_write_refuses_unknown_parameters_and_warns_of_what_it_ignores() {
         let warnings: Vec<&str> = names.iter().map(|one| one.warning.as_str()).collect();
         assert_eq!(told(&lenient), json!(warnings), "{what}");
         lenient.expect_header("preference-applied", "handling=lenient");
-        fixture.restore();
+        fixture.restore().await;
         let usual = with_member.await;
         assert!(usual.status < 300, "{what}: {usual}");
         let warnings: Vec<&str> = names[1..].iter().map(|one| one.warning.as_str()).collect();
         assert_eq!(told(&usual), json!(warnings), "{what}");
         usual.expect_no_header("preference-applied");
-        fixture.restore();
+        fixture.restore().await;
         let known = request.strict().await.expect_no_header("ignored");
         assert!(known.status < 300, "{what}: {known}");
         assert_eq!(told(&known), json!([]), "{what}");
         known.expect_header("preference-applied", "handling=strict");
-        fixture.restore();
+        fixture.restore().await;
     }
 }
 
@@ -207,7 +207,7 @@ pub fn ada(more: Value) -> Value {
 
 #[tokio::test]
 async fn members_are_named_by_their_paths_and_cannot_break_the_header() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let body = ada(json!({
         "emial": "ada@example.com", "resume": {"fileNam": "a.txt", "text": "x"}, "unknown": {"inner": 1},
         "applicationQuestions": [{"label": "a", "answer": "b"}, {"label": "a", "answer": "b", "anwser": "c"}],
@@ -255,7 +255,7 @@ async fn members_are_named_by_their_paths_and_cannot_break_the_header() {
 
 #[tokio::test]
 async fn strict_handling_reports_every_error_and_only_if_it_is_asked_for() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let post = world.post("/prospects", ada(json!({"emial": 1, "email": 1, "ownerId": "x"})));
     let lenient = post.clone().await.expect_status(400).expect_header("ignored", "emial");
     assert_eq!(lenient.body["details"].as_array().unwrap().len(), 2, "{lenient}");
@@ -286,7 +286,7 @@ async fn strict_handling_reports_every_error_and_only_if_it_is_asked_for() {
 
 #[tokio::test]
 async fn a_replay_and_a_dry_run_name_what_the_write_ignores() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let post = world.post("/prospects?a=1", ada(json!({"emial": 1})));
     let dry = post.clone().dry_run().lenient().await.expect_status(201);
     let dry = dry.expect_header("ignored", "a, emial");
@@ -311,7 +311,7 @@ async fn a_replay_and_a_dry_run_name_what_the_write_ignores() {
 
 #[tokio::test]
 async fn a_batch_names_the_members_of_its_items_and_is_refused_as_a_whole() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let made = world.create("/prospects", ada(json!({}))).await;
     let items = json!({"itms": 1, "items": [
         ada(json!({"reference": "a"})), 1, ada(json!({"emial": 1, "reference": 1})),
@@ -360,7 +360,7 @@ async fn a_batch_names_the_members_of_its_items_and_is_refused_as_a_whole() {
 
 #[tokio::test]
 async fn a_merge_refuses_unknown_fields_and_does_not_call_them_ignored() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let one = world.create("/prospects", ada(json!({}))).await;
     let other = world.create("/prospects", ada(json!({}))).await;
     let target = format!("/prospects/{}/merge", one["id"].as_str().unwrap());

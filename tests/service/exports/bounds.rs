@@ -16,7 +16,7 @@ use crate::children::{NOTE, prospect};
 
 #[tokio::test]
 async fn an_account_has_ten_exports_for_a_day() {
-    let world = World::new().await;
+    let world = World::wired().await;
     people(&world, 1).await;
     let mut paths = Vec::new();
     for _ in 0..10 {
@@ -62,7 +62,7 @@ async fn an_account_has_ten_exports_for_a_day() {
 
 #[tokio::test]
 async fn two_exports_at_once_take_turns_of_three_files_until_all_are_done() {
-    let world = World::new().await;
+    let world = World::wired().await;
     people(&world, 1).await;
     let mut paths = Vec::new();
     for _ in 0..4 {
@@ -101,7 +101,7 @@ async fn two_exports_at_once_take_turns_of_three_files_until_all_are_done() {
 
 #[tokio::test]
 async fn large_records_make_several_files() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let ada = prospect(&world).await;
     let body = format!("<p>{}</p>", "x".repeat(99_000));
     for _ in 0..200 {
@@ -142,7 +142,7 @@ async fn deleted_meanwhile(world: &World, count: u64) {
 #[tokio::test]
 async fn a_file_comes_from_5000_records_and_no_more() {
     for (deleted, expected) in [(4_998, &[2][..]), (4_999, &[1, 1])] {
-        let world = World::new().await;
+        let world = World::wired().await;
         deleted_meanwhile(&world, deleted).await;
         for name in ["Ada", "Bob"] {
             world
@@ -161,7 +161,7 @@ async fn a_file_comes_from_5000_records_and_no_more() {
 
 #[tokio::test]
 async fn an_account_that_exceeds_the_memory_gets_an_answer() {
-    let world = World::new().await;
+    let world = World::wired().await;
     deleted_meanwhile(&world, 1).await;
     let path = ask(&world, json!({"format": "jsonl", "kinds": ["prospects"]})).await;
     let small = world.fresh_functions_with(|config| Config {
@@ -179,7 +179,7 @@ async fn an_account_that_exceeds_the_memory_gets_an_answer() {
 
 #[tokio::test]
 async fn an_export_of_too_many_files_says_so() {
-    let world = World::new().await;
+    let world = World::wired().await;
     people(&world, 1).await;
     let path = ask(&world, json!({"format": "jsonl", "kinds": ["prospects", "tasks"]})).await;
     let id = path
@@ -191,7 +191,7 @@ async fn an_export_of_too_many_files_says_so() {
     let mut stored = world.items().into_iter().find(|item| item["sk"]["S"] == *id).unwrap();
     let file = json!({"M": {"k": {"S": "prospects"}, "a": {"N": "1"}, "r": {"N": "1"}, "b": {"N": "1"}}});
     stored["files"] = json!({"L": vec![file; 1_999]});
-    world.restore(std::iter::once(stored));
+    world.restore(std::iter::once(stored)).await;
     world.sweep().await;
     let answer = world.get(&path).await.expect_status(200);
     assert_eq!(
@@ -201,28 +201,30 @@ async fn an_export_of_too_many_files_says_so() {
 }
 
 /// Adds this many changes before the last one of the prospect.
-fn add_changes(world: &World, count: u64) {
+async fn add_changes(world: &World, count: u64) {
     let is_change = |item: &Value| item["type"]["S"] == "prospect.updated" && item["recordId"].is_object();
     let last = world.items().into_iter().find(is_change).unwrap();
     let (kind, ulid) = last["sk"]["S"].as_str().unwrap().split_once('#').unwrap();
     let at = Ulid::from_string(ulid).unwrap().timestamp_ms() - count;
-    world.restore((0..count).map(|number| {
-        let mut change = last.clone();
-        change["sk"]["S"] = json!(format!("{kind}#{}", Ulid::from_parts(at + number, 0)));
-        change["previous"]["S"] = json!(json!({"title": format!("Title {number}")}).to_string());
-        change
-    }));
+    world
+        .restore((0..count).map(|number| {
+            let mut change = last.clone();
+            change["sk"]["S"] = json!(format!("{kind}#{}", Ulid::from_parts(at + number, 0)));
+            change["previous"]["S"] = json!(json!({"title": format!("Title {number}")}).to_string());
+            change
+        }))
+        .await;
 }
 
 /// Every later change goes back, as long as the prospect has at most 10,000 of them.
 #[tokio::test]
 async fn the_last_10000_changes_of_a_prospect_go_back() {
     for (others, expected) in [(9_999, "Title 0"), (10_000, "Title 1")] {
-        let world = World::new().await;
+        let world = World::wired().await;
         let path = format!("/prospects/{}", prospect(&world).await);
         let export = ask(&world, json!({"format": "jsonl", "kinds": ["prospects"]})).await;
         world.update(&path, json!({"title": "Countess"})).await;
-        add_changes(&world, others);
+        add_changes(&world, others).await;
         let answer = done(&world, &export).await;
         let exported = exported(&world, &answer).await;
         let titles: Vec<&Value> = exported["prospects"].values().map(|record| &record["title"]).collect();
@@ -234,7 +236,7 @@ async fn the_last_10000_changes_of_a_prospect_go_back() {
 #[tokio::test]
 async fn the_last_change_of_a_record_may_precede_any_number_of_others() {
     for others in [999, 1_000] {
-        let world = World::new().await;
+        let world = World::wired().await;
         let ada = prospect(&world).await;
         let note = NOTE.target(&NOTE.add(&world, &ada, json!({})).await);
         world.advance(Duration::from_secs(1));
@@ -243,7 +245,7 @@ async fn the_last_change_of_a_record_may_precede_any_number_of_others() {
         world
             .update(&format!("/prospects/{ada}"), json!({"title": "Countess"}))
             .await;
-        add_changes(&world, others - 1);
+        add_changes(&world, others - 1).await;
         world.advance(Duration::from_secs(1));
         let export = ask(&world, json!({"format": "jsonl", "kinds": ["notes"]})).await;
         world.update(&note, json!({"pin": false})).await;

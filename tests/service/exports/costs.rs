@@ -8,7 +8,7 @@ use super::{ask, people};
 /// What the run of the sweeper costs that exports an account with so many prospects. Each has a task, a hire, a note,
 /// a meeting and a file.
 async fn export_of(number: usize) -> String {
-    let world = World::new().await;
+    let world = World::wired().await;
     people(&world, number).await;
     let path = ask(&world, json!({"format": "jsonl"})).await;
     let (_, figures) = world.measure(world.sweep()).await;

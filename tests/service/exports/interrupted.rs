@@ -18,7 +18,7 @@ async fn die_at_every_call(fault: InjectedFault) {
         Size::Full => 1,
     };
     for call in (0..MOST_CALLS).step_by(step) {
-        let world = World::new().await;
+        let world = World::wired().await;
         people(&world, 3).await;
         let path = ask(&world, json!({"format": "jsonl"})).await;
         world.inject(fault, CallFilter::every().after(call));
@@ -55,7 +55,7 @@ async fn a_sweeper_may_die_after_any_call_of_an_export() {
 
 #[tokio::test]
 async fn two_sweepers_write_an_export_once() {
-    let world = World::new().await;
+    let world = World::wired().await;
     people(&world, 5).await;
     let path = ask(&world, json!({"format": "jsonl"})).await;
     let other = world.fresh_functions();

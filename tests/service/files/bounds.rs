@@ -15,7 +15,7 @@ const FULL: &str = "The prospect has 100 files and uploads that are not complete
 
 #[tokio::test]
 async fn requests_at_once_share_the_last_places() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let ada = prospect(&world).await;
     for _ in 0..MOST - 3 {
         world.ask_for_file(&ada, "a.txt", 1).await.expect_status(201);
@@ -51,7 +51,7 @@ async fn requests_at_once_share_the_last_places() {
 
 #[tokio::test]
 async fn an_upload_that_never_came_is_forgotten_after_a_week() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let ada = prospect(&world).await;
     for _ in 0..MOST {
         world.ask_for_file(&ada, "a.txt", 1).await.expect_status(201);
@@ -67,7 +67,7 @@ async fn an_upload_that_never_came_is_forgotten_after_a_week() {
 
 #[tokio::test]
 async fn the_files_and_the_uploads_of_merged_prospects_count() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (ada, lady) = (prospect(&world).await, prospect(&world).await);
     let file = world.upload(&lady, "a.txt", b"1").await;
     hear(&world).await;
@@ -91,7 +91,7 @@ async fn the_files_and_the_uploads_of_merged_prospects_count() {
 
 #[tokio::test]
 async fn what_a_file_costs() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let ada = prospect(&world).await;
     let asked = world.ask_for_file(&ada, "a.txt", 1).await.expect_status(201);
     assert_eq!(world.send_bytes(&asked.body, b"1").await.status, 200);

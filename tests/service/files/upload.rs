@@ -14,7 +14,7 @@ const TEXT: &[u8] = "Zoë's contract".as_bytes();
 
 #[tokio::test]
 async fn a_file_is_asked_for_uploaded_read_loaded_and_deleted() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let ada = prospect(&world).await;
     let body = json!({"fileName": "../Zoë's CV.pdf", "contentType": "Application/PDF", "sizeBytes": TEXT.len(), "kind": "resume"});
     let asked = world
@@ -101,7 +101,7 @@ async fn a_file_is_asked_for_uploaded_read_loaded_and_deleted() {
 
 #[tokio::test]
 async fn the_service_hears_of_an_upload_without_a_read() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let ada = prospect(&world).await;
     let id = world.upload(&ada, "a.txt", TEXT).await;
     assert!(world.list("/files").await.is_empty());
@@ -109,14 +109,14 @@ async fn the_service_hears_of_an_upload_without_a_read() {
     assert_eq!(world.list("/files").await.len(), 1);
     // The bucket may tell twice.
     let key = world.objects().remove(0);
-    world.queue().send(json!({"pk": "OBJECT", "sk": key}).to_string(), 0);
+    world.queue().enqueue(json!({"pk": "OBJECT", "sk": key}).to_string(), 0);
     hear(&world).await;
     assert_eq!((told(&world).len(), bytes(&world, &id).await.as_slice()), (1, TEXT));
 }
 
 #[tokio::test]
 async fn a_dry_run_and_a_repetition_upload_nothing_twice() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let ada = prospect(&world).await;
     let path = format!("/prospects/{ada}/files");
     let body = json!({"fileName": "a.txt", "contentType": "text/plain", "sizeBytes": 3});
@@ -136,7 +136,7 @@ const CALLS: usize = 10;
 
 #[tokio::test]
 async fn an_upload_becomes_a_file_once_wherever_the_service_dies() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let ada = prospect(&world).await;
     for (call, phase) in (0..CALLS).flat_map(|call| [(call, Phase::Before), (call, Phase::After)]) {
         let id = world.upload(&ada, "a.txt", TEXT).await;
@@ -156,7 +156,7 @@ async fn an_upload_becomes_a_file_once_wherever_the_service_dies() {
 #[tokio::test]
 async fn reads_at_once_and_a_busy_table_make_one_file() {
     for fault in InjectedFault::ending_by_themselves() {
-        let world = World::new().await;
+        let world = World::wired().await;
         let ada = prospect(&world).await;
         let asked = world.ask_for_file(&ada, "a.txt", 3).await.expect_status(201);
         assert_eq!(world.send_bytes(&asked.body, b"abc").await.status, 200);

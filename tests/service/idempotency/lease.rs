@@ -16,7 +16,7 @@ async fn die(world: &World, phase: Phase, body: Value) {
 
 #[tokio::test]
 async fn a_second_request_is_refused_while_the_first_one_runs() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let held = world.pause(CallFilter::operation("TransactWriteItems"));
     let second = async {
         expect_running(post(&world, "k", ada()).await, 5);
@@ -32,7 +32,7 @@ async fn a_second_request_is_refused_while_the_first_one_runs() {
 
 #[tokio::test]
 async fn retry_after_names_what_is_left_of_the_lease_and_then_the_request_executes() {
-    let world = World::new().await;
+    let world = World::wired().await;
     die(&world, Phase::Before, ada()).await;
     for (advanced_ms, retry_after_s) in [(55_000, 5), (1, 5), (999, 4), (3_000, 1), (999, 1)] {
         world.advance(Duration::from_millis(advanced_ms));
@@ -49,7 +49,7 @@ async fn retry_after_names_what_is_left_of_the_lease_and_then_the_request_execut
 
 #[tokio::test]
 async fn a_holder_that_died_after_its_commit_is_replayed_at_once() {
-    let world = World::new().await;
+    let world = World::wired().await;
     die(&world, Phase::After, ada()).await;
     let replay = post(&world, "k", ada())
         .await
@@ -62,7 +62,7 @@ async fn a_holder_that_died_after_its_commit_is_replayed_at_once() {
 
 #[tokio::test]
 async fn an_owner_whose_lease_is_over_cannot_commit_any_more() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let held = world.pause(CallFilter::operation("TransactWriteItems"));
     let other = async {
         world.advance(LEASE);
@@ -77,7 +77,7 @@ async fn an_owner_whose_lease_is_over_cannot_commit_any_more() {
 
 #[tokio::test]
 async fn an_owner_whose_lease_is_over_does_not_answer_what_it_saw() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let person = world.create("/prospects", anonymous()).await;
     let path = format!("/prospects/{}", person["id"].as_str().unwrap());
     // A function that knows the key reads the prospect while it claims the idempotency key.
@@ -103,7 +103,7 @@ async fn an_owner_whose_lease_is_over_does_not_answer_what_it_saw() {
 /// function, is refused in between.
 #[tokio::test]
 async fn an_unchanged_record_is_read_again_under_the_claim() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let person = world.create("/prospects", ada()).await;
     let path = format!("/prospects/{}", person["id"].as_str().unwrap());
     let read = world.get(&path).await.expect_status(200);
@@ -130,7 +130,7 @@ async fn an_unchanged_record_is_read_again_under_the_claim() {
 
 #[tokio::test]
 async fn of_two_that_take_over_an_expired_claim_one_executes() {
-    let world = World::new().await;
+    let world = World::wired().await;
     die(&world, Phase::Before, anonymous()).await;
     world.advance(LEASE);
     let requests = (0..8).map(|_| post(&world, "k", anonymous()).into_future());
@@ -142,7 +142,7 @@ async fn of_two_that_take_over_an_expired_claim_one_executes() {
 
 #[tokio::test]
 async fn an_owner_whose_lease_is_over_releases_no_claim_but_its_own() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let refused = || world.post("/tasks", json!({})).idempotency_key("late").into_future();
     let first_release = world.pause(CallFilter::operation("DeleteItem"));
     let takes_over = async {

@@ -76,7 +76,7 @@ fn expect_reused(response: Response) {
 
 #[tokio::test]
 async fn a_replay_is_the_first_answer_even_if_the_record_has_changed_since() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let first = expect_executed(post(&world, "k", ada()).await);
     let changed = json!({"firstName": "Augusta", "lastName": "King", "email": "ada@example.com"});
     post(&world, "other", changed).await.expect_status(200);
@@ -88,7 +88,7 @@ async fn a_replay_is_the_first_answer_even_if_the_record_has_changed_since() {
 
 #[tokio::test]
 async fn an_update_that_changes_nothing_is_replayed_too() {
-    let world = World::new().await;
+    let world = World::wired().await;
     expect_executed(post(&world, "k", ada()).await);
     for body in [
         ada(),
@@ -106,7 +106,7 @@ async fn an_update_that_changes_nothing_is_replayed_too() {
 
 #[tokio::test]
 async fn the_same_key_with_another_request_is_refused() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let first = expect_executed(post(&world, "k", ada()).await);
     let spaced = ada().to_string().replace(':', ": ");
     for other in [
@@ -126,7 +126,7 @@ async fn the_same_key_with_another_request_is_refused() {
 
 #[tokio::test]
 async fn a_record_lives_24_hours() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let first = expect_executed(post(&world, "k", anonymous()).await);
     world.advance(DAY.saturating_sub(MS));
     expect_replay_of(&first, post(&world, "k", anonymous()).await);
@@ -144,7 +144,7 @@ async fn a_record_lives_24_hours() {
 
 #[tokio::test]
 async fn a_failed_request_releases_its_key() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let commits = CallFilter::operation("TransactWriteItems").times(10);
     world.inject(InjectedFault::ServerError, commits);
     let failed = post(&world, "k", ada()).await.expect_header("retry-after", "1");
@@ -156,7 +156,7 @@ async fn a_failed_request_releases_its_key() {
 
 #[tokio::test]
 async fn a_key_has_1_to_512_visible_ascii_characters_of_which_each_matters() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let visible: String = (0x21..=0x7e_u8).map(char::from).collect();
     for key in ["1", &"k".repeat(512), &visible, "k", "K", "kk", "k.", "~", "!"] {
         expect_executed(post(&world, key, anonymous()).await);
@@ -172,7 +172,7 @@ async fn a_key_has_1_to_512_visible_ascii_characters_of_which_each_matters() {
 
 #[tokio::test]
 async fn both_spellings_of_the_header_mean_the_same() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let standard = |key: &str| world.post("/prospects", anonymous()).header("idempotency-key", key);
     let first = expect_executed(post(&world, "k", anonymous()).await);
     expect_replay_of(&first, standard("k").await);
@@ -195,7 +195,7 @@ async fn both_spellings_of_the_header_mean_the_same() {
 
 #[tokio::test]
 async fn reads_ignore_an_idempotency_key() {
-    let world = World::new().await;
+    let world = World::wired().await;
     for target in ["/auth", "/prospects", "/prospects/count"] {
         for key in ["k", "not valid, but not read"] {
             let read = world.get(target).idempotency_key(key).await.expect_status(200);
@@ -208,7 +208,7 @@ async fn reads_ignore_an_idempotency_key() {
 
 #[tokio::test]
 async fn all_api_keys_of_an_account_share_its_idempotency_keys() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let first = expect_executed(post(&world, "k", anonymous()).await);
     let other = world.new_key(NewKey::default()).await;
     expect_replay_of(&first, post(&world, "k", anonymous()).key(&other).await);

@@ -78,7 +78,7 @@ async fn a_reply_that_was_moved_to_the_record_of_another_account_is_not_replayed
     for (item, reply) in records.iter_mut().zip(replies.into_iter().rev()) {
         item["reply"] = reply;
     }
-    world.restore(records.into_iter());
+    world.restore(records.into_iter()).await;
     for api_key in api_keys {
         send(api_key).await.expect_status(500);
     }

@@ -151,7 +151,7 @@ pub(super) async fn change(world: &World, people: &[String]) {
 
 #[tokio::test]
 async fn changes_after_a_compaction_are_seen_at_once_and_compacted_later() {
-    let (compacted, plain) = (World::new().await, World::new().await);
+    let (compacted, plain) = (World::wired().await, World::wired().await);
     for world in [&compacted, &plain] {
         let people = people(world).await;
         if std::ptr::eq(world, &raw const compacted) {
@@ -171,7 +171,7 @@ async fn changes_after_a_compaction_are_seen_at_once_and_compacted_later() {
 
 #[tokio::test]
 async fn a_compacted_index_answers_in_as_few_round_trips_as_recent_rows() {
-    let world = World::new().await;
+    let world = World::wired().await;
     people(&world).await;
     compact(&world, 4).await;
     // Cold: the segments take one round trip, everything else at most four.

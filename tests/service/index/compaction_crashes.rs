@@ -73,7 +73,7 @@ async fn die_after_every(first: usize, every: usize) {
         Size::Full => every,
     };
     for steps in (first..MOST_STEPS).step_by(every) {
-        let (world, mut random) = (World::new().await, Rng::with_seed(7));
+        let (world, mut random) = (World::wired().await, Rng::with_seed(7));
         let fixture = Fixture::new(7, newer(IndexKind::Prospect));
         let context = format!("died after {steps} steps");
         prepare(&world, &fixture, &mut random).await;
@@ -131,7 +131,7 @@ async fn overtaken_after(world: &World, fixture: &Fixture, random: &mut Rng, ste
 #[tokio::test]
 async fn a_compaction_that_another_one_overtakes_harms_nothing() {
     for steps in (0..MOST_STEPS).step_by(3) {
-        let (world, mut random) = (World::new().await, Rng::with_seed(7));
+        let (world, mut random) = (World::wired().await, Rng::with_seed(7));
         let fixture = Fixture::new(7, newer(IndexKind::Prospect));
         let context = format!("overtaken after {steps} steps");
         prepare(&world, &fixture, &mut random).await;

@@ -1,14 +1,16 @@
 //! Writers, compactions and readers at once, their calls in every order that seeds give. Compactions are killed, broken
 //! and run two at a time. A reader always sees the plain list.
 
+use std::sync::Arc;
+
 use aws_smithy_runtime_api::shared::IntoShared;
 use fastrand::Rng;
 use index::{Direction, IndexKind, Schema};
-use local::embedded::TABLE;
-use shared::config::KeyFormat;
 use shared::records::present_rows::PresentRows;
-use store::{Entropy, Key, Store, client};
+use store::dynamodb::{DynamoDb, client};
+use store::{Entropy, Key, Store};
 use tests::World;
+use tests::emulator::{TABLE, aws};
 use tests::size::{Size, size};
 use tokio::task::{AbortHandle, JoinSet};
 
@@ -26,11 +28,11 @@ pub(super) async fn settle(schedule: &Schedule, handles: &[AbortHandle]) {
 
 /// The table as an actor reaches it.
 pub(super) fn store_of(world: &World, schedule: &Schedule, actor: usize) -> Store {
-    let config = world.embedded().config(KeyFormat::Checked);
+    let aws = aws(Some(world.dynamodb_endpoint().to_owned()));
     let http = schedule.client(actor).into_shared();
     let entropy = Entropy::seeded(u64::try_from(actor).unwrap());
-    let client = client::with_http(&config.aws, http, world.timer());
-    Store::new(client, TABLE.to_owned(), entropy).with_timer(world.timer())
+    let client = client::with_http(&aws, http, world.timer());
+    Store::new(Arc::new(DynamoDb::new(client, TABLE.to_owned())), entropy).with_timer(world.timer())
 }
 
 /// One run of these actors, in the order that the seed gives. Compactors are killed now and then, and start again.
@@ -144,7 +146,7 @@ pub(super) async fn expect_rest(world: &World, fixture: &Fixture, orphans: Orpha
 
 async fn scenario(actors: &[Actor], seeds: impl Iterator<Item = u64>, schema: Schema<'static>, orphans: Orphans) {
     for seed in seeds {
-        let world = World::new().await;
+        let world = World::wired().await;
         let fixture = Box::pin(play(&world, actors, seed, schema)).await;
         expect_rest(&world, &fixture, orphans).await;
     }

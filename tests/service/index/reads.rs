@@ -16,7 +16,7 @@ async fn with_segments(segments: u64) -> World {
 }
 
 async fn with_cells(segments: u64, cells: &[(Column, Cell)]) -> World {
-    let world = World::new().await;
+    let world = World::wired().await;
     let account = world.first().settings.account.id;
     for number in 1..=segments {
         let now = UnixMs::default().plus_ms(world.now_ms() + 60_000 * number.cast_signed());

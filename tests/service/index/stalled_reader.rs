@@ -29,7 +29,7 @@ async fn round(fixture: &Fixture, store: &Store, random: &mut Rng, revision: u64
 
 /// Reads the list, and stalls after this many steps. Returns how many steps there were.
 async fn read(stalled_after: usize) -> usize {
-    let (world, schedule) = (World::new().await, Schedule::default());
+    let (world, schedule) = (World::wired().await, Schedule::default());
     let fixture = Fixture::new(7, IndexKind::Prospect.schema());
     let (store, mut random) = (world.store(), Rng::with_seed(fixture.seed));
     round(&fixture, &store, &mut random, 1).await;

@@ -44,7 +44,7 @@ async fn count(world: &World) -> i64 {
 
 #[tokio::test]
 async fn an_index_that_has_grown_is_compacted() {
-    let world = World::new().await;
+    let world = World::wired().await;
     put(&world, 0..700).await;
     let (recent, marked) = rows(&world);
     assert_eq!(recent, 700);
@@ -58,7 +58,7 @@ async fn an_index_that_has_grown_is_compacted() {
 
 #[tokio::test]
 async fn an_index_is_compacted_while_it_grows() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let mut most = 0;
     for batch in 0..40 {
         put(&world, batch * 100..(batch + 1) * 100).await;
@@ -72,7 +72,7 @@ async fn an_index_is_compacted_while_it_grows() {
 
 #[tokio::test]
 async fn a_message_compacts_8_192_rows_and_leaves_the_others_to_the_next_one() {
-    let world = World::new().await;
+    let world = World::wired().await;
     put(&world, 0..9_000).await;
     world.relay();
     // The fast lane passes the messages on, so that no delivery waits for a compaction.
@@ -87,7 +87,7 @@ async fn a_message_compacts_8_192_rows_and_leaves_the_others_to_the_next_one() {
 
 /// The number of a row that is marked.
 async fn marked() -> u64 {
-    let world = World::new().await;
+    let world = World::wired().await;
     put(&world, 0..200).await;
     let items = world.items();
     let rows = items.iter().filter(|item| is_row(item));
@@ -99,11 +99,11 @@ async fn marked() -> u64 {
 
 #[tokio::test]
 async fn at_rest_a_small_index_is_compacted_and_the_smallest_is_left_and_unmarked() {
-    let (world, marked) = (World::new().await, marked().await);
+    let (world, marked) = (World::wired().await, marked().await);
     put(&world, marked..marked + 32).await;
     world.sweep().await;
     assert_eq!(rows(&world), (0, 0));
-    let world = World::new().await;
+    let world = World::wired().await;
     put(&world, marked..marked + 31).await;
     assert!(rows(&world).1 > 0);
     world.sweep().await;

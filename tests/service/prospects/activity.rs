@@ -29,7 +29,7 @@ fn kinds(page: &Response) -> Vec<&str> {
 
 #[tokio::test]
 async fn an_entry_says_who_changed_what() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let user = world.first().settings.users[0].id.to_string();
     let made = create(&world, json!({"email": EMAIL, "title": "Nurse"})).await;
     let change = world.patch(&target(&made), json!({"title": "Chief nurse", "labels": ["vip"]}));
@@ -56,7 +56,7 @@ async fn an_entry_says_who_changed_what() {
 
 #[tokio::test]
 async fn an_update_of_a_task_or_note_is_by_the_user_whom_it_names() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let made = create(&world, json!({"email": EMAIL})).await;
     let ((key, name), user) = (key_of(&world).await, user(&world, 1));
     let actor = json!({"type": "key", "keyId": key, "keyName": name, "userId": user});
@@ -89,7 +89,7 @@ async fn an_update_of_a_task_or_note_is_by_the_user_whom_it_names() {
 
 #[tokio::test]
 async fn the_values_of_a_note_are_for_keys_that_may_read_notes() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let made = create(&world, json!({"email": EMAIL})).await;
     let note = NOTE.add(&world, made["id"].as_str().unwrap(), json!({})).await;
     world
@@ -111,7 +111,7 @@ async fn the_values_of_a_note_are_for_keys_that_may_read_notes() {
 
 #[tokio::test]
 async fn filters_and_pages_show_each_entry_that_matches_once() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let made = create(&world, json!({"email": EMAIL})).await;
     for number in 0..7 {
         let change = world.patch(&target(&made), json!({"title": format!("Title {number}")}));
@@ -160,7 +160,7 @@ async fn filters_and_pages_show_each_entry_that_matches_once() {
 
 #[tokio::test]
 async fn a_winner_shows_what_happened_to_the_prospects_that_were_merged_into_it() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let winner = create(&world, json!({"email": EMAIL})).await;
     let loser = create(&world, json!({"email": "loser@example.com"})).await;
     world
@@ -205,7 +205,7 @@ async fn a_winner_shows_what_happened_to_the_prospects_that_were_merged_into_it(
 
 #[tokio::test]
 async fn a_long_text_is_cut_and_no_number_is_rounded() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let field = json!({"key": "exact", "label": "Exact", "type": "number"});
     world.post("/custom-fields", field).await.expect_status(201);
     let made = create(&world, json!({"email": EMAIL})).await;
@@ -223,7 +223,7 @@ async fn a_long_text_is_cut_and_no_number_is_rounded() {
 #[tokio::test]
 async fn a_deleted_prospect_leaves_no_activity_however_much_it_had() {
     for changes in [1, 120] {
-        let world = World::new().await;
+        let world = World::wired().await;
         let made = create(&world, json!({"email": EMAIL})).await;
         for number in 0..changes {
             world
@@ -246,7 +246,7 @@ async fn a_deleted_prospect_leaves_no_activity_however_much_it_had() {
 
 #[tokio::test]
 async fn the_service_is_an_actor_too() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let options = json!([{"value": "red", "label": "Red"}, {"value": "green", "label": "Green"}]);
     let field = json!({"key": "colour", "label": "Colour", "type": "select", "options": options});
     world.create("/custom-fields", field).await;
@@ -263,7 +263,7 @@ async fn the_service_is_an_actor_too() {
 
 #[tokio::test]
 async fn a_page_reads_no_more_than_a_response_holds() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (store, now) = (world.store(), UnixMs::new(world.now_ms()).unwrap());
     let mut parts = Vec::new();
     for part in ["A", "B", "C", "D"] {

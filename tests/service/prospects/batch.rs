@@ -42,7 +42,7 @@ fn count(world: &World, kind: &str) -> usize {
 
 #[tokio::test]
 async fn each_item_has_its_result_in_order_and_a_failure_stops_no_other_item() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let ada = create(&world, json!({"email": EMAIL, "phone": "212-555-0123"})).await;
     let bob = create(
         &world,
@@ -112,7 +112,7 @@ async fn each_item_has_its_result_in_order_and_a_failure_stops_no_other_item() {
 
 #[tokio::test]
 async fn updates_name_their_prospects_and_may_name_their_revisions() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let ada = create(&world, json!({"email": EMAIL})).await;
     let bob = create(&world, json!({"title": "Clerk"})).await;
     let tag = world.get(&target(&ada)).await.header("etag").to_owned();
@@ -154,7 +154,7 @@ async fn updates_name_their_prospects_and_may_name_their_revisions() {
 
 #[tokio::test]
 async fn items_that_affect_each_other_run_in_their_order() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let items = (0..40).map(|number| {
         let own = json!({"title": format!("t{number}"), "newSourceName": "Fair"});
         let shared = match number % 4 {
@@ -183,7 +183,7 @@ async fn items_that_affect_each_other_run_in_their_order() {
 
 #[tokio::test]
 async fn a_batch_counts_as_one_request_and_a_dry_run_shows_each_item_alone() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let items = || {
         [
             named(json!({"email": EMAIL})),
@@ -216,7 +216,7 @@ fn labels(world: &World, count: usize) -> Vec<String> {
 
 #[tokio::test]
 async fn a_finished_batch_is_replayed_byte_for_byte_however_long_its_response_is() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let items: Vec<Value> = (0..90).map(|_| named(json!({"labels": labels(&world, 90)}))).collect();
     let send = async |functions: &World| post(functions, items.clone()).idempotency_key("k").await;
     let answer = send(&world).await;
@@ -238,7 +238,7 @@ async fn a_finished_batch_is_replayed_byte_for_byte_however_long_its_response_is
 /// If the response has no room for an item, the service refuses the item before it writes.
 #[tokio::test]
 async fn an_item_without_room_in_the_response_is_not_written() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let long = |at: usize| format!("{at:02}{}", "\u{1f600}".repeat(98));
     let all: Vec<String> = (0..90).map(long).collect();
     let mut ids = Vec::new();
@@ -264,7 +264,7 @@ async fn an_item_without_room_in_the_response_is_not_written() {
 #[tokio::test]
 async fn what_is_not_attempted_is_said_and_under_a_key_the_same_request_finishes_it() {
     for key in [None, Some("k")] {
-        let world = World::new().await;
+        let world = World::wired().await;
         let items: Vec<Value> = (0..60)
             .map(|number| named(json!({"email": format!("p{number}@example.com")})))
             .collect();
@@ -305,7 +305,7 @@ async fn what_is_not_attempted_is_said_and_under_a_key_the_same_request_finishes
 /// A batch whose function dies after some of its transactions, among them items without anything to be matched by.
 #[tokio::test]
 async fn a_killed_batch_is_finished_under_its_key_and_repeats_nothing() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let items = || {
         (0..10).map(|number| {
             if number % 2 == 0 {
@@ -347,7 +347,7 @@ async fn a_killed_batch_is_finished_under_its_key_and_repeats_nothing() {
 /// The marks tell a slow function that another one did its work.
 #[tokio::test]
 async fn a_slow_function_and_its_successor_do_each_item_once() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let items = || (0..5).map(|number| named(json!({"title": format!("{number}")})));
     let held = world.pause(CallFilter::operation("TransactWriteItems"));
     let successor = async {

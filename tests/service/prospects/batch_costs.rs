@@ -5,7 +5,7 @@ use tests::World;
 
 #[tokio::test]
 async fn a_batch_reads_once_and_writes_sixteen_transactions_at_once() {
-    let world = World::new().await;
+    let world = World::wired().await;
     world.get("/prospects").await.expect_status(200);
     let post = |last: &str| {
         let person =

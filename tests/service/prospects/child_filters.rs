@@ -59,7 +59,7 @@ async fn families(world: &World) -> Vec<(Value, Value)> {
 
 #[tokio::test]
 async fn prospects_are_found_by_each_kind_of_child_before_and_after_compaction() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let families = families(&world).await;
     let overdue = json!({"dueAt": world.now_ms() - 1, "assignedTo": user(&world, 0), "task": "Call"});
     TASK.add(&world, &id(&families[1].0), overdue).await;
@@ -90,7 +90,7 @@ async fn prospects_are_found_by_each_kind_of_child_before_and_after_compaction()
 
 #[tokio::test]
 async fn the_last_activity_is_the_last_change_of_the_prospect_or_of_what_belongs_to_it() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let families = families(&world).await;
     for _ in 0..2 {
         // E changed last when it was made; a child of each other prospect followed, in their order.
@@ -130,7 +130,7 @@ async fn the_last_activity_is_the_last_change_of_the_prospect_or_of_what_belongs
 
 #[tokio::test]
 async fn the_children_of_merged_prospects_count_for_the_winner() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let families = families(&world).await;
     let [ada, bob, cleo, dora, eve] = [0, 1, 2, 3, 4].map(|at: usize| &families[at].0);
     let first = merged(&world, bob, &[ada]).await;
@@ -162,7 +162,7 @@ async fn the_children_of_merged_prospects_count_for_the_winner() {
 
 #[tokio::test]
 async fn a_page_token_stays_valid_while_tasks_become_due() {
-    let world = World::new().await;
+    let world = World::wired().await;
     for name in ["A", "B"] {
         let prospect = create(&world, json!({"lastName": name})).await;
         TASK.add(&world, &id(&prospect), json!({})).await;
@@ -191,7 +191,7 @@ async fn a_page_token_stays_valid_while_tasks_become_due() {
 
 #[tokio::test]
 async fn other_values_are_refused() {
-    let world = World::new().await;
+    let world = World::wired().await;
     for path in ["/prospects?", "/prospects/count?", "/prospects/facets?by=stageId&"] {
         for name in ["hasOpenTask", "hasOverdueTask", "hasHire", "hasNote", "hasMeeting"] {
             let refused = world.get(&format!("{path}{name}=1")).await;
@@ -206,7 +206,7 @@ async fn other_values_are_refused() {
 
 #[tokio::test]
 async fn each_index_of_children_that_a_filter_asks_about_is_one_read_more() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let prospect = create(&world, json!({})).await;
     for kind in KINDS {
         kind.add(&world, &id(&prospect), json!({})).await;

@@ -6,7 +6,7 @@ use crate::costs::cost;
 
 #[tokio::test]
 async fn a_consent_costs_an_update_and_its_statement() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let path = format!("{}/consents", target(&create(&world, json!({})).await));
     for warm in ["/auth", "/prospects"] {
         world.get(warm).await.expect_status(200);

@@ -65,7 +65,7 @@ fn person(number: usize, custom_fields: &Value) -> Value {
 /// One write unit is a kilobyte, and a transaction pays it twice.
 #[tokio::test]
 async fn twenty_custom_values_add_a_kilobyte_to_the_creation_and_nothing_to_other_changes() {
-    let world = World::new().await;
+    let world = World::wired().await;
     define(&world).await;
     let values = FIELDS[..20]
         .iter()

@@ -119,7 +119,7 @@ fn text(value: &Value) -> String {
 
 #[tokio::test]
 async fn values_and_their_absence_are_found() {
-    let world = World::new().await;
+    let world = World::wired().await;
     all_filterable(&world).await;
     let people = people(&world).await;
     for kind in types() {
@@ -174,7 +174,7 @@ fn magnitude(value: &Value) -> f64 {
 
 #[tokio::test]
 async fn numbers_and_times_have_inclusive_bounds() {
-    let world = World::new().await;
+    let world = World::wired().await;
     all_filterable(&world).await;
     let people = people(&world).await;
     for kind in ["number", "date", "datetime"] {
@@ -193,7 +193,7 @@ async fn numbers_and_times_have_inclusive_bounds() {
 
 #[tokio::test]
 async fn records_without_a_value_come_last_in_both_directions() {
-    let world = World::new().await;
+    let world = World::wired().await;
     all_filterable(&world).await;
     let people = people(&world).await;
     for kind in types().filter(|kind| *kind != "multiSelect") {
@@ -228,7 +228,7 @@ async fn records_without_a_value_come_last_in_both_directions() {
 
 #[tokio::test]
 async fn facets_count_the_values() {
-    let world = World::new().await;
+    let world = World::wired().await;
     all_filterable(&world).await;
     let people = people(&world).await;
     for (kind, unit) in types().map(|kind| (kind, "month")).chain([("date", "day")]) {
@@ -279,7 +279,7 @@ async fn facets_count_the_values() {
 
 #[tokio::test]
 async fn a_field_becomes_filterable_while_others_write() {
-    let world = World::new().await;
+    let world = World::wired().await;
     define(&world, "number", json!({})).await;
     for number in 0..30 {
         create(
@@ -324,7 +324,7 @@ async fn a_field_becomes_filterable_while_others_write() {
 
 #[tokio::test]
 async fn filters_take_text_in_any_form_of_unicode_and_times_with_a_comma() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let options = json!([{"value": "Caf\u{e9}"}]);
     define(&world, "select", json!({"options": options, "filterable": true})).await;
     define(&world, "url", json!({"filterable": true})).await;
@@ -349,7 +349,7 @@ async fn filters_take_text_in_any_form_of_unicode_and_times_with_a_comma() {
 #[tokio::test]
 async fn the_sweeper_waits_seconds_for_another_compaction_of_the_index() {
     for (ends, state) in [(true, "ready"), (false, "building")] {
-        let world = World::new().await;
+        let world = World::wired().await;
         define(&world, "number", json!({})).await;
         for number in 0..40 {
             create(&world, json!({"customFields": {"number": number}})).await;
@@ -376,7 +376,7 @@ async fn the_sweeper_waits_seconds_for_another_compaction_of_the_index() {
 
 #[tokio::test]
 async fn a_row_without_the_column_is_found_again_after_the_next_sweep() {
-    let world = World::new().await;
+    let world = World::wired().await;
     define(&world, "number", json!({"filterable": true})).await;
     let made = create(&world, json!({"customFields": {"number": 3}})).await;
     let id = made["id"].as_str().unwrap();

@@ -36,7 +36,7 @@ async fn people(world: &World, number: usize) -> Vec<serde_json::Value> {
 async fn one_search_serves_many_erasures() {
     let mut costs = Vec::new();
     for number in [0, 1, 10] {
-        let world = World::new().await;
+        let world = World::wired().await;
         for person in people(&world, number).await {
             erase(&world, &person).await.expect_status(202);
         }
@@ -58,7 +58,7 @@ async fn one_search_serves_many_erasures() {
 async fn a_round_of_retention_reads_each_prospect_once_and_erases_it_in_one_transaction() {
     let mut costs = Vec::new();
     for number in [0, 1, 10] {
-        let world = World::new().await;
+        let world = World::wired().await;
         people(&world, number).await;
         let body = json!({"retention": {"days": 365}});
         world.patch("/account", body).await.expect_status(200);
@@ -76,7 +76,7 @@ async fn a_round_of_retention_reads_each_prospect_once_and_erases_it_in_one_tran
 
 #[tokio::test]
 async fn an_erasure_costs_seven_write_units_more_than_a_deletion() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let people = people(&world, 2).await;
     world.get("/prospects").await.expect_status(200);
     let path = format!("{}/erase", target(&people[1]));

@@ -90,7 +90,7 @@ async fn die_at_every_call(fault: InjectedFault) {
         Size::Full => 1,
     };
     for call in (0..MOST_CALLS).step_by(step) {
-        let (world, context) = (World::new().await, format!("{fault:?} from call {call} on"));
+        let (world, context) = (World::wired().await, format!("{fault:?} from call {call} on"));
         let people = People::new(&world).await;
         world.inject(fault, CallFilter::every().after(call));
         let died = world.try_sweep().await.is_err();

@@ -387,5 +387,5 @@ async fn replace_table(world: &World, backup: Vec<Value>) {
     for (pk, sk) in world.stored_items().iter().map(key).filter(|key| !kept.contains(key)) {
         world.store().delete(&Key { pk, sk }).await.unwrap();
     }
-    world.restore(backup.into_iter());
+    world.restore(backup.into_iter()).await;
 }

@@ -256,7 +256,7 @@ async fn a_merged_prospect_that_an_import_brought_back_is_not_erased_with_the_de
     world.remove(&target(&ada)).await;
     world.advance(Duration::from_mins(1));
     world.sweep().await;
-    world.restore(partition.into_iter());
+    world.restore(partition.into_iter()).await;
     let receipt = erase(&world, &ada).await.expect_status(202).item().clone();
     has(&receipt, json!({"mergedIds": []}));
     finish(&world).await;

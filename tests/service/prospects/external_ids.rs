@@ -30,7 +30,7 @@ fn expect_taken(answer: &Response, holder: &Value, message: &str) {
 
 #[tokio::test]
 async fn an_external_id_matches_before_email_and_phone_and_its_prospect_takes_the_email() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let ada = create(&world, with("ats:1", json!({"email": "old@example.com"}))).await;
     let other = create(&world, json!({"phone": "212-555-0123"})).await;
     let fields = json!({"email": EMAIL, "phone": "212-555-0123"});
@@ -65,7 +65,7 @@ async fn an_external_id_matches_before_email_and_phone_and_its_prospect_takes_th
 
 #[tokio::test]
 async fn what_belongs_to_another_prospect_is_refused_with_its_id() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let a = create(&world, with("ats:1 crm:1", json!({}))).await;
     let b = create(&world, with("ats:2", json!({"email": EMAIL}))).await;
     let events = world.events().len();
@@ -89,7 +89,7 @@ async fn what_belongs_to_another_prospect_is_refused_with_its_id() {
 
 #[tokio::test]
 async fn a_post_replaces_the_ids_of_its_systems_and_a_patch_all_of_them() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let ada = create(&world, with("ats:1 crm:1 crm:2", json!({"email": EMAIL}))).await;
     for (method, sent, kept) in [
         ("POST", json!({"externalIds": ids("crm:2 crm:3")}), "ats:1 crm:2 crm:3"),
@@ -125,7 +125,7 @@ async fn a_post_replaces_the_ids_of_its_systems_and_a_patch_all_of_them() {
 
 #[tokio::test]
 async fn ten_external_ids_are_kept_and_no_pair_twice() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let ten: Vec<String> = (0..10).map(|at| format!("{}:{at}", "s".repeat(40))).collect();
     let ada = create(&world, with(&ten.join(" "), json!({}))).await;
     expect_ids(&world, &ada, &ten.join(" ")).await;
@@ -146,7 +146,7 @@ async fn ten_external_ids_are_kept_and_no_pair_twice() {
 /// A pair that moves between the look-up and the reading of the record is looked up again.
 #[tokio::test]
 async fn an_external_id_that_moves_meanwhile_matches_its_new_prospect() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let functions = world.fresh_functions();
     let one = create(&world, with("ats:1", json!({}))).await;
     let other = create(&world, with("crm:1", json!({}))).await;

@@ -46,7 +46,7 @@ async fn forget(world: &World, made: &Value, revision: u64) {
 
 #[tokio::test]
 async fn each_way_into_a_stage_is_shown_with_its_time_and_user_oldest_first() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let owner = json!(world.first().settings.users[0].id.to_string());
     let other = world.create("/users", json!({"name": "Grace"})).await["id"].clone();
     let mut times = vec![json!(world.now_ms())];
@@ -98,7 +98,7 @@ async fn each_way_into_a_stage_is_shown_with_its_time_and_user_oldest_first() {
 
 #[tokio::test]
 async fn two_moves_at_one_moment_are_two_stages() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let made = create(&world, json!({"email": EMAIL})).await;
     let stages = [1, 2].map(|place| stage(&world, 0, place)["stageId"].clone());
     let moves = stages.clone().map(|stage| json!({"id": made["id"], "stageId": stage}));
@@ -120,7 +120,7 @@ async fn two_moves_at_one_moment_are_two_stages() {
 
 #[tokio::test]
 async fn a_prospect_from_before_the_history_has_a_first_stage_without_time_and_user() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let made = create(&world, json!({})).await;
     forget(&world, &made, 1).await;
     let mut first = stage(&world, 0, 0);
@@ -141,7 +141,7 @@ async fn a_prospect_from_before_the_history_has_a_first_stage_without_time_and_u
 
 #[tokio::test]
 async fn a_deleted_stage_has_its_last_name_as_long_as_the_account_keeps_it() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let stages = json!([{"name": "Sourced"}, {"name": "Screened"}]);
     let pipeline = world
         .create("/pipelines", json!({"name": "Temporary", "stages": stages}))
@@ -166,7 +166,7 @@ async fn a_deleted_stage_has_its_last_name_as_long_as_the_account_keeps_it() {
 
 #[tokio::test]
 async fn the_last_thousand_stages_are_shown() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let made = create(&world, json!({})).await;
     let (account, id) = (
         world.first().settings.account.id,
@@ -212,7 +212,7 @@ async fn the_last_thousand_stages_are_shown() {
 
 #[tokio::test]
 async fn a_history_read_during_a_change_is_that_of_before() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let made = create(&world, json!({})).await;
     let before = history(&world, &made).await;
     let pause = world.pause(CallFilter::operation("Query"));
@@ -229,7 +229,7 @@ async fn a_history_read_during_a_change_is_that_of_before() {
 
 #[tokio::test]
 async fn the_reason_of_a_move_is_in_the_history_the_activity_and_the_event() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let stages = &world.first().settings.pipelines[0].stages;
     let stage = |place: usize| stages[place].id.to_string();
     let [first, moved] = [
@@ -266,7 +266,7 @@ async fn the_reason_of_a_move_is_in_the_history_the_activity_and_the_event() {
 
 #[tokio::test]
 async fn the_reason_of_a_hire_goes_with_the_move_to_its_stage() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let made = create(&world, json!({"email": EMAIL})).await;
     let reason = json!({"code": "signed", "text": "Signed on Monday."});
     let hire = |reason: &Value| json!({"prospectId": made["id"], "hireDate": "2027-01-02", "stageReason": reason});

@@ -49,7 +49,7 @@ pub(super) fn moved(answer: Response, winner: &Value, path: &str) {
 
 #[tokio::test]
 async fn the_values_of_the_winner_stay_and_its_empty_fields_are_filled() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (ada, lady) = pair(&world).await;
     world.advance(Duration::from_secs(1));
     let answer = merge(&world, &ada, &[&lady], json!({})).await.expect_status(200);
@@ -81,7 +81,7 @@ async fn the_values_of_the_winner_stay_and_its_empty_fields_are_filled() {
 
 #[tokio::test]
 async fn attachments_of_a_loser_are_replaced_by_later_writes() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (ada, lady) = pair(&world).await;
     merged(&world, &ada, &[&lady]).await;
     let change = json!({"notes": "Mine", "resume": {"text": "Mine"},
@@ -98,7 +98,7 @@ async fn attachments_of_a_loser_are_replaced_by_later_writes() {
 
 #[tokio::test]
 async fn a_field_is_taken_from_the_prospect_that_the_request_names_also_if_it_is_empty_there() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (ada, lady) = pair(&world).await;
     let stage = &world.first().settings.pipelines[0].stages[1];
     world
@@ -125,7 +125,7 @@ async fn a_field_is_taken_from_the_prospect_that_the_request_names_also_if_it_is
 
 #[tokio::test]
 async fn labels_and_jobs_are_united_up_to_their_limits() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let labels = |from: usize, count: usize| (from..from + count).map(|n| format!("l{n}")).collect::<Vec<_>>();
     let job = world.create("/jobs", json!({"title": "Agent"})).await;
     let lady = create(&world, json!({"labels": labels(0, 60), "jobId": job["id"]})).await;
@@ -143,7 +143,7 @@ async fn labels_and_jobs_are_united_up_to_their_limits() {
 
 #[tokio::test]
 async fn malformed_merges_are_refused_and_change_nothing() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (ada, lady) = pair(&world).await;
     let (a, l) = (&ada["id"], &lady["id"]);
     for (body, field, message) in [
@@ -192,7 +192,7 @@ async fn malformed_merges_are_refused_and_change_nothing() {
 
 #[tokio::test]
 async fn a_loser_leads_to_its_winner_until_the_winner_is_deleted() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (ada, lady) = pair(&world).await;
     merged(&world, &ada, &[&lady]).await;
     for path in ["", "/profile", "/resume", "/history"] {
@@ -223,7 +223,7 @@ async fn a_loser_leads_to_its_winner_until_the_winner_is_deleted() {
 
 #[tokio::test]
 async fn an_email_or_phone_of_a_loser_finds_the_winner_which_keeps_its_own() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (ada, lady) = pair(&world).await;
     world.update(&target(&ada), json!({"phone": "+12125550199"})).await;
     merged(&world, &ada, &[&lady]).await;
@@ -269,7 +269,7 @@ async fn an_email_or_phone_of_a_loser_finds_the_winner_which_keeps_its_own() {
 
 #[tokio::test]
 async fn events_tell_of_the_merge_and_of_each_loser() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (ada, lady) = pair(&world).await;
     let third = create(&world, json!({})).await;
     let merge_id = merged(&world, &ada, &[&lady, &third]).await;
@@ -304,7 +304,7 @@ async fn events_tell_of_the_merge_and_of_each_loser() {
 
 #[tokio::test]
 async fn items_of_a_batch_that_name_a_winner_and_its_losers_run_in_their_order() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let [own, absorbed] = ["ada@example.com", "lady@example.com"];
     let winner = create(&world, json!({"email": own})).await;
     let loser = create(&world, json!({"email": absorbed})).await;

@@ -11,7 +11,7 @@ use crate::children::{HIRE, KINDS, NOTE};
 #[tokio::test]
 async fn what_belonged_to_a_loser_belongs_to_the_winner_in_reads_lists_and_events() {
     for kind in KINDS {
-        let world = World::new().await;
+        let world = World::wired().await;
         let (ada, lady) = pair(&world).await;
         let child = kind.add(&world, id(&lady), json!({})).await;
         merged(&world, &ada, &[&lady]).await;
@@ -57,7 +57,7 @@ async fn what_belonged_to_a_loser_belongs_to_the_winner_in_reads_lists_and_event
 
 #[tokio::test]
 async fn one_hire_stays_and_the_request_says_which() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (ada, lady) = pair(&world).await;
     let third = create(&world, json!({})).await;
     let ours = HIRE.add(&world, id(&ada), json!({})).await;
@@ -105,7 +105,7 @@ async fn with_three_losers(world: &World) -> Value {
 
 #[tokio::test]
 async fn a_merge_that_is_too_large_for_a_transaction_is_refused() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let winner = create(&world, json!({})).await;
     HIRE.add(&world, id(&winner), json!({})).await;
     let mut losers = Vec::new();
@@ -138,7 +138,7 @@ async fn a_merge_that_is_too_large_for_a_transaction_is_refused() {
 
 #[tokio::test]
 async fn chains_are_flat_and_twenty_prospects_are_merged_into_one_at_the_most() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let mut ends = Vec::new();
     for n in 0..6 {
         let winner = create(&world, json!({"email": format!("w{n}@example.com")})).await;

@@ -8,7 +8,7 @@ use crate::costs::cost;
 
 #[tokio::test]
 async fn a_merge_with_notes_is_three_round_trips_whatever_belongs_to_the_loser_and_its_undo_six() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (ada, lady) = pair(&world).await;
     let mut children = Vec::new();
     for kind in KINDS {

@@ -11,7 +11,7 @@ use crate::children::{HIRE, KINDS, NOTE, TASK};
 #[tokio::test]
 async fn a_child_that_is_made_on_a_loser_during_the_merge_belongs_to_the_winner() {
     for kind in KINDS {
-        let world = World::new().await;
+        let world = World::wired().await;
         let (ada, lady) = pair(&world).await;
         let hold = world.pause(CallFilter::operation("TransactWriteItems"));
         let creation = world.post(kind.route, kind.body(&world, id(&lady), json!({})));
@@ -27,7 +27,7 @@ async fn a_child_that_is_made_on_a_loser_during_the_merge_belongs_to_the_winner(
 #[tokio::test]
 async fn a_list_leaves_out_what_is_merged_while_it_is_read() {
     for query in ["", "?include=profile"] {
-        let world = World::new().await;
+        let world = World::wired().await;
         let (ada, lady) = pair(&world).await;
         world.list("/prospects").await;
         let hold = world.pause(CallFilter::operation("BatchGetItem"));
@@ -48,7 +48,7 @@ async fn merged_after(world: &World, winner: &Value, loser: &Value, request: Req
 
 #[tokio::test]
 async fn a_merge_sees_what_others_wrote_while_it_waited() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (ada, lady) = pair(&world).await;
     HIRE.add(&world, id(&ada), json!({})).await;
     let hire = world.post("/hires", HIRE.body(&world, id(&lady), json!({})));
@@ -62,7 +62,7 @@ async fn a_merge_sees_what_others_wrote_while_it_waited() {
     let (answer, made) = merged_after(&world, &winner, &ada, hire).await;
     made.expect_status(201);
     has(&answer.expect_status(409).body, json!({"code": "hire_exists"}));
-    let world = World::new().await;
+    let world = World::wired().await;
     let (ada, lady) = pair(&world).await;
     let change = upsert_request(&world, json!({"email": "lady@example.com", "company": "Engines"}));
     let (answer, changed) = merged_after(&world, &ada, &lady, change).await;
@@ -85,7 +85,7 @@ fn upsert_request(world: &World, fields: Value) -> Request<'_> {
 
 #[tokio::test]
 async fn an_upsert_by_the_email_of_a_loser_updates_the_winner_if_it_comes_second() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (ada, lady) = pair(&world).await;
     let hold = world.pause(CallFilter::operation("TransactWriteItems"));
     let change = upsert(&world, json!({"email": "lady@example.com", "company": "Engines"}));
@@ -98,7 +98,7 @@ async fn an_upsert_by_the_email_of_a_loser_updates_the_winner_if_it_comes_second
 
 #[tokio::test]
 async fn an_undo_is_not_refused_because_of_its_own_winner() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (ada, lady) = pair(&world).await;
     let merge_id = merged(&world, &ada, &[&lady]).await;
     for email in ["lady@example.com", "ada@example.com"] {
@@ -116,7 +116,7 @@ async fn an_undo_is_not_refused_because_of_its_own_winner() {
 
 #[tokio::test]
 async fn an_update_of_a_prospect_that_is_merged_meanwhile_names_its_winner() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (ada, lady) = pair(&world).await;
     let third = create(&world, json!({"email": "third@example.com"})).await;
     // The update has read the prospect, and who has the email; then both are merged into a third one.
@@ -130,7 +130,7 @@ async fn an_update_of_a_prospect_that_is_merged_meanwhile_names_its_winner() {
 
 #[tokio::test]
 async fn a_hire_is_not_refused_because_of_one_that_an_undo_gave_back() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (ada, lady) = pair(&world).await;
     HIRE.add(&world, id(&lady), json!({})).await;
     let kept = HIRE.add(&world, id(&ada), json!({})).await;
@@ -152,7 +152,7 @@ async fn a_hire_is_not_refused_because_of_one_that_an_undo_gave_back() {
 
 #[tokio::test]
 async fn an_earlier_state_of_a_child_does_not_name_a_later_winner() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (ada, lady) = pair(&world).await;
     let note = NOTE.add(&world, id(&lady), json!({})).await;
     merged(&world, &ada, &[&lady]).await;
@@ -173,7 +173,7 @@ async fn an_earlier_state_of_a_child_does_not_name_a_later_winner() {
 
 #[tokio::test]
 async fn a_list_of_a_loser_has_what_was_created_before_the_merge() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (ada, lady) = pair(&world).await;
     // The list has read the notes, and reads the prospect after the merge.
     let hold = world.pause(CallFilter::operation("GetItem"));
@@ -202,7 +202,7 @@ fn kinds(world: &World, items: &[&Value]) -> Vec<String> {
 async fn the_deletion_of_a_prospect_follows_the_events_of_children_it_had_through_merges() {
     for is_undone in [false, true] {
         for is_meanwhile in [false, true] {
-            let world = World::new().await;
+            let world = World::wired().await;
             let (ada, lady) = pair(&world).await;
             let task = TASK.add(&world, id(&lady), json!({})).await;
             let late = world.fresh_functions_behind(Duration::from_secs(60));

@@ -16,7 +16,7 @@ fn statuses(answers: &[Response]) -> Vec<u16> {
 
 #[tokio::test]
 async fn eight_first_uses_of_one_source_name_are_one_source() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let before = world.list("/sources").await.len();
     let name = |n| if n % 2 == 0 { "Career Fair" } else { "CAREER FAIR" };
     let answers = join_all((0..8).map(|n| upsert(&world, json!({"newSourceName": name(n)})))).await;
@@ -33,7 +33,7 @@ async fn eight_first_uses_of_one_source_name_are_one_source() {
 /// old value.
 #[tokio::test]
 async fn each_of_eight_changes_of_the_notes_at_once_has_the_notes_before_it() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let target = crate::ask::at("/prospects", &create(&world, json!({"email": EMAIL})).await);
     let sent = (0..8).map(|n| world.patch(&target, json!({"notes": format!("n{n}")})).into_future());
     assert_eq!(statuses(&join_all(sent).await), [200; 8]);
@@ -52,7 +52,7 @@ async fn each_of_eight_changes_of_the_notes_at_once_has_the_notes_before_it() {
 /// The email is taken only after the prospect was deleted. So no moment had both, and the answer is the later one.
 #[tokio::test]
 async fn an_update_of_a_deleted_prospect_does_not_blame_an_email_that_was_taken_later() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let functions = world.fresh_functions();
     let one = crate::ask::at("/prospects", &create(&world, json!({"lastName": "One"})).await);
     functions.get("/prospects").await.expect_status(200);
@@ -72,7 +72,7 @@ async fn an_update_of_a_deleted_prospect_does_not_blame_an_email_that_was_taken_
 /// the request must not find one of them and miss the other.
 #[tokio::test]
 async fn a_request_that_matches_a_prospect_does_not_blame_it_when_it_is_deleted() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let functions = world.fresh_functions();
     let loser = create(&world, json!({"lastName": "Loser", "email": EMAIL})).await;
     let ids = json!([{"system": "ats", "id": "1"}]);

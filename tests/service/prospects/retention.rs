@@ -60,7 +60,7 @@ async fn people(world: &World) -> Vec<Value> {
 
 #[tokio::test]
 async fn who_is_next_depends_on_the_start_the_hire_the_hold_and_the_floor() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let people = people(&world).await;
     let held = profile_of(&world, &people[2]).await["holdUntil"].as_i64().unwrap();
     assert_eq!(
@@ -118,7 +118,7 @@ async fn who_is_next_depends_on_the_start_the_hire_the_hold_and_the_floor() {
 
 #[tokio::test]
 async fn a_day_after_it_was_set_the_retention_erases_who_is_due_with_a_receipt() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let people = people(&world).await;
     let item = keep(&world, json!({"days": 365})).await;
     let retention = json!({"days": 365, "from": "lastActivityAt", "excludeHired": true, "floorDays": 365});
@@ -165,7 +165,7 @@ async fn a_day_after_it_was_set_the_retention_erases_who_is_due_with_a_receipt()
 
 #[tokio::test]
 async fn a_write_at_the_same_time_wins_or_finds_the_prospect_gone() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let mut people = Vec::new();
     for number in 0..24 {
         people.push(create(&world, json!({"lastName": number.to_string()})).await);
@@ -198,7 +198,7 @@ async fn a_write_at_the_same_time_wins_or_finds_the_prospect_gone() {
 #[tokio::test]
 async fn a_note_between_any_two_calls_of_a_round_keeps_the_prospect_or_finds_it_gone() {
     for number in 0.. {
-        let world = World::new().await;
+        let world = World::wired().await;
         let person = create(&world, json!({})).await;
         world.advance(days(400));
         keep(&world, json!({"days": 365})).await;
@@ -226,7 +226,7 @@ async fn a_note_between_any_two_calls_of_a_round_keeps_the_prospect_or_finds_it_
 
 #[tokio::test]
 async fn a_round_erases_no_more_than_its_bound() {
-    let world = World::new().await;
+    let world = World::wired().await;
     for name in ["A", "B", "C"] {
         create(&world, json!({"lastName": name})).await;
         world.advance(Duration::from_secs(1));
@@ -252,7 +252,7 @@ async fn a_round_erases_no_more_than_its_bound() {
 
 #[tokio::test]
 async fn a_merge_keeps_the_latest_hold_and_its_undoing_gives_it_back() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let held = |at: &str| create(&world, json!({"holdUntil": at}));
     let (winner, loser) = (held("2030-01-01").await, held("2040-01-01").await);
     let merge = merged(&world, &winner, &[&loser]).await;
@@ -270,7 +270,7 @@ async fn a_merge_keeps_the_latest_hold_and_its_undoing_gives_it_back() {
 
 #[tokio::test]
 async fn a_retention_is_checked_at_its_bounds() {
-    let world = World::new().await;
+    let world = World::wired().await;
     for accepted in [
         json!({"days": 1}),
         json!({"days": MAX_DAYS, "floorDays": MAX_DAYS}),

@@ -62,7 +62,7 @@ fn line(world: &World, number: usize) -> Value {
 }
 
 async fn with_fields() -> World {
-    let world = World::new().await;
+    let world = World::wired().await;
     for (key, kind) in [("visa", "text"), ("years", "number")] {
         let field = json!({"key": key, "label": key, "type": kind, "filterable": true});
         world.post("/custom-fields", field).await.expect_status(201);
@@ -124,7 +124,7 @@ async fn an_undone_import_leaves_what_was_there() {
 
 #[tokio::test]
 async fn what_others_changed_stays_and_is_listed() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let user = world.first().settings.users[0].id;
     let ada = create(&world, json!({"email": EMAIL, "title": "Nurse", "company": "Acme"})).await;
     in_run(world.patch(
@@ -175,7 +175,7 @@ async fn what_others_changed_stays_and_is_listed() {
 
 #[tokio::test]
 async fn children_go_and_come_back() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let ada = create(&world, json!({"email": EMAIL})).await;
     let ada_id = ada["id"].as_str().unwrap();
     let mut deleted = Vec::new();
@@ -218,7 +218,7 @@ async fn children_go_and_come_back() {
 
 #[tokio::test]
 async fn an_undo_that_was_undone_can_be_repeated() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let ada = create(&world, json!({"email": EMAIL, "title": "Nurse"})).await;
     in_run(world.patch(&target(&ada), json!({"title": "Chief"}))).await;
     for (undos, title, updated) in [
@@ -240,7 +240,7 @@ async fn an_undo_that_was_undone_can_be_repeated() {
 
 #[tokio::test]
 async fn what_cannot_come_back_is_listed() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (ada, bob) = (
         create(&world, json!({"email": EMAIL})).await,
         create(&world, json!({})).await,
@@ -309,7 +309,7 @@ async fn what_cannot_come_back_is_listed() {
 /// The run changed 101 records, and one request takes back 100.
 #[tokio::test]
 async fn a_request_takes_back_a_hundred_records_the_last_first() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let mut ids = Vec::new();
     for part in [60, 41] {
         let items: Vec<Value> = (0..part).map(|_| json!({"firstName": "A", "lastName": "B"})).collect();
@@ -332,7 +332,7 @@ async fn a_request_takes_back_a_hundred_records_the_last_first() {
 #[tokio::test]
 async fn an_undo_that_is_killed_goes_on() {
     for killed_at in 1..6 {
-        let world = World::new().await;
+        let world = World::wired().await;
         let ada = create(&world, json!({"email": EMAIL, "title": "Nurse"})).await;
         let before = shown(&world).await;
         in_run(world.patch(&target(&ada), json!({"title": "Chief", "city": "Bern"}))).await;

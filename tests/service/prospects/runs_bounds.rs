@@ -29,13 +29,14 @@ fn last_entry(world: &World, partition: &str) -> Value {
 }
 
 /// Adds copies of an entry, each with an event of its own.
-fn copy(world: &World, entry: &Value, count: usize) {
+async fn copy(world: &World, entry: &Value, count: usize) {
     let now = UnixMs::new(world.now_ms()).expect("a time");
-    world.restore((0..count).map(|_| {
+    let copies = (0..count).map(|_| {
         let mut copy = entry.clone();
         copy["sk"]["S"] = json!(format!("WRITE#{}", world.entropy().ulid(now)));
         copy
-    }));
+    });
+    world.restore(copies).await;
 }
 
 /// A prospect whose notes the run changed two hours after its creation, and the entry of the change.
@@ -59,10 +60,10 @@ async fn a_run_is_counted_up_to_a_hundred_thousand_changes() {
     let world = World::new().await;
     in_run(world.post("/prospects", json!({"firstName": "A", "lastName": "B"}))).await;
     let entry = last_entry(&world, "#RUN#");
-    copy(&world, &entry, 99_999);
+    copy(&world, &entry, 99_999).await;
     let counted = |partial: Value| json!({"created": 100_000, "updated": 0, "isPartial": partial});
     has(&world.read(&format!("/runs/{RUN}")).await, counted(Value::Null));
-    copy(&world, &entry, 1);
+    copy(&world, &entry, 1).await;
     has(&world.read(&format!("/runs/{RUN}")).await, counted(json!(true)));
     has(&world.list("/runs").await[0], counted(json!(true)));
 }
@@ -75,7 +76,7 @@ async fn an_undo_reads_ten_thousand_changes_of_a_prospect() {
         // Small ones, so that their bytes stay within the other bound.
         entry["previous"]["S"] = json!("{\"notes\":null}");
         entry["current"]["S"] = json!("{\"notes\":null}");
-        copy(&world, &entry, changes - 1);
+        copy(&world, &entry, changes - 1).await;
         assert_eq!(undone(&world).await, expected, "{changes}");
     }
 }
@@ -87,7 +88,7 @@ async fn an_undo_reads_sixteen_mebibytes_of_values_of_a_prospect() {
         let entry = changed(&world).await;
         let length = |name: &str| entry[name]["S"].as_str().unwrap().len();
         let fitting = MAX_BYTES / (length("previous") + length("current"));
-        copy(&world, &entry, fitting - 1 + more);
+        copy(&world, &entry, fitting - 1 + more).await;
         assert_eq!(undone(&world).await, expected, "{more}");
     }
 }

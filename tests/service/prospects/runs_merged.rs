@@ -204,7 +204,7 @@ async fn an_edit_that_the_activity_lacks_is_a_conflict() {
         item["updatedAt"]["N"] = json!((world.now_ms() + 1_000).to_string());
         is_task.then_some(item)
     });
-    world.restore(lost.collect::<Vec<_>>().into_iter());
+    world.restore(lost.collect::<Vec<_>>().into_iter()).await;
     let undone = undo(&world, RUN).await.expect_status(200);
     let conflict = json!([{"recordId": task["id"], "field": null, "current": null, "wouldBe": null,
         "message": "The activity lacks a change of the record."}]);

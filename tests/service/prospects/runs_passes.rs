@@ -55,7 +55,7 @@ async fn antedate(world: &World, began: i64) {
     let at = UnixMs::new(began - SETTLED_MS).unwrap();
     let ulid = world.entropy().ulid(at);
     entry["sk"]["S"] = json!(format!("WRITE#{ulid}"));
-    world.restore(std::iter::once(entry));
+    world.restore(std::iter::once(entry)).await;
 }
 
 async fn titles(world: &World) -> Vec<Value> {

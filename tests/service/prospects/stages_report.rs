@@ -26,7 +26,7 @@ fn stage(world: &World, pipeline: usize, place: usize) -> String {
 
 #[tokio::test]
 async fn every_stage_is_reported_with_what_became_of_those_who_entered_it() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let [new, next, other] = [(0, 0), (0, 1), (1, 0)].map(|(pipeline, place)| stage(&world, pipeline, place));
     let all = world
         .first()
@@ -103,7 +103,7 @@ async fn every_stage_is_reported_with_what_became_of_those_who_entered_it() {
 
 #[tokio::test]
 async fn groups_have_the_present_values_of_prospects_and_their_names() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let jobs = world.list("/jobs").await;
     let both = json!({"jobId": jobs[0]["id"]});
     let person = create(&world, both).await;
@@ -135,7 +135,7 @@ async fn groups_have_the_present_values_of_prospects_and_their_names() {
 
 #[tokio::test]
 async fn malformed_parameters_are_refused_by_name() {
-    let world = World::new().await;
+    let world = World::wired().await;
     for (query, field) in [
         ("by=stageId", "by"),
         ("by=ownerId,sourceId", "by"),
@@ -152,7 +152,7 @@ async fn malformed_parameters_are_refused_by_name() {
 /// An import may lack when a prospect entered a stage, and where it went.
 #[tokio::test]
 async fn a_stay_of_unknown_length_counts_without_a_window_alone() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let person = create(&world, json!({})).await;
     let pipeline = &world.first().settings.pipelines[0];
     let past = PastStage {
@@ -175,7 +175,7 @@ async fn a_stay_of_unknown_length_counts_without_a_window_alone() {
 
 #[tokio::test]
 async fn a_report_reads_two_indexes_and_one_of_them_twice() {
-    let world = World::new().await;
+    let world = World::wired().await;
     create(&world, json!({})).await;
     world.get("/prospects").await.expect_status(200);
     let expected = "3 trips, 3 + 1 units: UpdateItem Query Query Query";

@@ -233,7 +233,7 @@ async fn nothing_gives_a_prospect_a_suppressed_contact() {
         for field in FIELDS {
             for erased in [Erased::BeforeTheRequest, Erased::BetweenItsDecisionAndItsCommit] {
                 println!("{path:?} {field:?} {erased:?}");
-                let world = World::new().await;
+                let world = World::wired().await;
                 let attack = path.prepare(&world, field).await;
                 let send = || -> Request<'_> { world.send(attack.method, &attack.target).json(&attack.body) };
                 let erasure = suppress(&world, field, attack.owner.as_ref());
@@ -269,7 +269,7 @@ async fn nothing_gives_a_prospect_a_suppressed_contact() {
 #[tokio::test]
 async fn a_claim_that_the_erasure_frees_does_not_give_the_contact_to_a_request_that_has_begun() {
     for field in FIELDS {
-        let world = World::new().await;
+        let world = World::wired().await;
         let sent = json!({field.name: field.contact});
         let (winner, loser) = (create(&world, json!({})).await, create(&world, sent.clone()).await);
         merged(&world, &winner, &[&loser]).await;
@@ -285,7 +285,7 @@ async fn a_claim_that_the_erasure_frees_does_not_give_the_contact_to_a_request_t
 #[tokio::test]
 async fn the_owner_of_a_suppressed_contact_keeps_it() {
     for field in FIELDS {
-        let world = World::new().await;
+        let world = World::wired().await;
         let owner = create(&world, json!({field.name: field.contact})).await;
         let person = sharing(&world, field).await;
         suppress(&world, field, Some(&person)).await;
@@ -308,7 +308,7 @@ async fn the_owner_of_a_suppressed_contact_keeps_it() {
 #[tokio::test]
 async fn a_merge_without_the_suppressed_contact_succeeds() {
     for field in FIELDS {
-        let world = World::new().await;
+        let world = World::wired().await;
         let attack = Path::Merge.prepare(&world, field).await;
         suppress(&world, field, attack.owner.as_ref()).await;
         let mut body = attack.body;
@@ -321,7 +321,7 @@ async fn a_merge_without_the_suppressed_contact_succeeds() {
 
 #[tokio::test]
 async fn another_account_and_a_tool_know_what_is_suppressed() {
-    let world = World::new().await;
+    let world = World::wired().await;
     for field in FIELDS {
         suppress(&world, field, None).await;
         // Another spelling of the same contact.

@@ -47,7 +47,7 @@ async fn family(world: &World) -> (Value, Value) {
 
 #[tokio::test]
 async fn an_undo_brings_back_what_was_there() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (ada, lady) = family(&world).await;
     let before = shown(&world).await;
     for take in [
@@ -94,7 +94,7 @@ async fn an_undo_brings_back_what_was_there() {
 
 #[tokio::test]
 async fn the_event_of_an_undo_names_the_losers() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (ada, lady) = family(&world).await;
     let merge_id = merged_with(&world, &ada, &[&lady], json!({"keepHireOf": ada["id"]})).await;
     undo(&world, &merge_id).await.expect_status(200);
@@ -107,7 +107,7 @@ async fn the_event_of_an_undo_names_the_losers() {
 
 #[tokio::test]
 async fn the_winner_keeps_what_changed_since() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let ada = create(&world, json!({"email": "ada@example.com"})).await;
     let lady = create(
         &world,
@@ -133,7 +133,7 @@ async fn the_winner_keeps_what_changed_since() {
 
 #[tokio::test]
 async fn an_undo_is_refused_if_it_cannot_give_back_everything() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let ada = create(&world, json!({"email": "ada@example.com"})).await;
     let lady = create(&world, json!({"email": "lady@example.com"})).await;
     let merge_id = merged(&world, &ada, &[&lady]).await;
@@ -183,7 +183,7 @@ async fn without_its_hire(world: &World) -> (Value, Value, String) {
 
 #[tokio::test]
 async fn a_hire_that_is_made_during_an_undo_keeps_the_other_one_away() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let (first, _, later) = without_its_hire(&world).await;
     // It is in the stage of hired prospects already, so its hire does not move it.
     let hired = world.read(&target(&first)).await["stageId"].clone();
@@ -201,7 +201,7 @@ async fn a_hire_that_is_made_during_an_undo_keeps_the_other_one_away() {
 #[tokio::test]
 async fn a_hire_returns_to_its_prospect_wherever_that_is_now() {
     for fate in ["stays", "is merged", "is deleted"] {
-        let world = World::new().await;
+        let world = World::wired().await;
         let (first, hire, later) = without_its_hire(&world).await;
         let mut expected = hire.clone();
         match fate {
@@ -234,7 +234,7 @@ async fn a_hire_returns_to_its_prospect_wherever_that_is_now() {
 /// The key of a user protects the user from deletion until the key is revoked.
 #[tokio::test]
 async fn a_hire_of_a_user_who_is_gone_returns_with_the_owner_of_its_prospect() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let user = world.create("/users", json!({"name": "Grace"})).await;
     let body = json!({"name": "Grace", "permissions": ["*"], "userId": user["id"]});
     let key = world.create("/keys", body).await;
@@ -266,7 +266,7 @@ async fn a_hire_of_a_user_who_is_gone_returns_with_the_owner_of_its_prospect() {
 
 #[tokio::test]
 async fn references_that_were_deleted_meanwhile_are_replaced() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let user = world.create("/users", json!({"name": "Grace"})).await;
     let office = world.create("/offices", json!({"name": "Old"})).await;
     let pipeline = world
@@ -297,7 +297,7 @@ async fn references_that_were_deleted_meanwhile_are_replaced() {
 /// Two merges of one winner. The earlier one is undone first.
 #[tokio::test]
 async fn what_stays_merged_counts_until_it_leaves_too() {
-    let world = World::new().await;
+    let world = World::wired().await;
     world.advance(Duration::from_hours(1));
     let base = world.now_ms() - 10_000;
     let (later, sooner) = (2_300_000_000_000_i64, 2_200_000_000_000_i64);
@@ -342,7 +342,7 @@ async fn what_stays_merged_counts_until_it_leaves_too() {
 /// The withdrawal of a prospect that was merged later hides the winner's own withdrawal.
 #[tokio::test]
 async fn what_the_winner_withdrew_itself_is_withdrawn_for_the_losers() {
-    let world = World::new().await;
+    let world = World::wired().await;
     world.advance(Duration::from_hours(1));
     let base = world.now_ms() - 10_000;
     let made = join_all((0..3).map(|_| create(&world, json!({})))).await;
@@ -362,7 +362,7 @@ async fn what_the_winner_withdrew_itself_is_withdrawn_for_the_losers() {
 #[tokio::test]
 async fn a_merge_can_be_undone_for_thirty_days() {
     for (days, status) in [(30, 200), (31, 404)] {
-        let world = World::new().await;
+        let world = World::wired().await;
         let (ada, lady) = (create(&world, json!({})).await, create(&world, json!({})).await);
         let merge_id = merged(&world, &ada, &[&lady]).await;
         world.advance(Duration::from_hours(24 * days));

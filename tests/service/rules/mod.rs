@@ -1,6 +1,7 @@
 //! What the sources, the documents and the deployment files must keep to. Each failure says the next step.
 
 mod citations;
+mod dynamodb;
 mod modules;
 mod roles;
 mod routes;

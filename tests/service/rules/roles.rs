@@ -5,7 +5,7 @@ use tests::World;
 /// A cold function reads an item that does not exist, so each role needs `GetItem` (ADR 0015).
 #[tokio::test]
 async fn every_function_opens_its_connection_by_a_read() {
-    let world = World::new().await;
+    let world = World::wired().await;
     world.connect().await;
     let calls = world.calls();
     let calls: Vec<&str> = calls.iter().map(|call| call.operation.as_str()).collect();

@@ -40,6 +40,24 @@ fn the_router_of_cargo_lambda_leads_to_the_same_functions() {
 }
 
 #[test]
+fn cargo_lambda_builds_every_function() {
+    let manifest = text("Cargo.toml");
+    let (_, section) = manifest.split_once("[workspace.metadata.lambda.build]").unwrap();
+    let listed = section
+        .lines()
+        .find_map(|line| line.strip_prefix("packages = "))
+        .unwrap();
+    let listed: BTreeSet<String> = serde_json::from_str(listed).unwrap();
+    let manifests = files("functions", |path| path.ends_with("Cargo.toml"));
+    let functions = manifests.keys().map(|file| file.split('/').nth(1).unwrap().to_owned());
+    let functions: BTreeSet<String> = functions.collect();
+    assert_eq!(
+        listed, functions,
+        "change [workspace.metadata.lambda.build] in Cargo.toml"
+    );
+}
+
+#[test]
 fn the_template_leads_to_the_same_functions() {
     let template = text("template.yaml");
     let (mut function, mut paths) = (String::new(), BTreeSet::new());

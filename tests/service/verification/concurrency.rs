@@ -83,7 +83,7 @@ async fn expect_one(world: &World, key: &str) {
 #[tokio::test]
 async fn of_1000_concurrent_copies_one_executes_with_and_without_faults() {
     for (seed, faults) in [(0, 0), (0, FAULTS), (1, FAULTS)] {
-        let world = World::new().await;
+        let world = World::wired().await;
         let key = key(&world, 100_000, 100_000).await;
         world.break_at_random(seed, faults);
         let (others, executed) = send_copies(&world, &key).await;
@@ -98,7 +98,7 @@ async fn of_1000_concurrent_copies_one_executes_with_and_without_faults() {
 #[tokio::test]
 async fn never_more_than_500_are_admitted_despite_faults() {
     for seed in 0..3 {
-        let world = World::new().await;
+        let world = World::wired().await;
         let key = key(&world, 500, 10_000).await;
         world.break_at_random(seed, FAULTS);
         let functions: Vec<World> = (0..6).map(|_| world.fresh_functions()).collect();

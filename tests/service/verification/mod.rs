@@ -6,5 +6,6 @@ mod concurrency;
 mod crash_matrix;
 mod linearizability;
 mod model;
+mod power_cut;
 mod regressions;
 mod store_outage;

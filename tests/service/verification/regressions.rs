@@ -6,7 +6,7 @@ use tests::{CallFilter, World};
 /// The look-up found no holder of the phone; then the prospect with the email got it.
 #[tokio::test]
 async fn the_match_is_decided_at_the_time_of_the_write() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let ada = json!({"firstName": "Ada", "lastName": "L", "email": "ada@example.com", "phone": "+12025550143"});
     let made = json!({"firstName": "Ada", "lastName": "L", "email": "ada@example.com"});
     let made = world.post("/prospects", made).await.expect_status(201);

@@ -28,7 +28,7 @@ async fn one_fault_of_the_commit_is_hidden_from_a_client_without_an_idempotency_
 /// still be committed, so the function must not decide a second time.
 #[tokio::test]
 async fn a_commit_that_may_still_arrive_is_503() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let body = json!({"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com"});
     let functions = world.fresh_functions();
     let commit = CallFilter::operation("TransactWriteItems");
@@ -46,7 +46,7 @@ async fn a_commit_that_may_still_arrive_is_503() {
 
 #[tokio::test]
 async fn one_fault_of_a_read_is_hidden_from_the_client() {
-    let world = World::new().await;
+    let world = World::wired().await;
     for fault in [
         InjectedFault::Reset,
         InjectedFault::Throttled,
@@ -72,7 +72,7 @@ async fn an_unreachable_table_is_503_and_its_cause_stays_hidden() {
         InjectedFault::Throttled,
         InjectedFault::ServerError,
     ] {
-        let world = World::new().await;
+        let world = World::wired().await;
         world.inject(fault, CallFilter::every());
         for request in [
             world.get("/auth"),
@@ -90,7 +90,7 @@ async fn an_unreachable_table_is_503_and_its_cause_stays_hidden() {
 /// A throttled partition leaves keys of a batch unread: eight calls in a row may read nothing.
 #[tokio::test]
 async fn a_batch_that_is_left_unread_is_read_after_pauses_or_is_503() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let body = json!({"firstName": "Ada", "lastName": "Lovelace"});
     world.post("/prospects", body).await.expect_status(201);
     for (times, status) in [(7, 200), (8, 503)] {
@@ -111,7 +111,7 @@ async fn a_batch_that_is_left_unread_is_read_after_pauses_or_is_503() {
 #[tokio::test]
 async fn a_lost_answer_to_an_admission_counts_a_request_at_most_twice() {
     for fault in [InjectedFault::LostReply, InjectedFault::BrokenReply] {
-        let world = World::new().await;
+        let world = World::wired().await;
         world.inject(fault, CallFilter::operation("UpdateItem"));
         let response = world.get("/auth").await.expect_status(200);
         let remaining = response.header("ratelimit-remaining");

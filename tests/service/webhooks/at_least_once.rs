@@ -44,11 +44,11 @@ async fn settle(world: &World) {
 
 #[tokio::test]
 async fn an_unknown_message_fails_alone_and_ends_in_the_dead_letter_queue() {
-    let world = World::new().await;
+    let world = World::wired().await;
     webhook(&world, "/hook", json!({})).await;
     prospect(&world, "Ada").await;
-    world.queue().send("nonsense".to_owned(), 0);
-    world.queue().send(json!({"pk": "x", "sk": "y"}).to_string(), 0);
+    world.queue().enqueue("nonsense".to_owned(), 0);
+    world.queue().enqueue(json!({"pk": "x", "sk": "y"}).to_string(), 0);
     for _ in 0..7 {
         world.deliver_webhooks().await;
         world.advance(Duration::from_mins(2));
@@ -62,7 +62,7 @@ async fn an_unknown_message_fails_alone_and_ends_in_the_dead_letter_queue() {
 async fn every_event_is_delivered_whenever_the_dispatcher_dies() {
     for side in [Phase::Before, Phase::After] {
         for number in 0..8 {
-            let world = World::new().await;
+            let world = World::wired().await;
             webhook(&world, "/hook", json!({})).await;
             prospect(&world, "Ada").await;
             world.relay();
@@ -82,7 +82,7 @@ async fn every_event_is_delivered_whenever_the_dispatcher_dies() {
 
 #[tokio::test]
 async fn nothing_is_lost_to_receivers_that_fail_three_times_in_ten() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let mut state: u32 = 7;
     let mut turns = |count: usize| {
         let turns = (0..count).map(|_| {
@@ -119,7 +119,7 @@ async fn nothing_is_lost_to_receivers_that_fail_three_times_in_ten() {
 
 #[tokio::test]
 async fn a_write_that_did_not_happen_sends_nothing() {
-    let world = World::new().await;
+    let world = World::wired().await;
     webhook(&world, "/hook", json!({})).await;
     world
         .post("/prospects", json!({"firstName": "Ada"}))

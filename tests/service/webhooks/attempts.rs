@@ -10,7 +10,7 @@ use crate::children::KINDS;
 
 #[tokio::test]
 async fn every_write_of_every_resource_makes_its_event() {
-    let world = World::new().await;
+    let world = World::wired().await;
     webhook(&world, "/hook", json!({})).await;
     let item = prospect(&world, "Ada").await;
     world
@@ -57,7 +57,7 @@ async fn every_write_of_every_resource_makes_its_event() {
 
 #[tokio::test]
 async fn a_muted_write_is_in_the_feed_and_neither_posted_nor_polled() {
-    let world = World::new().await;
+    let world = World::wired().await;
     webhook(&world, "/hook", json!({})).await;
     let body = json!({"firstName": "Ada", "lastName": "Lovelace", "muteWebhook": true});
     world.create("/prospects", body).await;
@@ -71,7 +71,7 @@ async fn a_muted_write_is_in_the_feed_and_neither_posted_nor_polled() {
 
 #[tokio::test]
 async fn a_webhook_gets_the_kinds_that_it_asked_for_since_it_was_made() {
-    let world = World::new().await;
+    let world = World::wired().await;
     prospect(&world, "Before").await;
     world.advance(Duration::from_millis(1));
     webhook(&world, "/tasks", json!({"eventTypes": ["task.created"]})).await;
@@ -93,7 +93,7 @@ async fn a_webhook_gets_the_kinds_that_it_asked_for_since_it_was_made() {
 
 #[tokio::test]
 async fn the_schedule_is_kept_for_three_days_and_then_the_delivery_has_failed() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let made = webhook(&world, "/hook", json!({})).await;
     world.receivers().behave("/hook", Behaviour::Status(500));
     prospect(&world, "Ada").await;
@@ -123,7 +123,7 @@ async fn the_schedule_is_kept_for_three_days_and_then_the_delivery_has_failed() 
 
 #[tokio::test]
 async fn a_receiver_that_comes_back_gets_everything() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let made = webhook(&world, "/hook", json!({})).await;
     let turns = vec![Behaviour::Status(503), Behaviour::Reset, Behaviour::Status(200)];
     world.receivers().behave("/hook", Behaviour::InTurn(turns));
@@ -149,7 +149,7 @@ async fn a_receiver_that_comes_back_gets_everything() {
 
 #[tokio::test]
 async fn retry_after_is_honoured() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let made = webhook(&world, "/hook", json!({})).await;
     let busy = b"HTTP/1.1 429 x\r\nretry-after: 600\r\ncontent-length: 0\r\n\r\n".to_vec();
     world.receivers().behave("/hook", Behaviour::Raw(busy));
@@ -166,7 +166,7 @@ async fn retry_after_is_honoured() {
 
 #[tokio::test]
 async fn a_longer_retry_after_than_a_day_counts_as_a_day() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let made = webhook(&world, "/hook", json!({})).await;
     for seconds in ["86401", "4294967296", "99999999999999999999999999"] {
         let busy = format!("HTTP/1.1 503 x\r\nretry-after: {seconds}\r\ncontent-length: 0\r\n\r\n");
@@ -180,7 +180,7 @@ async fn a_longer_retry_after_than_a_day_counts_as_a_day() {
 
 #[tokio::test]
 async fn status_410_disables_the_webhook_and_notifies_the_others() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let made = webhook(&world, "/gone", json!({})).await;
     webhook(&world, "/other", json!({"eventTypes": ["webhook.disabled"]})).await;
     world.receivers().behave("/gone", Behaviour::Status(410));
@@ -211,7 +211,7 @@ async fn status_410_disables_the_webhook_and_notifies_the_others() {
 
 #[tokio::test]
 async fn status_410_of_an_earlier_url_is_a_failure_that_is_retried_at_the_new_url() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let made = webhook(&world, "/old", json!({})).await;
     world.receivers().behave("/old", Behaviour::Status(410));
     prospect(&world, "Ada").await;
@@ -232,7 +232,7 @@ async fn status_410_of_an_earlier_url_is_a_failure_that_is_retried_at_the_new_ur
 
 #[tokio::test]
 async fn a_new_url_has_not_failed_yet() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let made = webhook(&world, "/hook", json!({})).await;
     world.receivers().behave("/hook", Behaviour::Status(500));
     prospect(&world, "Ada").await;
@@ -248,7 +248,7 @@ async fn a_new_url_has_not_failed_yet() {
 
 #[tokio::test]
 async fn a_change_keeps_the_failure_that_is_noted_meanwhile() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let made = webhook(&world, "/hook", json!({})).await;
     world.receivers().behave("/hook", Behaviour::Status(500));
     prospect(&world, "Ada").await;
@@ -263,7 +263,7 @@ async fn a_change_keeps_the_failure_that_is_noted_meanwhile() {
 
 #[tokio::test]
 async fn five_days_of_failure_disable_a_webhook() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let made = webhook(&world, "/hook", json!({})).await;
     world.receivers().behave("/hook", Behaviour::Status(500));
     for day in 0..6 {
@@ -279,7 +279,7 @@ async fn five_days_of_failure_disable_a_webhook() {
 
 #[tokio::test]
 async fn only_2xx_is_a_success_and_no_redirect_is_followed() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let raw = |text: &str| Behaviour::Raw(text.as_bytes().to_vec());
     let endless = format!(
         "HTTP/1.1 500 x\r\ncontent-length: 10000000\r\n\r\n{}",

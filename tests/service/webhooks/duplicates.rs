@@ -10,7 +10,7 @@ use super::{deliveries, prospect, webhook};
 
 #[tokio::test]
 async fn an_event_whose_message_arrives_twice_is_delivered_once() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let webhook = webhook(&world, "/hooks", json!({"eventTypes": ["prospect.created"]})).await;
     prospect(&world, "Ada").await;
     world.relay();
@@ -19,7 +19,7 @@ async fn an_event_whose_message_arrives_twice_is_delivered_once() {
     assert_eq!(world.receivers().received().len(), 1);
     let delivered = deliveries(&world, &webhook).await;
     for _ in 0..2 {
-        world.queue().send(message.clone(), 0);
+        world.queue().enqueue(message.clone(), 0);
         world.deliver_webhooks().await;
     }
     assert_eq!(world.receivers().received().len(), 1);
@@ -28,7 +28,7 @@ async fn an_event_whose_message_arrives_twice_is_delivered_once() {
 
 #[tokio::test]
 async fn an_attempt_whose_lease_is_over_changes_nothing_of_the_one_that_came_after() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let webhook = webhook(&world, "/hooks", json!({"eventTypes": ["prospect.created"]})).await;
     let turns = vec![Behaviour::Status(500), Behaviour::Status(204)];
     world.receivers().behave("/hooks", Behaviour::InTurn(turns));
@@ -53,7 +53,7 @@ async fn an_attempt_whose_lease_is_over_changes_nothing_of_the_one_that_came_aft
 
 /// A world in which the message of one delivery waits.
 async fn waiting_delivery(behaviour: Behaviour) -> (World, serde_json::Value) {
-    let world = World::new().await;
+    let world = World::wired().await;
     let webhook = webhook(&world, "/hooks", json!({"eventTypes": ["prospect.created"]})).await;
     world.receivers().behave("/hooks", behaviour);
     prospect(&world, "Ada").await;
@@ -112,7 +112,7 @@ async fn a_message_of_a_delivery_that_was_given_up_makes_no_attempt() {
     world.deliver_webhooks().await;
     let failed = deliveries(&world, &webhook).await;
     assert_eq!(failed.items()[0]["status"], "failed", "{failed}");
-    world.queue().send(message, 0);
+    world.queue().enqueue(message, 0);
     world.deliver_webhooks().await;
     assert_eq!(world.receivers().received().len(), 1);
     assert_eq!(deliveries(&world, &webhook).await.body, failed.body);
@@ -123,7 +123,7 @@ async fn two_dispatchers_with_the_same_messages_deliver_once() {
     let (world, _) = waiting_delivery(Behaviour::Status(204)).await;
     let message = world.queue().waiting()[0].body.clone();
     for _ in 0..5 {
-        world.queue().send(message.clone(), 0);
+        world.queue().enqueue(message.clone(), 0);
     }
     let other = world.fresh_functions();
     tokio::join!(world.dispatch(), other.dispatch());

@@ -26,7 +26,7 @@ fn longest_wait_ms(lane: Lane, noisy: usize) -> i64 {
     let queue = Queue::new(clock.clone());
     let send = |account: &str, at: i64| {
         let body = json!({"pk": format!("{account}#DELIVERIES#w"), "sk": at.to_string()});
-        queue.send_to(lane, body.to_string(), 0);
+        queue.enqueue_in(lane, body.to_string(), 0);
     };
     for number in 0..noisy * 150 {
         send(&format!("H{}", number / 150), 0);

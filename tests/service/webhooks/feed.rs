@@ -14,7 +14,7 @@ fn settle(world: &World) {
 
 #[tokio::test]
 async fn events_are_shown_oldest_first_once_none_before_them_can_be_committed() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let first = prospect(&world, "Ada").await;
     world.advance(Duration::from_secs(5));
     let second = prospect(&world, "Grace").await;
@@ -43,7 +43,7 @@ async fn events_are_shown_oldest_first_once_none_before_them_can_be_committed() 
 #[tokio::test]
 async fn a_consumer_misses_no_event_of_a_function_that_was_paused() {
     for (operation, seconds) in [("GetItem", 14), ("TransactWriteItems", 5), ("TransactWriteItems", 15)] {
-        let world = World::new().await;
+        let world = World::wired().await;
         let path = at("/prospects", &prospect(&world, "Ada").await);
         let pause = world.pause(CallFilter::operation(operation));
         let patched = world.patch(&path, json!({"title": "Countess"}));
@@ -77,7 +77,7 @@ async fn read_on(world: &World, seen: &mut Vec<Value>) {
 
 #[tokio::test]
 async fn a_write_that_could_leave_a_gap_is_refused_and_can_be_repeated() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let body = json!({"firstName": "Ada", "lastName": "Lovelace"});
     let post = || world.post("/prospects", body.clone()).idempotency_key("k");
     // A function that knows the key starts before its admission, which then holds back the commit.
@@ -114,7 +114,7 @@ fn the_feed_settles_later_than_the_time_limit_of_every_function_that_writes_even
 
 #[tokio::test]
 async fn a_consumer_returns_with_the_id_of_the_last_event_that_it_read() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let first = prospect(&world, "Ada").await;
     world.advance(Duration::from_millis(1));
     let second = prospect(&world, "Grace").await;
@@ -154,7 +154,7 @@ fn cursor(page: &Response) -> String {
 
 #[tokio::test]
 async fn a_consumer_returns_with_the_cursor_of_any_page() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let page = async |query: &str| world.get(&format!("/events?{query}")).await.expect_status(200);
     let empty = cursor(&page("").await);
     let first = prospect(&world, "Ada").await;
@@ -190,7 +190,7 @@ async fn a_consumer_returns_with_the_cursor_of_any_page() {
 /// In one process, the feed shows an event as soon as no earlier one can follow.
 #[tokio::test]
 async fn a_process_that_runs_all_functions_shows_an_event_at_once() {
-    let world = World::new().await.in_one_process();
+    let world = World::wired().await.in_one_process();
     let made = prospect(&world, "Ada").await;
     world.advance(Duration::from_millis(1));
     assert_eq!(world.list("/events").await.len(), 1);
@@ -215,7 +215,7 @@ async fn a_process_that_runs_all_functions_shows_an_event_at_once() {
 
 #[tokio::test]
 async fn a_consumer_that_was_down_reads_on_from_day_to_day_without_a_gap() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let mut made = Vec::new();
     for number in 0..23 {
         made.push(prospect(&world, &format!("P{number}")).await);
@@ -234,7 +234,7 @@ async fn a_consumer_that_was_down_reads_on_from_day_to_day_without_a_gap() {
 
 #[tokio::test]
 async fn events_are_chosen_by_kind_and_time_and_live_for_thirty_days() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let item = prospect(&world, "Ada").await;
     world.advance(Duration::from_mins(1));
     let middle = world.now_ms();
@@ -268,7 +268,7 @@ async fn events_are_chosen_by_kind_and_time_and_live_for_thirty_days() {
 
 #[tokio::test]
 async fn polling_gives_a_bare_array_of_flat_records_newest_first() {
-    let world = World::new().await;
+    let world = World::wired().await;
     prospect(&world, "Ada").await;
     world.advance(Duration::from_secs(1));
     let newest = prospect(&world, "Grace").await;
@@ -301,7 +301,7 @@ async fn polling_gives_a_bare_array_of_flat_records_newest_first() {
 
 #[tokio::test]
 async fn polling_finds_a_record_behind_weeks_of_other_events() {
-    let world = World::new().await;
+    let world = World::wired().await;
     let made = prospect(&world, "Ada").await;
     for day in 0..25 {
         world.advance(Duration::from_hours(24));

@@ -16,7 +16,7 @@ const AFFECTED: &str = "affected";
 const MAX_READ: usize = 10_000;
 
 /// How many prospects it reads at once.
-const READ_AT_ONCE: i32 = 1_000;
+const READ_AT_ONCE: usize = 1_000;
 
 /// The reply to the creation of a field, which has no values yet.
 pub(super) fn with_none_affected(context: &Context<'_>, reply: Reply) -> Result<Reply, ApiError> {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use domain::export::{ExportFile, ExportStatus, ExportView};
 use domain::{Export, ExportId, ExportKind};
 use serde::Serialize;
-use shared::bucket::{SignedBucket, ToSign};
+use shared::bucket::{FilesBucket, ToSign};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 use shared::records::exports;
@@ -56,7 +56,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
 
 fn view(
     context: &Context<'_>,
-    bucket: &SignedBucket,
+    bucket: &dyn FilesBucket,
     export: &Export,
     (at, file): (usize, &ExportFile),
 ) -> Result<FileView, ApiError> {

@@ -6,7 +6,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use domain::{File, ProspectId};
 use serde::Serialize;
-use shared::bucket::{SignedBucket, ToSign};
+use shared::bucket::{FilesBucket, ToSign};
 use shared::endpoints::children;
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
@@ -57,7 +57,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
 /// Puts the bytes of a resume into the bucket.
 async fn put_resume(
     context: &Context<'_>,
-    bucket: &SignedBucket,
+    bucket: &dyn FilesBucket,
     (key, id): (&str, ProspectId),
 ) -> Result<(), ApiError> {
     let resume = prospects::resume_here(&context.app.store, context.account(), id).await?;

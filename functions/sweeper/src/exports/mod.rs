@@ -25,7 +25,7 @@ use self::reader::Reader;
 use crate::work::{Work, continue_all};
 
 /// The most exports that take their turns in one round.
-const MAX_DUE: i32 = 100;
+const MAX_DUE: usize = 100;
 
 const WORK: Work = Work {
     name: "exports",

@@ -4,7 +4,7 @@
 use std::process::Command;
 
 use super::report::{Report, Wrong};
-use crate::arguments::Target;
+use crate::arguments::RemoteTable;
 
 /// The dispatcher may use 104 executions by the parameters of `prod`, and the API needs about as many.
 const LEAST: u64 = 200;
@@ -15,19 +15,19 @@ const HOW: &str = "run: aws lambda get-account-settings --query AccountLimit.Con
                    Concurrency, says what the number must be";
 
 /// Reports the quota, or how to see it if the AWS command line cannot be asked.
-pub(super) fn check(target: &Target, report: &mut Report) {
-    match quota(PROGRAM, target) {
+pub(super) fn check(table: &RemoteTable, report: &mut Report) {
+    match quota(PROGRAM, table) {
         Some(quota) => report.add("concurrency", verdict(quota)),
         None => report.skip("concurrency", HOW),
     }
 }
 
 /// The concurrent executions of the account in the region of the table; `None` if the program cannot tell.
-fn quota(program: &str, target: &Target) -> Option<u64> {
+fn quota(program: &str, table: &RemoteTable) -> Option<u64> {
     let mut command = Command::new(program);
     command.args(["lambda", "get-account-settings", "--output", "text"]);
     command.args(["--query", "AccountLimit.ConcurrentExecutions"]);
-    for (option, value) in [("--region", &target.region), ("--profile", &target.profile)] {
+    for (option, value) in [("--region", &table.region), ("--profile", &table.profile)] {
         command.args(value.iter().flat_map(|value| [option, value.as_str()]));
     }
     let output = command.output().ok().filter(|output| output.status.success())?;
@@ -54,9 +54,9 @@ mod tests {
 
     use super::*;
 
-    fn target() -> Target {
-        Target {
-            table: "prospects".to_owned(),
+    fn table() -> RemoteTable {
+        RemoteTable {
+            name: "prospects".to_owned(),
             region: Some("eu-central-1".to_owned()),
             profile: Some("work".to_owned()),
             endpoint: None,
@@ -71,7 +71,7 @@ mod tests {
             let program = folder.join(name);
             fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
             fs::set_permissions(&program, fs::Permissions::from_mode(0o700)).unwrap();
-            quota(program.to_str().unwrap(), &target())
+            quota(program.to_str().unwrap(), &table())
         };
         let expected = "lambda get-account-settings --output text --query AccountLimit.ConcurrentExecutions \
                         --region eu-central-1 --profile work";
@@ -81,7 +81,7 @@ mod tests {
         );
         assert_eq!(says("refused", "echo 10; exit 1"), None);
         assert_eq!(says("unclear", "echo None"), None);
-        assert_eq!(quota("/nowhere/aws", &target()), None);
+        assert_eq!(quota("/nowhere/aws", &table()), None);
         fs::remove_dir_all(folder).unwrap();
     }
 

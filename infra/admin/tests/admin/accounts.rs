@@ -117,7 +117,7 @@ fn a_key_has_its_permissions_until_it_is_revoked() {
     assert_eq!((status("/prospects"), status("/users")), (200, 403));
     let listed = &world.output("keys list --account OWN")[1];
     assert_eq!(listed["id"], created["id"]);
-    assert!(listed.get("key").is_none() && listed["lastUsedAt"].is_u64());
+    assert!(listed.get("key").is_none());
     for _ in 0..2 {
         let revoked = world.output(&format!("keys revoke --account OWN --key {id}"));
         assert_eq!(revoked["active"], false);

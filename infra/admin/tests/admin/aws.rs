@@ -1,9 +1,13 @@
-//! Region and credentials of `--aws`, found as every AWS tool finds them. The endpoint of a profile is the local stack.
+//! Region and credentials of `--aws`, found as every AWS tool finds them. The endpoint of a profile is an emulator.
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
-use crate::support::{World, done, program, rows};
+use tests::emulator::Emulator;
+use tokio::runtime::Runtime;
+
+use crate::support::{done, empty_directory, program, rows, text};
 
 const CONFIG: &str = r#"
 [profile stack]
@@ -47,14 +51,10 @@ sso_start_url = https://example.com/start
 "#;
 
 /// A command line with variables before it, such as `AWS_PROFILE=stack keys list`, and nothing else in the environment.
-fn command(world: &World, line: &str) -> Command {
+fn command(directory: &Path, line: &str) -> Command {
     let (variables, words): (Vec<&str>, Vec<&str>) = line.split(' ').partition(|word| word.starts_with("AWS_"));
-    let account = world.created["accountId"].as_str().unwrap();
-    let mut command = program(&format!("--aws {} users list --account {account}", words.join(" ")));
-    command
-        .env_clear()
-        .env("HOME", &world.directory)
-        .env("PATH", "/usr/bin:/bin");
+    let mut command = program(&words.join(" "));
+    command.env_clear().env("HOME", directory).env("PATH", "/usr/bin:/bin");
     command.env("AWS_EC2_METADATA_DISABLED", "true");
     command.envs(variables.iter().map(|variable| variable.split_once('=').unwrap()));
     command
@@ -62,14 +62,13 @@ fn command(world: &World, line: &str) -> Command {
 
 #[test]
 fn region_credentials_and_endpoint_come_from_variables_profiles_and_options() {
-    let world = World::new("aws");
-    let endpoint = world.endpoint();
-    fs::create_dir(world.directory.join(".aws")).unwrap();
-    fs::write(
-        world.directory.join(".aws/config"),
-        CONFIG.replace("ENDPOINT", &endpoint),
-    )
-    .unwrap();
+    let (directory, runtime) = (empty_directory("aws"), Runtime::new().unwrap());
+    let emulator = runtime.block_on(Emulator::start());
+    let endpoint = emulator.endpoint();
+    let created = done(program(&format!("--endpoint {endpoint} accounts create --name Agency")));
+    let account = text(&created.output, "accountId");
+    fs::create_dir(directory.join(".aws")).unwrap();
+    fs::write(directory.join(".aws/config"), CONFIG.replace("ENDPOINT", endpoint)).unwrap();
     let table = r#"
         --profile stack | Administrator
         --profile process | Administrator
@@ -90,7 +89,11 @@ fn region_credentials_and_endpoint_come_from_variables_profiles_and_options() {
         --profile stack AWS_CA_BUNDLE=/absent | AWS_CA_BUNDLE: /absent cannot be read
     "#;
     for (line, expected) in rows(table) {
-        let done = done(command(&world, &line.replace("LOCAL", &endpoint)));
+        let full = format!(
+            "--aws {} users list --account {account}",
+            line.replace("LOCAL", endpoint)
+        );
+        let done = done(command(&directory, &full));
         if expected == "Administrator" {
             assert_eq!(
                 (done.status, &done.output[0]["name"]),
@@ -103,4 +106,13 @@ fn region_credentials_and_endpoint_come_from_variables_profiles_and_options() {
             assert!(done.status == 1 && is_expected, "{line}: {}", done.stderr);
         }
     }
+    let line = "--profile stack --data moved move --from-aws prospects";
+    let mut command = command(&directory, line);
+    command.current_dir(&directory);
+    let moved = done(command);
+    assert_eq!((moved.status, moved.stderr.as_str()), (0, ""));
+    assert_eq!(
+        (&moved.output["items"], &moved.output["differences"]),
+        (&4.into(), &0.into())
+    );
 }

@@ -134,8 +134,8 @@ fn a_broken_stack_is_found_with_its_cause_and_nothing_remains() {
             vec!["the API uses another table"],
         ),
         (
-            format!("--account OWN --url {url} --table other"),
-            vec!["there is no table \"other\""],
+            format!("--account OWN --url {url} --endpoint http://127.0.0.1:9"),
+            vec!["DynamoDB cannot be reached at http://127.0.0.1:9"],
         ),
         (
             "--account OWN --url http://127.0.0.1:9/v2".to_owned(),

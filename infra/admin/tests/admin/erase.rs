@@ -4,8 +4,7 @@ use serde_json::{Value, json};
 use store::Key;
 use tokio::runtime::Runtime;
 
-use crate::files::json_lines;
-use crate::support::{World, done, text};
+use crate::support::{World, text};
 
 fn erase(world: &World, prospect: &Value) -> Value {
     let path = format!("/prospects/{}/erase", text(prospect, "id"));
@@ -20,52 +19,25 @@ fn erase(world: &World, prospect: &Value) -> Value {
 }
 
 #[test]
-fn an_import_of_an_older_export_leaves_out_who_was_erased() {
-    let world = World::new("erased");
-    let ada = json!({"firstName": "Ada", "lastName": "King", "email": "ada@example.com"});
-    let bob = json!({"firstName": "Bob", "lastName": "Bare", "email": "bob@example.com"});
-    let (ada, bob) = (world.create("/prospects", &ada), world.create("/prospects", &bob));
-    world.create("/notes", &json!({"prospectId": ada["id"], "body": "Good"}));
-    let exported = world.export("OWN");
-    world.write("older.jsonl", &json_lines(&exported));
-    erase(&world, &ada);
-    let path = format!("/prospects/{}", text(&bob, "id"));
-    assert_eq!(world.send(&world.key, "DELETE", &path, &Value::Null).0, 200);
-    let result = world.output("import --account OWN older.jsonl");
-    assert_eq!(result["erased"], json!({"prospect": 1, "note": 1, "activity": 2}));
-    assert_eq!(result["created"], json!({"prospect": 1, "activity": 1}));
-    assert_eq!(world.count(&world.key, "/prospects"), 1);
-    assert_eq!(world.count(&world.key, "/notes"), 0);
-    // The same person, as another system knows her.
-    let other = json_lines(&exported).replace(&text(&ada, "id"), "prospect_01KJN0A5PGX7M2Q9V4RB8TC3WD");
-    world.write("other.jsonl", &other);
-    let done = done(world.command("import --account OWN other.jsonl"));
-    let reason = "the person with its email or phone was erased and must not be stored again";
-    assert_eq!(done.output["refused"][reason], 1, "{}", done.stderr);
-    assert_eq!(world.count(&world.key, "/prospects"), 1);
-}
-
-#[test]
 fn the_erasures_of_a_file_are_done_again() {
     let world = World::new("replayed");
     let ada = json!({"firstName": "Ada", "lastName": "King", "email": "ada@example.com"});
     let ada = world.create("/prospects", &ada);
-    let exported = world.export("OWN");
+    let backup = world.copied_data("backup");
     let receipt = erase(&world, &ada);
     assert_eq!(world.output("erase --save ledger.jsonl"), json!({"saved": 1}));
     // Another table, from before the erasure.
-    let restored = World::new("restored");
-    restored.write("older.jsonl", &json_lines(&exported));
-    let account = text(&world.created, "accountId");
-    restored.output(&format!("import --account {account} --create older.jsonl"));
-    let key = restored.new_key(&format!("--account {account}"));
-    assert_eq!(restored.count(&key, "/prospects"), 1);
-    restored.write("ledger.jsonl", &world.read("ledger.jsonl"));
+    let restored = World::on(&backup);
+    let key = &world.key;
+    assert_eq!(restored.count(key, "/prospects"), 1);
     for _ in 0..2 {
-        assert_eq!(restored.output("erase --replay ledger.jsonl"), json!({"replayed": 1}));
+        assert_eq!(
+            restored.output("--data backup erase --replay ledger.jsonl"),
+            json!({"replayed": 1})
+        );
     }
     let path = format!("/erasures/{}", text(&receipt, "id"));
-    let again = restored.get(&key, &path)["item"].clone();
+    let again = restored.get(key, &path)["item"].clone();
     assert_eq!(
         (&again["status"], &again["prospectId"]),
         (&json!("pending"), &ada["id"])
@@ -73,7 +45,7 @@ fn the_erasures_of_a_file_are_done_again() {
     // The sweeper of the stack runs each minute. A question each second stays below the limit of a minute.
     let gone = (0..90).any(|_| {
         std::thread::sleep(std::time::Duration::from_secs(1));
-        restored.count(&key, "/prospects") == 0
+        restored.count(key, "/prospects") == 0
     });
     assert!(gone, "the person is still there");
 }

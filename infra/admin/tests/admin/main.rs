@@ -4,12 +4,9 @@
 mod accounts;
 mod arguments;
 mod aws;
-mod custom_fields;
 mod doctor;
 mod erase;
-mod export;
-mod files;
 mod first_account;
-mod import;
+mod moves;
 mod reindex;
 mod support;

@@ -1,9 +1,9 @@
 //! Reindexing.
 
 use serde_json::{Value, json};
-use store::Key;
-use store::conditional::{Expression, IgnoredAny, Outcome};
+use store::conditional::{IgnoredAny, Outcome};
 use store::item::bytes;
+use store::{Guard, ItemUpdate, Key};
 use tokio::runtime::Runtime;
 
 use crate::support::{World, text};
@@ -11,17 +11,13 @@ use crate::support::{World, text};
 /// Turns the row of a prospect into one of a version before the first one, which knew no column, unless the row asks for
 /// compaction, which would rebuild it too early.
 fn is_older_now(world: &World, prospect: &str) -> bool {
-    let change = Expression {
-        condition: "attribute_exists(pk) AND attribute_not_exists(due) AND attribute_not_exists(wake)".to_owned(),
-        update: "SET cells = :older".to_owned(),
-        values: vec![(":older", bytes(vec![0]))],
-        ..Expression::default()
-    };
+    let change = ItemUpdate::default().set("cells", bytes(vec![0]));
+    let is_idle = Guard::All(vec![Guard::Present, Guard::Lacks("due"), Guard::Lacks("wake")]);
     let key = Key::index_row(world.account(), "prospect", prospect);
     let store = world.store();
     let outcome = Runtime::new()
         .unwrap()
-        .block_on(store.update_if::<IgnoredAny>(&key, change));
+        .block_on(store.update_if::<IgnoredAny>(&key, change, is_idle));
     matches!(outcome.unwrap(), Outcome::Done(_))
 }
 

@@ -5,20 +5,24 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
 use std::time::Duration;
 use std::{fs, thread};
 
-use admin::arguments::Target;
 use domain::AccountId;
 use serde_json::Value;
+use shared::data_directory::DataDirectory;
 use shared::records::keys;
 use store::item::read_number;
-use store::{Key, Store};
+use store::sqlite::{Durability, Sqlite};
+use store::{Entropy, Key, Store};
 use tokio::runtime::Runtime;
 
 /// The local stack with one account, and a directory for files.
 pub struct World {
     pub directory: PathBuf,
+    /// The stack's data directory.
+    pub data: PathBuf,
     ready: Value,
     /// The output of `accounts create`.
     pub created: Value,
@@ -33,18 +37,24 @@ pub struct Done {
 
 impl World {
     pub fn new(name: &str) -> Self {
-        let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        let _ = fs::remove_dir_all(&directory);
-        fs::create_dir_all(&directory).unwrap();
-        let ready_file = directory.join("ready.json");
-        let file = ready_file.to_str().unwrap();
+        let directory = empty_directory(name);
+        let mut world = Self::on(&directory.join("data"));
+        world.created = world.output("accounts create --name Agency");
+        world.key = world.new_key("--test --account OWN");
+        world
+    }
+
+    /// The local stack on this data directory, without an account of its own.
+    pub fn on(data: &Path) -> Self {
+        let directory = data.parent().unwrap().to_owned();
+        let ready_file = data.with_extension("ready");
+        let (data_option, file) = (data.to_str().unwrap(), ready_file.to_str().unwrap());
         let options = [
             "local",
             "--port",
             "0",
-            "--dynamodb-port",
-            "0",
-            "--memory",
+            "--data",
+            data_option,
             "--empty",
             "--ready-file",
             file,
@@ -60,15 +70,27 @@ impl World {
             ready_file.exists()
         });
         assert!(is_ready, "the stack does not start");
-        let mut world = Self {
+        Self {
             ready: serde_json::from_str(&fs::read_to_string(ready_file).unwrap()).unwrap(),
             directory,
+            data: data.to_owned(),
             created: Value::Null,
             key: String::new(),
-        };
-        world.created = world.output("accounts create --name Agency");
-        world.key = world.new_key("--test --account OWN");
-        world
+        }
+    }
+
+    /// A copy of the data directory as it is now, which no process uses.
+    pub fn copied_data(&self, name: &str) -> PathBuf {
+        let copy = self.directory.join(name);
+        fs::create_dir_all(copy.join("files")).unwrap();
+        let [from, to] = [&self.data, &copy].map(|directory| DataDirectory::database_in(directory));
+        Sqlite::copy(&from, &to).unwrap();
+        fs::copy(self.data.join("secret"), copy.join("secret")).unwrap();
+        for file in fs::read_dir(self.data.join("files")).unwrap() {
+            let file = file.unwrap();
+            fs::copy(file.path(), copy.join("files").join(file.file_name())).unwrap();
+        }
+        copy
     }
 
     /// Creates another account, with a key.
@@ -85,9 +107,11 @@ impl World {
     /// A command line against the stack. `OWN` stands for the account's id; file names are relative to the directory.
     pub fn command(&self, line: &str) -> Command {
         let line = line.replace("OWN", self.created["accountId"].as_str().unwrap_or_default());
-        let endpoint = self.endpoint();
-        // An endpoint after the command overrides this one.
-        let mut command = program(&format!("--endpoint {endpoint} {line}"));
+        let names_table = ["--data", "--endpoint", "--aws"]
+            .iter()
+            .any(|option| line.contains(option));
+        let own = if names_table { "" } else { "--data data" };
+        let mut command = program(&format!("{own} {line}"));
         command.current_dir(&self.directory);
         command
     }
@@ -108,12 +132,17 @@ impl World {
     }
 
     pub fn send(&self, key: &str, method: &str, path: &str, body: &Value) -> (u16, Value) {
+        self.send_with("", key, method, (path, body))
+    }
+
+    /// The same with more headers.
+    pub fn send_with(&self, headers: &str, key: &str, method: &str, (path, body): (&str, &Value)) -> (u16, Value) {
         let address = self.ready["baseUrl"].as_str().unwrap();
         let address = address.strip_prefix("http://").unwrap().strip_suffix("/v2").unwrap();
         let body = Some(body.to_string()).filter(|_| !body.is_null()).unwrap_or_default();
         let head = format!(
-            "{method} /v2{path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {key}\r\n\
-             Content-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+            "{method} /v2{path} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {key}\r\n\
+             Content-Type: application/json\r\n{headers}Content-Length: {}\r\nConnection: close\r\n\r\n",
             body.len()
         );
         let mut stream = TcpStream::connect(address).unwrap();
@@ -150,24 +179,24 @@ impl World {
         text(&self.ready, "baseUrl")
     }
 
-    /// The address of its DynamoDB.
-    pub fn endpoint(&self) -> String {
-        text(&self.ready, "dynamodbEndpoint")
-    }
-
     pub fn account(&self) -> AccountId {
         AccountId::parse(&text(&self.created, "accountId")).unwrap()
     }
 
+    fn database(&self) -> Sqlite {
+        Sqlite::open(&DataDirectory::database_in(&self.data), Durability::ProcessEnd).unwrap()
+    }
+
     pub fn store(&self) -> Store {
-        let mut target = Target {
-            table: "prospects".to_owned(),
-            region: None,
-            profile: None,
-            endpoint: Some(self.endpoint()),
-        };
-        let admin = admin::connect::admin(&mut target);
-        Runtime::new().unwrap().block_on(admin).unwrap().store
+        Store::new(Arc::new(self.database()), Entropy::System)
+    }
+
+    pub fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.directory.join(name)).unwrap()
+    }
+
+    pub fn write(&self, name: &str, text: &str) {
+        fs::write(self.directory.join(name), text).unwrap();
     }
 
     /// The version of the settings on the account and on each of its keys.
@@ -183,6 +212,14 @@ impl World {
         let version = |item| read_number(item, "settingsVersion").unwrap();
         items.values().map(version).collect()
     }
+}
+
+/// An empty directory of this name.
+pub fn empty_directory(name: &str) -> PathBuf {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&directory);
+    fs::create_dir_all(&directory).unwrap();
+    directory
 }
 
 /// Splits a command line at white space; double quotes keep a word together.

@@ -11,20 +11,18 @@ use axum::middleware::{self, Next};
 use cli::pace::Pace;
 use cli::{Output, arguments};
 use domain::Limits;
-use local::aws_stubs::AwsStubs;
-use local::bucket::LocalBucket;
-use local::embedded::Embedded;
+use local::bucket::{LocalBucket, UrlKey};
 use local::families::Apps;
 use local::gateway::Gateway;
 use local::queue::Queue;
-use local::relay::Relay;
 use local::seed::{self, Options};
 use local::worker::Workers;
 use serde_json::{Value, json};
-use shared::app::App;
+use shared::app::{App, Services};
 use shared::clock::Clock;
-use shared::config::KeyFormat;
-use store::Entropy;
+use shared::config::{KeyFormat, Targets};
+use store::sqlite::Sqlite;
+use store::{Entropy, Store};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Notify;
@@ -33,13 +31,16 @@ use tokio::task::JoinSet;
 /// How far the clock of the service is ahead, so that nothing occurs before the time at which a command begins.
 const AHEAD_MS: i64 = 3_600_000;
 
+/// The key of the machine.
+const KEY: [u8; 32] = [7; 32];
+
 /// A running service.
 pub struct Stack {
     clock: Clock,
     pub url: String,
     pub key: String,
     sweeper: App,
-    _running: (Embedded, AwsStubs, Workers, JoinSet<()>),
+    _running: (Workers, JoinSet<()>),
 }
 
 /// Serves a router on any free port. Returns the address.
@@ -50,31 +51,40 @@ pub async fn serve(tasks: &mut JoinSet<()>, router: Router) -> String {
     format!("http://{address}")
 }
 
+/// The services of one machine, with an empty bucket behind a port of its own.
+async fn services(tasks: &mut JoinSet<()>, queue: &Queue, clock: &Clock) -> Services {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+    let origin = format!("http://{}", listener.local_addr().unwrap());
+    let signer = Arc::new(UrlKey::new(origin, KEY));
+    let bucket = LocalBucket::open(None, signer, queue.clone(), clock.clone()).unwrap();
+    let router = bucket.router();
+    tasks.spawn(async move { axum::serve(listener, router).await.unwrap() });
+    local::services::in_process(KEY, Entropy::System, queue, &bucket)
+}
+
 impl Stack {
     pub async fn start() -> Self {
-        let database = local::database::in_memory().unwrap();
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
-        let embedded = Embedded::start(listener, database.clone()).unwrap();
+        let database = Sqlite::in_memory().unwrap();
+        let store = Store::new(Arc::new(database.clone()), Entropy::System);
         let clock = Clock::fixed(Clock::System.now().plus_ms(AHEAD_MS).ms());
         let queue = Queue::new(clock.clone());
-        let bucket = LocalBucket::open(None, queue.clone(), clock.clone()).unwrap();
-        let aws_stubs = AwsStubs::on_any_port(queue.clone(), bucket).await.unwrap();
+        let mut tasks = JoinSet::new();
+        let services = services(&mut tasks, &queue, &clock).await;
         let limits = Limits {
             minute: 1_000_000,
             hour: 1_000_000,
         };
         let options = Options { key: None, limits };
-        let demo = seed::create(&embedded.store(Entropy::System), clock.now(), options)
-            .await
-            .unwrap();
+        let demo = seed::create(&store, clock.now(), options).await.unwrap();
         let app = || {
-            let config = aws_stubs.config(embedded.config(KeyFormat::Checked));
-            App::new(config, embedded.store(Entropy::System), clock.clone(), Entropy::System)
+            let (config, store) = (
+                local::services::config(KeyFormat::Checked, Targets::LoopbackToo),
+                store.clone(),
+            );
+            App::new(config, services.clone(), store, clock.clone(), Entropy::System)
         };
         let sweeper = app();
-        let relay = Relay::new(database, None).unwrap();
-        let workers = Workers::start(app(), &queue, relay, None);
-        let mut tasks = JoinSet::new();
+        let workers = Workers::start(app(), &queue, &database);
         let router = Gateway::new(Apps::new(app), 0).0.router();
         // Events of the same millisecond have no order.
         let ticking = clock.clone();
@@ -88,7 +98,7 @@ impl Stack {
             url: format!("{address}/v2"),
             key: demo.api_key,
             sweeper,
-            _running: (embedded, aws_stubs, workers, tasks),
+            _running: (workers, tasks),
         }
     }
 

@@ -1,4 +1,4 @@
-// The fields that a column can hold, and the headers by which they are recognized. `admin import` recognizes the same headers.
+// The fields that a column can hold, and the headers by which they are recognized. `prospects-cli import` recognizes the same headers.
 
 import type { CustomFieldType } from "prospect-api";
 import type { Account } from "../../api/account";

@@ -1,13 +1,11 @@
-//! Keeps the latest deliveries in a table of the embedded database's file, or in memory.
+//! Keeps the latest deliveries in a file of their own, or in memory.
 
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 use rusqlite::Connection;
 
 use super::delivery::{Details, Received};
-use crate::database::overwrite_deleted;
 
 /// The number of kept deliveries.
 pub const MAX_DELIVERIES: i64 = 200;
@@ -24,9 +22,6 @@ const BOUNDS: Bounds = Bounds {
     deliveries: MAX_DELIVERIES,
     bytes: 16 * 1024 * 1024,
 };
-
-/// How long a delivery waits while the emulator writes to the file.
-const LOCK_WAIT: Duration = Duration::from_secs(1);
 
 /// Numbers are never reused. The sizes come before the bodies, so that summing them does not read the bodies.
 const SCHEMA: &str = "
@@ -59,7 +54,7 @@ pub struct Storage {
 }
 
 impl Storage {
-    /// Opens the deliveries in this file of the embedded database, or in memory.
+    /// Opens the deliveries in this file, or in memory.
     ///
     /// # Errors
     /// One line: the file is not writable.
@@ -69,8 +64,8 @@ impl Storage {
             Some(file) => Connection::open(file),
         };
         let prepared = connection.and_then(|connection| {
-            connection.busy_timeout(LOCK_WAIT)?;
-            overwrite_deleted(&connection)?;
+            // Erased persons do not stay in free pages of the file.
+            connection.pragma_update(None, "secure_delete", true)?;
             connection.execute_batch(SCHEMA)?;
             Ok(connection)
         });

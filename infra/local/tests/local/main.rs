@@ -7,4 +7,5 @@ mod pages;
 mod process;
 mod requests;
 mod same_origin;
+mod server;
 mod support;

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use rusqlite::Connection;
 use serde_json::Value;
+use store::sqlite::{Durability, Sqlite};
 
 use crate::support::{Service, failure, program, wait_for, with_small_disk};
 
@@ -14,11 +15,8 @@ use crate::support::{Service, failure, program, wait_for, with_small_disk};
 fn the_ready_file_has_working_addresses_and_keys() {
     let service = Service::start("ready", &["--memory"]);
     let members: Vec<_> = service.ready.as_object().unwrap().keys().cloned().collect();
-    let expected = "apiKey baseUrl dynamodbEndpoint secondAccountApiKey sqsEndpoint";
+    let expected = "apiKey baseUrl secondAccountApiKey";
     assert_eq!(members.join(" "), expected);
-    for name in ["sqsEndpoint", "dynamodbEndpoint"] {
-        assert!(service.text(name).starts_with("http://127.0.0.1:"));
-    }
     let first = service.send("GET", "/auth", b"");
     assert_eq!((first.status, &first.body["success"]), (200, &true.into()));
     let second = service.send_with_key(service.text("secondAccountApiKey"), "GET", "/auth", b"");
@@ -39,17 +37,15 @@ fn requests_are_answered_although_nobody_reads_the_output() {
 /// Linux answers on every address of 127.0.0.0/8, so a second address stands for another interface.
 #[cfg(target_os = "linux")]
 #[test]
-fn other_interfaces_reach_the_api_alone_and_only_if_the_command_line_says_so() {
+fn other_interfaces_reach_the_api_only_if_the_command_line_says_so() {
     let reached = |service: &Service| {
-        ["baseUrl", "dynamodbEndpoint", "sqsEndpoint"].map(|name| {
-            let address = service.text(name).trim_start_matches("http://").trim_end_matches("/v2");
-            TcpStream::connect(address.replace("127.0.0.1", "127.0.0.2")).is_ok()
-        })
+        let address = service.text("baseUrl").trim_start_matches("http://");
+        let address = address.trim_end_matches("/v2").replace("127.0.0.1", "127.0.0.2");
+        TcpStream::connect(address).is_ok()
     };
-    let closed = Service::start("loopback", &["--memory"]);
-    assert_eq!(reached(&closed), [false, false, false]);
+    assert!(!reached(&Service::start("loopback", &["--memory"])));
     let open = Service::start("all-interfaces", &["--memory", "--host", "0.0.0.0"]);
-    assert_eq!(reached(&open), [true, false, false]);
+    assert!(reached(&open));
     assert_eq!(open.send("GET", "/auth", b"").status, 200);
 }
 
@@ -115,14 +111,16 @@ fn a_stop_does_not_wait_for_open_connections_and_leaves_no_files_of_data_in_memo
 
 /// Writes a database as a later version of the program might.
 fn make_newer(file: &Path) {
-    drop(local::database::in_file(file.to_str().unwrap()).unwrap());
-    let version = "INSERT OR REPLACE INTO _config (key, value) VALUES ('schema_version', '1000')";
-    Connection::open(file).unwrap().execute(version, []).unwrap();
+    drop(Sqlite::open(file, Durability::ProcessEnd).unwrap());
+    Connection::open(file)
+        .unwrap()
+        .pragma_update(None, "user_version", 1_000)
+        .unwrap();
 }
 
 /// Writes a database, and overwrites its middle.
 fn damage(file: &Path) {
-    drop(local::database::in_file(file.to_str().unwrap()).unwrap());
+    drop(Sqlite::open(file, Durability::ProcessEnd).unwrap());
     let connection = Connection::open(file).unwrap();
     let rows = "CREATE TABLE rows (text); WITH RECURSIVE row(number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM row
         LIMIT 1000) INSERT INTO rows SELECT hex(zeroblob(500)) FROM row; PRAGMA wal_checkpoint(TRUNCATE);";
@@ -179,16 +177,16 @@ fn every_startup_error_is_a_line_with_the_cause_and_the_remedy() {
     let taken = listener.local_addr().unwrap().port().to_string();
     fs::write(service.directory.join("file"), "").unwrap();
     fs::create_dir(service.directory.join("broken")).unwrap();
-    fs::write(service.directory.join("broken/dynamodb.sqlite"), "this is no database").unwrap();
+    fs::write(service.directory.join("broken/prospects.sqlite"), "this is no database").unwrap();
     fs::create_dir(service.directory.join("newer")).unwrap();
-    make_newer(&service.directory.join("newer/dynamodb.sqlite"));
+    make_newer(&service.directory.join("newer/prospects.sqlite"));
     fs::create_dir(service.directory.join("damaged")).unwrap();
-    damage(&service.directory.join("damaged/dynamodb.sqlite"));
+    damage(&service.directory.join("damaged/prospects.sqlite"));
     for (options, expected) in [
         (
             ["--port", "0", "--data", "damaged"].as_slice(),
             [
-                "damaged/dynamodb.sqlite cannot be opened (the file is damaged)",
+                "damaged/prospects.sqlite cannot be opened (the file is damaged)",
                 "--data DIR, or --memory",
             ],
         ),
@@ -197,16 +195,12 @@ fn every_startup_error_is_a_line_with_the_cause_and_the_remedy() {
             ["damaged", "is a directory"],
         ),
         (&["--memory", "--port", &taken], [&taken, "--port 0"]),
-        (
-            &["--memory", "--port", "0", "--dynamodb-port", &taken],
-            [&taken, "--dynamodb-port 0"],
-        ),
         (&["--port", "0", "--data", "file/data"], ["file/data", "--data DIR"]),
         (
             &["--port", "0", "--data", "broken"],
-            ["broken/dynamodb.sqlite", "--data DIR"],
+            ["broken/prospects.sqlite", "--data DIR"],
         ),
-        (&["--port", "0", "--data", "newer"], ["newer version", "--data DIR"]),
+        (&["--port", "0", "--data", "newer"], ["another version", "--data DIR"]),
         (
             &["--port", "0", "--memory", "--ready-file", "file/r"],
             ["file/r", "a folder that exists"],
@@ -220,20 +214,11 @@ fn every_startup_error_is_a_line_with_the_cause_and_the_remedy() {
         let is_told = expected.iter().all(|part| text.contains(part));
         assert!(is_told && text.lines().count() == 1, "{text}");
     }
-    let all = [
-        "--port",
-        &taken,
-        "--dynamodb-port",
-        &taken,
-        "--data",
-        "file/data",
-        "--ready-file",
-        "file/r",
-    ];
+    let all = ["--port", &taken, "--data", "file/data", "--ready-file", "file/r"];
     let text = failure(&service.directory, &all);
     let lines: Vec<_> = text.lines().collect();
     assert!(
-        lines.len() == 4 && lines.iter().all(|line| line.starts_with("error: ")),
+        lines.len() == 3 && lines.iter().all(|line| line.starts_with("error: ")),
         "{text}"
     );
 }

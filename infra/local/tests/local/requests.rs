@@ -1,18 +1,37 @@
 //! The gateway: malformed requests, large bodies, unknown paths, and how an HTTP request reaches its function.
 
+use std::sync::Arc;
+
 use http::Request;
 use http_body_util::BodyExt;
-use local::{embedded::Embedded, event, families::Apps, gateway::Gateway, seed};
-use shared::{app::App, clock::Clock, config::KeyFormat, gate};
-use store::Entropy;
+use local::{event, families::Apps, gateway::Gateway, seed, services};
+use shared::app::{App, Services};
+use shared::config::{KeyFormat, Targets};
+use shared::secrets::machine_key::MachineKey;
+use shared::{clock::Clock, gate};
+use store::sqlite::Sqlite;
+use store::{Entropy, Store};
 
 use crate::support::Service;
 
 #[tokio::test]
 async fn a_raw_quote_and_a_header_beyond_ascii_get_the_same_answer_as_on_lambda() {
-    let embedded = Embedded::in_memory().await.unwrap();
-    let (store, config) = (embedded.store(Entropy::System), embedded.config(KeyFormat::Checked));
-    let app = || App::new(config.clone(), store.clone(), Clock::fixed(0), Entropy::System);
+    let store = Store::new(Arc::new(Sqlite::in_memory().unwrap()), Entropy::System);
+    let config = services::config(KeyFormat::Checked, Targets::LoopbackToo);
+    let services = Services {
+        cipher: Arc::new(MachineKey::new([7; 32], Entropy::System)),
+        queue: None,
+        bucket: None,
+    };
+    let app = || {
+        App::new(
+            config.clone(),
+            services.clone(),
+            store.clone(),
+            Clock::fixed(0),
+            Entropy::System,
+        )
+    };
     let demo = seed::create(&store, Clock::fixed(0).now(), seed::Options::default());
     let authorization = format!("Bearer {}", demo.await.unwrap().api_key);
     let (lambda, (gateway, _)) = (app(), Gateway::new(Apps::new(app), 3000));

@@ -4,10 +4,9 @@
 
 use crate::account_index::Index;
 use crate::bytes::{Reader, put};
-use store::conditional::{Expression, IgnoredAny, Outcome};
+use store::conditional::{IgnoredAny, Outcome};
 use store::item::{bytes, number, read_bytes, read_number};
-use store::key::PK;
-use store::{Item, StoreError};
+use store::{Guard, Item, ItemUpdate, StoreError};
 
 use super::Run;
 
@@ -57,19 +56,11 @@ pub(super) async fn take(index: Index<'_>, run: &Run) -> Result<Option<(Lease, V
         (NONCE.to_owned(), nonce(lease.nonce)),
         (WRITING.to_owned(), bytes(writing.to_vec())),
     ]);
-    let expression = match before.get(NONCE) {
-        None => Expression {
-            condition: format!("attribute_not_exists({PK})"),
-            ..Expression::default()
-        },
-        Some(other) => Expression {
-            condition: "#n = :n".to_owned(),
-            names: vec![("#n", NONCE)],
-            values: vec![(":n", other.clone())],
-            ..Expression::default()
-        },
+    let is_unchanged = match before.get(NONCE) {
+        None => Guard::Absent,
+        Some(other) => Guard::Is(NONCE, other.clone()),
     };
-    let taken = match index.store.put_if(&key, &item, expression).await? {
+    let taken = match index.store.put_if(&key, item, is_unchanged).await? {
         Outcome::Done(_) => true,
         // The reply to an earlier attempt may have been lost.
         Outcome::Lost(stored) => stored.is_some_and(|stored| stored.get(NONCE) == Some(&nonce(lease.nonce))),
@@ -82,17 +73,16 @@ fn nonce(number: u64) -> store::item::Value {
 }
 
 impl Lease {
+    fn is_ours(self) -> Guard {
+        Guard::Is(NONCE, nonce(self.nonce))
+    }
+
     /// Notes which segments are about to be written; `false` if another run took the lease.
     pub(super) async fn note(self, index: Index<'_>, segments: &[(u64, usize)]) -> Result<bool, StoreError> {
-        let expression = Expression {
-            condition: "#n = :n".to_owned(),
-            update: "SET #w = :w".to_owned(),
-            names: vec![("#n", NONCE), ("#w", WRITING)],
-            values: vec![(":n", nonce(self.nonce)), (":w", bytes(encode(segments)))],
-        };
+        let update = ItemUpdate::default().set(WRITING, bytes(encode(segments)));
         let outcome = index
             .store
-            .update_if::<IgnoredAny>(&index.lease_key(), expression)
+            .update_if::<IgnoredAny>(&index.lease_key(), update, self.is_ours())
             .await?;
         Ok(matches!(outcome, Outcome::Done(_)))
     }
@@ -100,6 +90,6 @@ impl Lease {
     /// Releases the lease.
     pub(super) async fn release(self, index: Index<'_>) -> Result<(), StoreError> {
         let key = index.lease_key();
-        index.store.delete_where(&key, NONCE, nonce(self.nonce)).await
+        index.store.delete_if(&key, self.is_ours()).await.map(|_| ())
     }
 }

@@ -93,7 +93,7 @@ pub(super) async fn rows(work: &Work<'_>, rows: Vec<Row>, done: &mut Compacted) 
 async fn replace(index: Index<'_>, outdated: &Row, row: Option<Row>) -> Result<Option<Row>, StoreError> {
     let Some(row) = row else { return Ok(None) };
     let key = index.row_key(&row.id);
-    let outcome = index.store.put_if(&key, &row.item(), outdated.unchanged()).await?;
+    let outcome = index.store.put_if(&key, row.item(), outdated.unchanged()).await?;
     Ok(matches!(outcome, Outcome::Done(_)).then_some(row))
 }
 

@@ -11,12 +11,11 @@ use crate::new_segment::of_rows;
 use crate::row::Row;
 use crate::view::split;
 use store::conditional::IgnoredAny;
-use store::item::Value;
 use store::key::{DUE, DUE_AT, MANIFEST, WAKE};
-use store::{Key, StoreError};
+use store::{Guard, ItemUpdate, Key, StoreError};
 
 /// Rows of one read, and rows that are deleted at once.
-const PAGE: i32 = 2_048;
+const PAGE: usize = 2_048;
 const AT_ONCE: usize = 32;
 
 /// Walks over the recent rows and turns them into segments if there are enough of them. Rows that a dead run left
@@ -91,7 +90,10 @@ pub(super) async fn load(work: &mut Work<'_>, rows: Vec<Row>, done: &mut Compact
 async fn segment(work: &mut Work<'_>, mut rows: Vec<Row>, done: &mut Compacted) -> Result<Step, StoreError> {
     let index = work.index;
     rows.retain(|row| Id::read(index.kind, &row.id).is_some());
-    let proofs: Vec<Proof> = rows.iter().map(|row| (index.row_key(&row.id), row.proof())).collect();
+    let proofs: Vec<Proof> = rows
+        .iter()
+        .map(|row| (index.row_key(&row.id), row.unchanged()))
+        .collect();
     let new = of_rows(work.draw(), work.index, rows);
     if work.write(&new).await? == Step::GaveWay {
         return Ok(Step::GaveWay);
@@ -107,14 +109,14 @@ async fn segment(work: &mut Work<'_>, mut rows: Vec<Row>, done: &mut Compacted) 
 }
 
 /// The key of a row, and the condition that the row did not change.
-type Proof = (Key, (&'static str, Value));
+type Proof = (Key, Guard);
 
 /// Deletes rows, each on the condition that it did not change.
 async fn delete(index: Index<'_>, rows: Vec<Proof>, done: &mut Compacted) -> Result<(), StoreError> {
     done.removed = done.removed.saturating_add(rows.len());
     let deletes = rows
         .into_iter()
-        .map(|(key, (name, value))| async move { index.store.delete_where(&key, name, value).await });
+        .map(|(key, unchanged)| async move { index.store.delete_if(&key, unchanged).await.map(|_| ()) });
     stream::iter(deletes.collect::<Vec<_>>())
         .buffer_unordered(AT_ONCE)
         .try_collect::<()>()
@@ -124,11 +126,10 @@ async fn delete(index: Index<'_>, rows: Vec<Proof>, done: &mut Compacted) -> Res
 /// Unmarks rows that are too few to be compacted; later rows may be marked again.
 async fn unmark(index: Index<'_>, rows: Vec<Row>) -> Result<(), StoreError> {
     let marked = rows.into_iter().filter(Row::is_marked).map(|row| async move {
-        let mut expression = row.unchanged();
-        "REMOVE #d, #a, #w".clone_into(&mut expression.update);
-        expression.names.extend([("#d", DUE), ("#a", DUE_AT), ("#w", WAKE)]);
+        let unmarked = ItemUpdate::default().remove(DUE).remove(DUE_AT).remove(WAKE);
         let key = index.row_key(&row.id);
-        index.store.update_if::<IgnoredAny>(&key, expression).await.map(|_| ())
+        let update = index.store.update_if::<IgnoredAny>(&key, unmarked, row.unchanged());
+        update.await.map(|_| ())
     });
     stream::iter(marked.collect::<Vec<_>>())
         .buffer_unordered(AT_ONCE)

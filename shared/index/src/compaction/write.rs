@@ -8,10 +8,9 @@ use crate::account_index::Index;
 use crate::manifest::{Garbage, Manifest, PART_BYTES, Segment, VERSION};
 use crate::new_segment::NewSegment;
 use crate::segments::BYTES;
-use store::conditional::{Expression, Outcome};
+use store::conditional::Outcome;
 use store::item::{bytes, number};
-use store::key::PK;
-use store::{Item, StoreError};
+use store::{Guard, Item, StoreError};
 
 /// Parts that are written or deleted at once.
 const AT_ONCE: usize = 8;
@@ -85,24 +84,15 @@ impl<'a> Work<'a> {
         let before = self.manifest.version;
         next.version = before.saturating_add(1);
         let nonce = self.draw();
-        let expression = if before == 0 {
-            Expression {
-                condition: format!("attribute_not_exists({PK})"),
-                ..Expression::default()
-            }
-        } else {
-            Expression {
-                condition: "#v = :v".to_owned(),
-                names: vec![("#v", VERSION)],
-                values: vec![(":v", number(before))],
-                ..Expression::default()
-            }
+        let is_unchanged = match before {
+            0 => Guard::Absent,
+            before => Guard::Is(VERSION, number(before)),
         };
         let key = self.index.manifest_key();
         // The mark lets the sweeper go on if this run cannot rebuild every segment.
         let marked_since = self.is_outdated(&next).then_some(self.run.now.ms());
         let item = next.item(nonce, marked_since);
-        let outcome = self.index.store.put_if(&key, &item, expression).await?;
+        let outcome = self.index.store.put_if(&key, item, is_unchanged).await?;
         let ours = match outcome {
             Outcome::Done(_) => true,
             // The reply to an earlier attempt may have been lost.
@@ -124,13 +114,9 @@ impl<'a> Work<'a> {
         let index = self.index;
         let writes = new.bytes.chunks(PART_BYTES).enumerate().map(|(part, body)| async move {
             let item = Item::from([(BYTES.to_owned(), bytes(body.to_vec()))]);
-            let absent = Expression {
-                condition: format!("attribute_not_exists({PK})"),
-                ..Expression::default()
-            };
             // The id is random, so an existing item with this key is this part, from an earlier attempt.
-            let put = index.store.put_if(&index.segment_key(id, part), &item, absent).await;
-            put.map(|_| ())
+            let key = index.segment_key(id, part);
+            index.store.put_if(&key, item, Guard::Absent).await.map(|_| ())
         });
         stream::iter(writes.collect::<Vec<_>>())
             .buffer_unordered(AT_ONCE)

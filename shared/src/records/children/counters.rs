@@ -84,12 +84,6 @@ pub fn time(counter: &Item) -> Option<UnixMs> {
     count.and_then(UnixMs::new)
 }
 
-/// The write that counts children of an import, which brings many at a time.
-#[must_use]
-pub fn count_imported(account: AccountId, prospect: ProspectId) -> Write {
-    add(key(account, prospect, 0))
-}
-
 fn add(counter: Key) -> Write {
     Write::add(Part::Parent, counter, COUNT, 1, Guard::Lacks(CLOSED))
 }
@@ -185,7 +179,7 @@ pub fn is_closed(item: &Item) -> bool {
     item.contains_key(CLOSED)
 }
 
-/// The writes that open the counters of a prospect that an import brings back.
+/// The writes that open the counters of a prospect that an undo brings back.
 #[must_use]
 pub fn open(account: AccountId, prospect: ProspectId) -> Vec<Write> {
     let keys = keys(account, prospect);

@@ -18,7 +18,7 @@ const PARTITIONS_OF_AN_ACCOUNT: u64 = 2;
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
     /// Keys per page.
-    pub page: i32,
+    pub page: usize,
     /// The most pages.
     pub pages: u32,
 }

@@ -19,7 +19,7 @@ use crate::records::{deliveries, prospects, webhooks};
 pub const MAX_JOBS: usize = 200;
 
 /// The events that one step reads.
-const STEP_EVENTS: i32 = 200;
+const STEP_EVENTS: usize = 200;
 
 /// How far back the search reads events, in days. The table keeps an event for 32 days; a backup can be 35 days old.
 const EVENT_DAYS: i64 = 70;

@@ -11,7 +11,7 @@ use store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item}
 pub const MAX_STATEMENTS: usize = 100;
 
 /// The same, as a limit of a query.
-const LIMIT: i32 = 100;
+const LIMIT: usize = 100;
 
 /// The write that stores a statement, which this revision of the prospect records.
 ///

@@ -11,7 +11,7 @@ use store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item}
 pub const MAX_STAGES: usize = 1_000;
 
 /// The most past stages among them.
-const MAX_PAST_STAGES: i32 = 999;
+const MAX_PAST_STAGES: usize = 999;
 
 /// The writes that store a past stage of this prospect, and the row of the move that ended it.
 ///

@@ -46,7 +46,7 @@ pub async fn find_many(
     let found = records.map(|first| async move {
         let (id, fence) = (first.id, fence_of_merged(account, &first));
         let prospect = follow(store, account, Some(first)).await?;
-        Ok(prospect.map(|prospect| (id, FoundProspect { prospect, fence })))
+        Ok::<_, StoreError>(prospect.map(|prospect| (id, FoundProspect { prospect, fence })))
     });
     Ok(try_join_all(found).await?.into_iter().flatten().collect())
 }

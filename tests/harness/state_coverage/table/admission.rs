@@ -1,5 +1,7 @@
 //! Admission: keys and rate-limit windows (SPECIFICATION §6, ADR 0001).
 
+use serde_json::Value;
+
 use super::super::OfCall;
 use super::super::seen::{ItemKind, Seen, integer};
 use crate::faults::InjectedFault;
@@ -10,7 +12,7 @@ fn is_admission(call: &Seen<'_>) -> bool {
 
 /// Starts a new window.
 fn rolls(call: &Seen<'_>) -> bool {
-    is_admission(call) && call.bound(":oldMinute").is_object()
+    is_admission(call) && call.update().contains("#minuteWindow =")
 }
 
 /// Counts in the window that it takes for the present one.
@@ -19,7 +21,17 @@ fn counts(call: &Seen<'_>) -> bool {
 }
 
 fn new_hour(call: &Seen<'_>) -> bool {
-    call.bound(":hour") != call.bound(":oldHour")
+    call.bound(":hourWindow1").is_object()
+}
+
+/// The minute or the hour that the request falls into. An update that starts a window also binds the stored one.
+fn window<'a>(call: &Seen<'a>, name: &str) -> &'a Value {
+    let started = call.bound(&format!(":{name}1"));
+    if started.is_object() {
+        started
+    } else {
+        call.bound(&format!(":{name}"))
+    }
 }
 
 /// Refused although the key exists and is active.
@@ -33,7 +45,9 @@ fn is_full(call: &Seen<'_>, count: &str, limit: &str) -> bool {
 }
 
 fn is_present(call: &Seen<'_>) -> bool {
-    call.old("minuteWindow") == call.bound(":minute") && call.old("hourWindow") == call.bound(":hour")
+    ["minuteWindow", "hourWindow"]
+        .iter()
+        .all(|name| call.old(name) == window(call, name))
 }
 
 super::states! { STATES: OfCall;
@@ -45,15 +59,15 @@ super::states! { STATES: OfCall;
         |call| rolls(call) && is_refused(call) && is_present(call);
     "a slow clock counted in the stored window" => |call| {
         let stored = integer(call.old("minuteWindow"));
-        counts(call) && is_refused(call) && stored > call.bound_number(":minute")
+        counts(call) && is_refused(call) && stored > integer(window(call, "minuteWindow"))
     };
     "a minute was full" =>
         |call| counts(call) && is_present(call) && is_full(call, "minuteCount", "minuteLimit");
     "an hour was full" =>
         |call| counts(call) && is_present(call) && is_full(call, "hourCount", "hourLimit");
     "a new minute began in an hour that was full" => |call| {
-        let minute_is_over = integer(call.old("minuteWindow")) < call.bound_number(":minute");
-        let is_same_hour = call.old("hourWindow") == call.bound(":hour");
+        let minute_is_over = integer(call.old("minuteWindow")) < integer(window(call, "minuteWindow"));
+        let is_same_hour = call.old("hourWindow") == window(call, "hourWindow");
         counts(call) && minute_is_over && is_same_hour && is_full(call, "hourCount", "hourLimit")
     };
     "a revoked key was refused" =>

@@ -23,7 +23,7 @@ fn is_same(call: &Seen<'_>) -> bool {
 }
 
 fn lease_is_over(call: &Seen<'_>) -> bool {
-    integer(call.old("leaseUntil")) <= call.bound_number(":now")
+    integer(call.old("leaseUntil")) <= call.bound_number(":expires")
 }
 
 /// How many seconds ago the record of another claim expired, if this claim succeeded although the other had not been
@@ -31,7 +31,7 @@ fn lease_is_over(call: &Seen<'_>) -> bool {
 fn follows(call: &Seen<'_>) -> Option<i64> {
     let claim = is_claim(call).then(|| call.memory.claim(call.pk())).flatten();
     let other = claim.filter(|claim| call.is_done() && claim.nonce != *call.put("nonce"));
-    other.map(|claim| call.bound_number(":now") - claim.expires)
+    other.map(|claim| call.bound_number(":expires") - claim.expires)
 }
 
 /// A release that found another nonce or no claim.
@@ -42,7 +42,7 @@ fn release_lost(call: &Seen<'_>) -> bool {
 /// The claim that a release asks for belongs to another owner.
 fn is_taken_over(call: &Seen<'_>) -> bool {
     let claim = call.memory.claim(call.pk());
-    claim.is_some_and(|claim| claim.nonce != *call.bound(":g"))
+    claim.is_some_and(|claim| claim.nonce != *call.bound(":nonce"))
 }
 
 super::states! { STATES: OfCall;

@@ -13,7 +13,7 @@ fn puts(call: &Seen<'_>, kind: ItemKind) -> bool {
 
 super::states! { STATES: OfCall;
     "a compaction took over the lease of one that was killed" =>
-        |call| puts(call, ItemKind::CompactionLease) && call.is_done() && call.condition() == "#n = :n";
+        |call| puts(call, ItemKind::CompactionLease) && call.is_done() && call.condition() == "#nonce = :nonce";
     "two compactions tried to take one lease, and one lost" =>
         |call| puts(call, ItemKind::CompactionLease) && call.is_lost() && !is_own(call);
     "the answer to taking the lease was lost, and the retry found its own nonce" =>

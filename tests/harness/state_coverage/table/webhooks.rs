@@ -9,7 +9,7 @@ fn is_lease(call: &Seen<'_>) -> bool {
 }
 
 fn is_conclusion(call: &Seen<'_>) -> bool {
-    call.asks("PutItem", ItemKind::Delivery) && call.condition() == "nonce = :nonce"
+    call.asks("PutItem", ItemKind::Delivery) && call.condition() == "#nonce = :nonce"
 }
 
 /// A lease that was refused because the delivery is in this state.
@@ -23,7 +23,7 @@ super::states! { STATES: OfCall;
         creates && call.is_lost()
     };
     "the dispatcher got a message while another attempt had the lease" =>
-        |call| refused(call, "pending") && integer(call.old("dueAt")) > call.bound_number(":now");
+        |call| refused(call, "pending") && integer(call.old("dueAt")) > call.bound_number(":dueAt");
     "the dispatcher got a message of a delivery that had succeeded" =>
         |call| refused(call, "delivered");
     "the dispatcher got a message of a delivery that had failed permanently" =>

@@ -1,0 +1,310 @@
+//! Random operations on both engines at once: every answer, every guard and every page is the same (ADR 0038).
+
+use fastrand::Rng;
+use serde_json::{Value, json};
+use store::engine::{Consistency, DuePlace, DueRange, Engine, EngineFailure, Outcome, Range, Sort};
+use store::item::{Value as Stored, bytes, number, text};
+use store::sqlite::Sqlite;
+use store::{CLOSED, Descending, Guard, Item, ItemJson, ItemUpdate, Key, Part, StoreError, Write, due_at};
+use tests::emulator::Emulator;
+use tests::random::Choose;
+use tests::size::{Size, first_seed, size};
+
+const NAMES: [&str; 6] = ["revision", "count", "limit", "state", "flag", "until"];
+const WORDS: [&str; 4] = ["active", "pending", "", "é\u{1f600}"];
+const PREFIXES: [&str; 3] = ["B#", "WRITE#", "none"];
+const DUE: [&str; 2] = ["WORK", "OTHER"];
+
+fn key(random: &mut Rng) -> Key {
+    let sort = ["A", "B#1", "B#2", "B#é", "B#\u{ffff}", "C", "WRITE#01", "WRITE#02"];
+    Key {
+        pk: format!("partition {}", random.below(3)),
+        sk: (*random.one_of(&sort)).to_owned(),
+    }
+}
+
+/// A value of an attribute. What is compared with another attribute is a number.
+fn value_of(name: &str, random: &mut Rng) -> Stored {
+    if ["count", "limit"].contains(&name) {
+        return number(random.below(4));
+    }
+    value(random)
+}
+
+fn value(random: &mut Rng) -> Stored {
+    match random.below(8) {
+        0..4 => number(i64::try_from(random.below(4)).unwrap() - 1),
+        4 => text(*random.one_of(&WORDS)),
+        5 => bytes(vec![random.u8(..); random.below(3)]),
+        6 => Stored::Bool(random.bool()),
+        _ => Stored::M(Item::from([("list".to_owned(), Stored::L(vec![text("x"), number(1)]))])),
+    }
+}
+
+fn item(random: &mut Rng) -> Item {
+    let mut item = Item::new();
+    for name in NAMES {
+        if random.bool() {
+            item.insert(name.to_owned(), value_of(name, random));
+        }
+    }
+    if random.one_in(3) {
+        item.extend(due_at(*random.one_of(&DUE), i64::try_from(random.below(3)).unwrap()));
+    }
+    if random.one_in(4) {
+        let (set, minute) = *random.one_of(&CLOSED);
+        item.insert(set.to_owned(), Stored::Ss(vec!["one".to_owned(), "two".to_owned()]));
+        item.insert(minute.to_owned(), number(random.below(4)));
+    }
+    if random.one_in(12) {
+        item.insert("long".to_owned(), text("x".repeat(300_000)));
+    }
+    item
+}
+
+fn guard(random: &mut Rng, depth: usize) -> Guard {
+    let name = *random.one_of(&NAMES);
+    let small = i64::try_from(random.below(4)).unwrap() - 1;
+    match random.below(if depth == 0 { 14 } else { 16 }) {
+        0 | 1 => Guard::Always,
+        2 => Guard::Absent,
+        3 => Guard::Present,
+        4 => Guard::Has(name),
+        5 => Guard::Lacks(name),
+        6 => Guard::Revision(random.u64(..3)),
+        7 => Guard::Number(name, small),
+        8 => Guard::Text(name, (*random.one_of(&WORDS)).to_owned()),
+        9 => Guard::Is(name, value(random)),
+        10 => Guard::OneOf(
+            name,
+            WORDS[..=random.below(3)]
+                .iter()
+                .map(|word| (*word).to_owned())
+                .collect(),
+        ),
+        11 if random.bool() => Guard::AtMost(name, small),
+        11 => Guard::AtLeast(name, small),
+        12 => Guard::Below("count", "limit"),
+        13 => Guard::Open(
+            vec!["two".to_owned(), "three".to_owned()],
+            i64::try_from(random.below(5)).unwrap(),
+        ),
+        combined => {
+            let guards = (0..2)
+                .map(|_| guard(random, depth - 1))
+                .filter(|guard| *guard != Guard::Always);
+            match (guards.collect::<Vec<_>>(), combined) {
+                (guards, _) if guards.is_empty() => Guard::Always,
+                (guards, 14) => Guard::All(guards),
+                (guards, _) => Guard::Any(guards),
+            }
+        }
+    }
+}
+
+fn update(random: &mut Rng) -> ItemUpdate {
+    let mut update = ItemUpdate::default().set("changed", number(random.below(9)));
+    for name in NAMES {
+        update = match random.below(4) {
+            0 => update.set(name, value_of(name, random)),
+            1 if random.one_in(3) => update.add(name, number(2)),
+            2 => update.remove(name),
+            _ => update,
+        };
+    }
+    if random.one_in(3) {
+        update = update.add(CLOSED[0].0, Stored::Ss(vec!["three".to_owned(), "two".to_owned()]));
+    }
+    update
+}
+
+fn write(random: &mut Rng) -> Write {
+    let (key, guard) = (key(random), guard(random, 2));
+    match random.below(5) {
+        0 | 1 => Write::put(Part::Record, key, item(random), guard),
+        2 => Write::delete(Part::Attachment, key, guard),
+        3 => Write::update(Part::Index, key, update(random), guard),
+        _ => Write::check(
+            Part::Parent,
+            key,
+            if guard == Guard::Always { Guard::Present } else { guard },
+        ),
+    }
+}
+
+/// An item without the order of its sets.
+fn plain(item: &Item) -> Value {
+    let mut value = serde_json::to_value(item).unwrap();
+    for attribute in value.as_object_mut().unwrap().values_mut() {
+        if let Some(set) = attribute.get_mut("SS").and_then(Value::as_array_mut) {
+            set.sort_by_key(ToString::to_string);
+        }
+    }
+    value
+}
+
+fn read(item: &ItemJson) -> Value {
+    plain(&item.item().unwrap())
+}
+
+/// What a failure means for its caller; the messages differ.
+fn failed(failure: EngineFailure) -> Value {
+    match failure {
+        EngineFailure::Hopeless(StoreError::Malformed(_)) => json!("malformed"),
+        other => json!(format!("{other:?}")),
+    }
+}
+
+fn sorted(mut values: Vec<Value>) -> Value {
+    values.sort_by_key(ToString::to_string);
+    json!(values)
+}
+
+enum Operation {
+    Get(Key),
+    GetMany(Vec<Key>),
+    Page(String, Sort<'static>, Descending, Option<String>, Option<usize>, Guard),
+    Due(&'static str, i64, Descending, Option<DuePlace>, usize),
+    Transact(Vec<Write>),
+    Write(Write),
+    Accounts,
+}
+
+fn operation(random: &mut Rng) -> Operation {
+    let order = *random.one_of(&[Descending::Yes, Descending::No]);
+    match random.below(12) {
+        0 => Operation::Get(key(random)),
+        1 => {
+            let mut keys: Vec<Key> = (0..random.below(8)).map(|_| key(random)).collect();
+            keys.sort();
+            keys.dedup();
+            Operation::GetMany(keys)
+        }
+        2 | 3 => {
+            let sort = match random.below(3) {
+                0 => Sort::Prefix(""),
+                1 => Sort::Prefix(PREFIXES[random.below(PREFIXES.len())]),
+                _ => Sort::Between(
+                    "B#1".to_owned(),
+                    (*random.one_of(&["B#2", "WRITE#01", "B#1"])).to_owned(),
+                ),
+            };
+            // DynamoDB refuses to begin outside of the range.
+            let after = match &sort {
+                Sort::Prefix("") => random.maybe(500, &["B#2", "C", "WRITE#01"]),
+                Sort::Prefix(_) | Sort::Between(..) => None,
+            };
+            let limit = random.maybe(500, &[1, 2, 3, 50]);
+            let filter = if random.one_in(3) {
+                guard(random, 1)
+            } else {
+                Guard::Always
+            };
+            let is_of_key = format!("{filter:?}");
+            let filter = if is_of_key.contains("Absent") || is_of_key.contains("Present") {
+                Guard::Always
+            } else {
+                filter
+            };
+            Operation::Page(key(random).pk, sort, order, after.map(str::to_owned), limit, filter)
+        }
+        4 => {
+            // Within the range: DynamoDB refuses another place.
+            let until = i64::try_from(random.below(3)).unwrap();
+            let after = random.bool().then(|| DuePlace {
+                key: key(random),
+                due_at: until / 2,
+            });
+            Operation::Due(DUE[random.below(DUE.len())], until, order, after, 1 + random.below(4))
+        }
+        5 if random.one_in(8) => Operation::Accounts,
+        5..9 => Operation::Transact((0..=random.below(4)).map(|_| write(random)).collect()),
+        _ => Operation::Write(match write(random) {
+            check if format!("{check:?}").contains("Nothing") => return Operation::Get(check.key().clone()),
+            write => write,
+        }),
+    }
+}
+
+async fn answer(engine: &dyn Engine, operation: &Operation) -> Value {
+    let place = |place: &DuePlace| json!([place.due_at, place.key.pk, place.key.sk]);
+    let answer = match operation {
+        Operation::Get(key) => engine
+            .get(key, Consistency::Strong)
+            .await
+            .map(|found| json!(found.as_ref().map(read))),
+        Operation::GetMany(keys) => engine.get_many(keys).await.map(|(found, unread)| {
+            assert_eq!(unread, []);
+            sorted(found.iter().map(read).collect())
+        }),
+        Operation::Page(pk, sort, order, after, limit, filter) => {
+            let range = Range {
+                sort: sort.clone(),
+                order: *order,
+                after: after.as_deref(),
+                limit: *limit,
+                filter: filter.clone(),
+                ..Range::of(pk, "")
+            };
+            engine.page(&range).await.map(|page| {
+                let last = page.last.map(|key| key.sk);
+                json!({"items": page.items.iter().map(read).collect::<Vec<_>>(), "examined": page.examined, "last": last})
+            })
+        }
+        Operation::Due(partition, until, order, after, limit) => {
+            let range = DueRange {
+                partition,
+                from: 0,
+                until: *until,
+            };
+            engine.due(&range, *order, after.as_ref(), *limit).await.map(|(places, last)| {
+                json!({"places": places.iter().map(place).collect::<Vec<_>>(), "last": last.as_ref().map(place)})
+            })
+        }
+        Operation::Transact(writes) => engine
+            .transact(
+                writes,
+                &ulid::Ulid::from_bytes(Rng::new().u128(..).to_be_bytes()).to_string(),
+            )
+            .await
+            .map(|lost| json!(format!("{lost:?}"))),
+        Operation::Write(write) => engine.write(write).await.map(|outcome| match outcome {
+            Outcome::Done(item) => json!({"done": read(&item)}),
+            Outcome::Lost(stored) => json!({"lost": stored.as_ref().map(plain)}),
+        }),
+        Operation::Accounts => engine.accounts().await.map(|accounts| json!(accounts)),
+    };
+    answer.unwrap_or_else(failed)
+}
+
+#[tokio::test]
+async fn both_engines_give_the_same_answers() {
+    let seeds = if size() == Size::Full { 400 } else { 6 };
+    for seed in first_seed()..first_seed() + seeds {
+        let mut random = Rng::with_seed(seed);
+        let emulator = Emulator::start().await;
+        let (dynamodb, sqlite) = (emulator.engine(), Sqlite::in_memory().unwrap());
+        for step in 0..400 {
+            let operation = operation(&mut random);
+            let [expected, found] = [answer(&dynamodb, &operation).await, answer(&sqlite, &operation).await];
+            assert_eq!(found, expected, "seed {seed}, step {step}: {}", described(&operation));
+        }
+    }
+}
+
+fn described(operation: &Operation) -> String {
+    let text = match operation {
+        Operation::Get(key) => format!("get {key:?}"),
+        Operation::GetMany(keys) => format!("get {keys:?}"),
+        Operation::Page(pk, sort, order, after, limit, filter) => {
+            format!("page {pk} {sort:?} {order:?} {after:?} {limit:?} {filter:?}")
+        }
+        Operation::Due(partition, until, order, after, limit) => {
+            format!("due {partition} {until} {order:?} {after:?} {limit}")
+        }
+        Operation::Transact(writes) => format!("transact {writes:?}"),
+        Operation::Write(write) => format!("write {write:?}"),
+        Operation::Accounts => "accounts".to_owned(),
+    };
+    text.replace(&"x".repeat(300_000), "xxx…")
+}
