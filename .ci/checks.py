@@ -127,15 +127,19 @@ class Client:
 class LocalStack:
     """The local stack with its files in `folder`. In a `with` block it runs from start to end."""
 
+    # Every port is a free one.
+    ports = ["--port", "0"]
+
     def __init__(self, folder, *options, program=None, environment=None, demo=False):
         self.folder, self.environment = pathlib.Path(folder), environment or {}
         self.ready_file, self.log = self.folder / "ready.json", self.folder / "log.txt"
         self.output = self.folder / "output.txt"
         program = program or shlex.split(os.environ.get("LOCAL_STACK", "")) or [*CARGO_RUN, "--"]
-        self.command = [*program, "--port", "0", "--ready-file", str(self.ready_file), *(options or ["--memory"])]
-        if not demo:
-            self.command.append("--empty")
+        self.command = [*program, *self.ports, "--ready-file", str(self.ready_file), *self.options(options, demo)]
         self.process = None
+
+    def options(self, options, demo):
+        return [*(options or ["--memory"]), *([] if demo else ["--empty"])]
 
     def start(self):
         self.ready_file.unlink(missing_ok=True)
@@ -145,7 +149,7 @@ class LocalStack:
         wait_for("the local stack starts", self.is_ready, START_SECONDS, interval=0.005)
         ready = json.loads(self.ready_file.read_text())
         self.base, self.key, self.second_account_key = ready["baseUrl"], ready["apiKey"], ready["secondAccountApiKey"]
-        self.dynamodb, self.sqs = ready["dynamodbEndpoint"], ready["sqsEndpoint"]
+        self.dynamodb, self.aws = ready.get("dynamodbEndpoint"), ready.get("awsEndpoint")
         self.inbox = self.base.removesuffix("/v2") + "/_inbox"
 
     def is_ready(self):
@@ -175,3 +179,12 @@ class LocalStack:
 
     def __exit__(self, *_):
         self.kill()
+
+
+class AwsStack(LocalStack):
+    """The service on AWS's services in memory (tests/bin/dynamodb.rs), for the programs of functions."""
+
+    ports = ["--port", "0", "--dynamodb-port", "0", "--aws-port", "0"]
+
+    def options(self, options, demo):
+        return options

@@ -26,7 +26,7 @@ CALLS = [
     (r'ToSign::new\("DELETE"', "s3:DeleteObject"),
 ]
 # Objects whose methods may call AWS, and the crate or module of those methods.
-RECEIVERS = {"store": "store", "queue": "queue", "secrets": "secrets", "index": "index", "bucket": "bucket"}
+RECEIVERS = {"store": "store", "queue": "sqs", "secrets": "secrets", "cipher": "kms", "index": "index", "bucket": "s3"}
 # Functions whose code another one has too, without what no tool asks for.
 LINKED = {"mcp": ["account", "auth", "hires", "notes-meetings", "prospects", "tasks"]}
 UNUSED = {"mcp": ("notes-meetings/src/files", "notes-meetings/src/exports")}
@@ -133,8 +133,8 @@ def seen_functions():
 
 
 def variables(root):
-    """The environment variables that config.rs reads: the required ones, and the optional ones."""
-    text = (root / "shared/src/config.rs").read_text()
+    """The environment variables that a function reads: the required ones, and the optional ones."""
+    text = "".join((root / "shared/src" / name).read_text() for name in ["config.rs", "aws/environment.rs"])
     text = re.sub(r"//[^\n]*", "", text)
     required = set(re.findall(r'\brequired\("(\w+)"\)', text))
     return required, set(re.findall(r'\bvariable\("(\w+)"\)', text))
