@@ -9,13 +9,15 @@ from collections import defaultdict
 
 from checks import TARGET, require
 
-# Calls of the AWS SDK and writes of a transaction, by their form in the sources.
+# Reads of the engine, writes, and calls of the AWS SDK, by their form in the sources.
 CALLS = [
-    (r"\.get_item\(", "dynamodb:GetItem"),
-    (r"\.batch_get_item\(", "dynamodb:BatchGetItem"),
-    (r"\.put_item\(|\bWrite::put\(", "dynamodb:PutItem"),
-    (r"\.update_item\(|\bWrite::(set|add)\(", "dynamodb:UpdateItem"),
-    (r"\.delete_item\(|\bWrite::delete\(", "dynamodb:DeleteItem"),
+    (r"\bengine\s*\.get\(", "dynamodb:GetItem"),
+    (r"\bengine\s*\.get_many\(", "dynamodb:BatchGetItem"),
+    (r"\bengine\s*\.page\(", "dynamodb:Query"),
+    (r"\bengine\s*\.due\(", "dynamodb:Query due"),
+    (r"\bWrite::put\(", "dynamodb:PutItem"),
+    (r"\bWrite::(set|add|update)\(", "dynamodb:UpdateItem"),
+    (r"\bWrite::delete\(", "dynamodb:DeleteItem"),
     (r"\bWrite::check\(", "dynamodb:ConditionCheckItem"),
     (r"\.encrypt\(\)", "kms:Encrypt"),
     (r"\.decrypt\(\)", "kms:Decrypt"),
@@ -47,8 +49,6 @@ class Node:
 
     def calls(self):
         found = {action for pattern, action in CALLS if re.search(pattern, self.body)}
-        if re.search(r"\.query\(\)", self.body):
-            found.add("dynamodb:Query due" if ".index_name(" in self.body else "dynamodb:Query")
         if re.search(r"\.send_message(_batch)?\(\)", self.body):
             found.add("sqs:SendMessage dead" if "dead_letter_url" in self.body else "sqs:SendMessage")
         return found

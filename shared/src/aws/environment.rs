@@ -160,6 +160,6 @@ mod tests {
             missing.starts_with("AWS_CA_BUNDLE: none.pem cannot be read: "),
             "{missing}"
         );
-        assert!(certificates("store/src/amazon-roots.pem").is_ok());
+        assert!(certificates("store/src/dynamodb/amazon-roots.pem").is_ok());
     }
 }

@@ -12,6 +12,15 @@ use super::key::Key;
 use super::write::{ItemUpdate, Part, Write};
 use super::{Store, StoreError};
 
+impl Outcome<ItemJson> {
+    fn try_map<D>(self, read: impl FnOnce(&ItemJson) -> Result<D, StoreError>) -> Result<Outcome<D>, StoreError> {
+        Ok(match self {
+            Self::Done(item) => Outcome::Done(read(&item)?),
+            Self::Lost(stored) => Outcome::Lost(stored),
+        })
+    }
+}
+
 impl Store {
     /// Updates one item under a condition. Returns the record that it is afterwards, or [`IgnoredAny`].
     ///
@@ -24,10 +33,8 @@ impl Store {
         guard: Guard,
     ) -> Result<Outcome<T>, StoreError> {
         let write = Write::update(Part::Record, key.clone(), update, guard);
-        Ok(match self.until_taken(|| self.engine.write(&write)).await? {
-            Outcome::Done(updated) => Outcome::Done(updated.record()?),
-            Outcome::Lost(stored) => Outcome::Lost(stored),
-        })
+        let outcome = self.until_taken(|| self.engine.write(&write)).await?;
+        outcome.try_map(ItemJson::record)
     }
 
     /// Updates counts under a condition, as [`Self::update_if`] does, but a process that is killed soon after may lose them.
@@ -41,10 +48,8 @@ impl Store {
         guard: Guard,
     ) -> Result<Outcome<T>, StoreError> {
         let write = Write::update(Part::Record, key.clone(), update, guard);
-        Ok(match self.until_taken(|| self.engine.count(&write)).await? {
-            Outcome::Done(updated) => Outcome::Done(updated.record()?),
-            Outcome::Lost(stored) => Outcome::Lost(stored),
-        })
+        let outcome = self.until_taken(|| self.engine.count(&write)).await?;
+        outcome.try_map(ItemJson::record)
     }
 
     /// Puts one item under a condition. Returns the item that it replaced, or an empty one.
@@ -53,10 +58,8 @@ impl Store {
     /// [`StoreError`] if the store does not give a clear answer.
     pub async fn put_if(&self, key: &Key, item: Item, guard: Guard) -> Result<Outcome<Item>, StoreError> {
         let write = Write::put(Part::Record, key.clone(), item, guard);
-        Ok(match self.until_taken(|| self.engine.write(&write)).await? {
-            Outcome::Done(replaced) => Outcome::Done(replaced.item()?),
-            Outcome::Lost(stored) => Outcome::Lost(stored),
-        })
+        let outcome = self.until_taken(|| self.engine.write(&write)).await?;
+        outcome.try_map(ItemJson::item)
     }
 
     /// Deletes one item under a condition. Returns whether the item is gone: if not, the condition failed.

@@ -20,7 +20,7 @@ const CACHE_KIB: i64 = -16_384;
 
 /// How many pages the log has before it is written into the file. With SQLite's 1,000, half of the work of a load is to write
 /// the same pages again and again.
-const LOG_PAGES: i64 = 4_000;
+const LOG_PAGES: i64 = 16_000;
 
 /// How long a connection waits while another process writes, for example a copy of the file.
 const BUSY_TIMEOUT: Duration = Duration::from_millis(if cfg!(test) { 50 } else { 5_000 });
