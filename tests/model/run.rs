@@ -56,7 +56,7 @@ pub struct Report {
 /// # Errors
 /// Answers that no order explains, or a disagreement in the table.
 pub async fn run(plan: Plan) -> Result<Report, String> {
-    let world = World::with_clocks_apart(CLOCKS_APART).await;
+    let world = World::with_clocks_apart(CLOCKS_APART, plan.faults).await;
     world.forget_calls();
     let second = NewKey {
         of_second_account: true,

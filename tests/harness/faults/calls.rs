@@ -70,12 +70,12 @@ impl World {
 
     /// Sends the calls that [`InjectedFault::Late`] delayed, and returns their number. Nobody waits for the answers.
     pub async fn deliver_late(&self) -> usize {
-        let late = std::mem::take(&mut self.injector().state().late);
+        let late = std::mem::take(&mut self.idle_injector().state().late);
         let count = late.len();
         for (wire, request) in late {
             let (operation, sent) = (observer::operation(&request), observer::sent(&request));
             let result = forward(&wire, request).await;
-            self.injector().observer.saw_late((&operation, &sent), &result);
+            self.idle_injector().observer.saw_late((&operation, &sent), &result);
         }
         count
     }
@@ -91,7 +91,7 @@ impl World {
 
     /// Stops the random faults, and returns how many there were.
     pub fn stop_random_faults(&self) -> usize {
-        let chance = self.injector().state().chance.take();
+        let chance = self.idle_injector().state().chance.take();
         chance.map_or(0, |chance| chance.count)
     }
 
@@ -103,7 +103,7 @@ impl World {
 
     /// Records no calls from now on: a long run makes millions of them.
     pub fn forget_calls(&self) {
-        let mut state = self.injector().state();
+        let mut state = self.idle_injector().state();
         state.forgetting = true;
         state.calls = Vec::new();
     }

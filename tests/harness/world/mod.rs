@@ -119,8 +119,12 @@ impl World {
     }
 
     /// A new world in which the clocks of the functions differ by up to this time. [`World::now_ms`] is the slowest.
-    pub async fn with_clocks_apart(by: Duration) -> Self {
-        let mut world = Self::wired().await;
+    pub async fn with_clocks_apart(by: Duration, has_faults: bool) -> Self {
+        let mut world = if has_faults {
+            Self::wired().await
+        } else {
+            Self::new().await
+        };
         for by in [by / 2, by] {
             let ms = i64::try_from(by.as_millis()).expect("a short time");
             let clock = Clock::fixed(world.now_ms() + ms);
@@ -295,6 +299,11 @@ impl World {
     /// The faults of a world with connections.
     pub(crate) fn injector(&self) -> &FaultInjector {
         let _ = self.table.engine.emulator();
+        self.idle_injector()
+    }
+
+    /// The same, of a world that may have no connections and so no faults.
+    pub(crate) fn idle_injector(&self) -> &FaultInjector {
         &self.table.injector
     }
 }

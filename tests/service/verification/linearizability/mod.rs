@@ -62,7 +62,7 @@ struct Seen {
 async fn check(mut seed: u64, operations: usize, has_faults: bool) -> Seen {
     let mut total = Seen::default();
     while total.operations < operations {
-        let world = World::with_clocks_apart(CLOCKS_APART).await;
+        let world = World::with_clocks_apart(CLOCKS_APART, has_faults).await;
         world.forget_calls();
         let key = world.new_key(NewKey::unlimited()).await;
         if has_faults {
