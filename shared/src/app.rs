@@ -18,7 +18,7 @@ use crate::secrets::{Cipher, Secrets};
 use domain::{Caller, UnixMs};
 use store::{Entropy, Store, Timer};
 
-/// What the service uses besides its table.
+/// What the service uses in addition to its table.
 #[derive(Clone)]
 pub struct Services {
     /// What encrypts the secrets of webhooks.

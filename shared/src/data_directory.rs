@@ -1,8 +1,8 @@
 //! The data directory of one machine, which one process uses at a time.
 
-use std::fs::{self, File, TryLockError, create_dir_all, remove_file};
+use std::fs::{self, DirBuilder, File, TryLockError, remove_file};
 use std::io::{self, ErrorKind, Write as _};
-use std::os::unix::fs::OpenOptionsExt as _;
+use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 
 use store::Entropy;
@@ -51,12 +51,13 @@ impl DataDirectory {
         })
     }
 
-    /// Locks the directory, and creates it if it does not exist. `None` if another process uses it.
+    /// Locks the directory, and creates it for its owner alone if it does not exist. `None` if another process uses it.
     ///
     /// # Errors
     /// The directory is not writable.
     pub fn try_lock(path: &Path) -> io::Result<Option<Self>> {
-        create_dir_all(path)?;
+        // Nobody else on the machine may read what persons have entrusted to the service.
+        DirBuilder::new().recursive(true).mode(0o700).create(path)?;
         let lock = File::options()
             .create(true)
             .truncate(false)

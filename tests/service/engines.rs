@@ -4,6 +4,7 @@ use fastrand::Rng;
 use serde_json::{Value, json};
 use store::engine::{Consistency, DuePlace, DueRange, Engine, EngineFailure, Outcome, Range, Sort};
 use store::item::{Value as Stored, bytes, number, text};
+use store::size::MAX_ITEM_BYTES;
 use store::sqlite::Sqlite;
 use store::{CLOSED, Descending, Guard, Item, ItemJson, ItemUpdate, Key, Part, StoreError, Write, due_at};
 use tests::emulator::Emulator;
@@ -23,7 +24,7 @@ fn key(random: &mut Rng) -> Key {
     }
 }
 
-/// A value of an attribute. What is compared with another attribute is a number.
+/// A value of this attribute. Two attributes that are compared with each other are numbers.
 fn value_of(name: &str, random: &mut Rng) -> Stored {
     if ["count", "limit"].contains(&name) {
         return number(random.below(4));
@@ -150,7 +151,7 @@ fn read(item: &ItemJson) -> Value {
 /// What a failure means for its caller; the messages differ.
 fn failed(failure: EngineFailure) -> Value {
     match failure {
-        EngineFailure::Hopeless(StoreError::Malformed(_)) => json!("malformed"),
+        EngineFailure::Hopeless(StoreError::Malformed(_) | StoreError::TooLarge(_)) => json!("malformed"),
         other => json!(format!("{other:?}")),
     }
 }
@@ -288,6 +289,59 @@ async fn both_engines_give_the_same_answers() {
             let operation = operation(&mut random);
             let [expected, found] = [answer(&dynamodb, &operation).await, answer(&sqlite, &operation).await];
             assert_eq!(found, expected, "seed {seed}, step {step}: {}", described(&operation));
+        }
+    }
+}
+
+/// A put of an item of so many bytes, as DynamoDB counts them.
+fn put_of(pk: &str, number: usize, bytes: usize) -> Write {
+    let key = Key {
+        pk: pk.to_owned(),
+        sk: format!("{number:04}"),
+    };
+    // `pk`, `sk`, their values and the name of the attribute.
+    let others = 2 + pk.len() + 2 + 4 + 4;
+    let item = Item::from([("long".to_owned(), text("x".repeat(bytes - others)))]);
+    Write::put(Part::Record, key, item, Guard::Always)
+}
+
+#[tokio::test]
+async fn both_engines_have_the_same_limits() {
+    let emulator = Emulator::start().await;
+    let (dynamodb, sqlite) = (emulator.engine(), Sqlite::in_memory().unwrap());
+    let both = async |operation: Operation| {
+        let mut answers = [answer(&dynamodb, &operation).await, answer(&sqlite, &operation).await];
+        for page in answers.iter_mut().filter_map(Value::as_object_mut) {
+            // The emulator also counts the item that did not fit on the page.
+            page.remove("examined");
+        }
+        let [expected, found] = answers;
+        assert!(found == expected, "{}", described(&operation));
+        found
+    };
+    let malformed = json!("malformed");
+    for (bytes, is_refused) in [(MAX_ITEM_BYTES, false), (MAX_ITEM_BYTES + 1, true)] {
+        let put = both(Operation::Write(put_of("item", 1, bytes))).await;
+        assert_eq!(put == malformed, is_refused, "{bytes}");
+        let more = ItemUpdate::default().set("more", text("y".repeat(bytes - MAX_ITEM_BYTES + 1)));
+        let update = Write::update(Part::Record, put_of("item", 1, 99).key().clone(), more, Guard::Always);
+        assert_eq!(both(Operation::Write(update)).await, malformed, "{bytes}");
+    }
+    for (writes, is_refused) in [(100, false), (101, true)] {
+        let writes = (0..writes).map(|number| put_of("writes", number, 99)).collect();
+        assert_eq!(both(Operation::Transact(writes)).await == malformed, is_refused);
+    }
+    let twice = vec![put_of("twice", 1, 99), put_of("twice", 1, 99)];
+    assert_eq!(both(Operation::Transact(twice)).await, malformed);
+    // Four items of a quarter of 1 MiB fill a page to the last byte.
+    for (bytes, on_a_page) in [(1_048_576 / 4, 4), (1_048_576 / 4 + 1, 3)] {
+        let pk = format!("page {on_a_page}");
+        for number in 0..9 {
+            both(Operation::Write(put_of(&pk, number, bytes))).await;
+        }
+        for order in [Descending::No, Descending::Yes] {
+            let page = Operation::Page(pk.clone(), Sort::Prefix(""), order, None, None, Guard::Always);
+            assert_eq!(both(page).await["items"].as_array().unwrap().len(), on_a_page);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `prospect-api backup FILE` and `restore FILE`: a copy of everything in a data directory as one file.
 //!
-//! The file is the database with a table more: the bytes of the files, and the secret of the directory.
+//! The file is the database with one table more, which has the bytes of the files and the secret of the directory.
 
 use std::fs::{self, File, Permissions};
 use std::os::unix::fs::PermissionsExt as _;
@@ -10,7 +10,7 @@ use rusqlite::{Connection, params};
 use shared::data_directory::{DataDirectory, FILES_FOLDER, SECRET_FILE};
 use store::sqlite::Sqlite;
 
-/// The members of the directory beside the database, by their paths in it.
+/// The other members of the directory, by their paths in it.
 const TABLE: &str = "CREATE TABLE backup_members (path TEXT PRIMARY KEY, bytes BLOB NOT NULL) WITHOUT ROWID";
 
 const ADD: &str = "INSERT INTO backup_members (path, bytes) VALUES (?1, ?2)";
@@ -38,11 +38,11 @@ pub fn backup(directory: &Path, file: &Path) -> Result<(), String> {
     written
 }
 
-/// Files that were added after the copy of the database do no harm. Those that were removed meanwhile are of records that
-/// were deleted.
+/// A file that was added after the copy of the database does no harm. A file that was removed meanwhile was of a record that
+/// was deleted.
 fn add_members(directory: &Path, part: &Path) -> Result<(), Box<dyn std::error::Error>> {
     let backup = Connection::open(part)?;
-    backup.execute_batch(TABLE)?;
+    backup.execute_batch(&format!("BEGIN; {TABLE};"))?;
     let mut members = vec![PathBuf::from(SECRET_FILE)];
     if let Ok(files) = fs::read_dir(directory.join(FILES_FOLDER)) {
         for entry in files {
@@ -58,8 +58,7 @@ fn add_members(directory: &Path, part: &Path) -> Result<(), Box<dyn std::error::
             Err(error) => return Err(error.into()),
         }
     }
-    drop(backup);
-    File::open(part)?.sync_all()?;
+    backup.execute_batch("COMMIT")?;
     Ok(())
 }
 
@@ -78,10 +77,12 @@ pub fn restore(file: &Path, directory: &Path) -> Result<(), String> {
     }
     let restored = restore_members(file, directory, &beside(&database))
         .map_err(|error| format!("the backup {} cannot be restored ({error})", file.display()));
-    restored?;
-    fs::rename(beside(&database), &database).map_err(|error| error.to_string())?;
+    let in_place = restored.and_then(|()| {
+        let renamed = fs::rename(beside(&database), &database).and_then(|()| File::open(directory)?.sync_all());
+        renamed.map_err(|error| format!("{} cannot be written ({error})", database.display()))
+    });
     drop(lock);
-    Ok(())
+    in_place
 }
 
 fn restore_members(file: &Path, directory: &Path, part: &Path) -> Result<(), Box<dyn std::error::Error>> {

@@ -21,7 +21,7 @@ use crate::queue::Queue;
 use crate::services;
 use crate::worker::Workers;
 
-/// The database, and what the service uses beside it.
+/// The database, and what else the service uses.
 pub struct Machine {
     pub(crate) database: Sqlite,
     pub(crate) services: Services,

@@ -8,7 +8,7 @@ use store::sqlite::Sqlite;
 /// The most changes of a batch.
 const BATCH_SIZE: usize = 500;
 
-/// Reads the changes of a database after those that were forgotten.
+/// Reads the changes of a database that were not forgotten.
 #[derive(Debug)]
 pub struct Relay {
     database: Sqlite,

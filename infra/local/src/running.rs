@@ -75,7 +75,7 @@ impl Running {
     }
 }
 
-/// Accepts connections until the process is told to stop, and then waits for those that are open.
+/// Accepts connections until the process is told to stop, and then waits until the last one ends.
 async fn accept(listener: TcpListener, router: Router, mut stopped: watch::Receiver<bool>) {
     let mut connections = JoinSet::new();
     loop {

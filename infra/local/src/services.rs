@@ -1,4 +1,4 @@
-//! What the service uses besides its table, and its configuration, on one machine.
+//! The queues, the bucket, the cipher and the configuration of the service on one machine.
 
 use std::sync::Arc;
 

@@ -66,7 +66,7 @@ impl Workers {
         workers
     }
 
-    /// Starts the tasks except those that read and tidy a database.
+    /// Starts the dispatcher and the sweeper alone.
     #[must_use]
     pub fn without_relay(app: App, queue: &Queue) -> Self {
         let app = Arc::new(app);

@@ -2,7 +2,7 @@
 
 use super::item::Value;
 
-/// The condition of a write, or of an item that a page includes.
+/// What a write demands of the stored item, or a page of its items.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Guard {
     /// Nothing.
@@ -29,7 +29,7 @@ pub enum Guard {
     AtMost(&'static str, i64),
     /// The item's attribute is at least this number, or absent.
     AtLeast(&'static str, i64),
-    /// The number of the first attribute is below that of the second; the item has both.
+    /// The first attribute is a smaller number than the second one; the item has both.
     Below(&'static str, &'static str),
     /// None of these texts, from 1 to 50, is in the item's set [`CLOSED`] of this minute or of the minute before.
     Open(Vec<String>, i64),

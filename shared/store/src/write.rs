@@ -60,7 +60,7 @@ pub(crate) enum Change {
     Put(Item),
     /// It deletes the item.
     Delete,
-    /// It changes some attributes, and creates the item if there is none.
+    /// It changes some attributes. It creates an item that does not exist.
     Update(ItemUpdate),
     /// It only checks the guard.
     Nothing,

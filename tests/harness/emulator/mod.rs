@@ -60,7 +60,7 @@ impl Emulator {
     /// Answers on any free port.
     ///
     /// # Panics
-    /// If there is none.
+    /// If no port is free.
     pub async fn start() -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await;
         Self::on(listener.expect("a port"))

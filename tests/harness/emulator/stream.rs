@@ -11,7 +11,7 @@ use store::key::WAKE;
 
 use super::TABLE;
 
-/// The records after those that were read.
+/// The records that were not read yet.
 pub struct Stream {
     database: Arc<Database>,
     iterator: Value,

@@ -1,4 +1,4 @@
-//! The engine of a world, and the services beside it: as on one machine, or as on AWS.
+//! The engine and the services of a world: as on one machine, or as on AWS.
 
 use std::net::Ipv4Addr;
 use std::path::PathBuf;

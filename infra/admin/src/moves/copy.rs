@@ -69,7 +69,7 @@ struct Copy<'a> {
 
 impl Copy<'_> {
     /// Copies items, whose secrets are in plain text, and then their objects. A bucket tells the dispatcher of each new
-    /// object, and the dispatcher removes an object without an item. Returns `before` plus the number of items written.
+    /// object, and the dispatcher removes objects that have no item. Returns `before` plus the number of items written.
     async fn items(&self, items: Vec<(Key, Item)>, before: u64) -> Result<u64, Failure> {
         let keys: Vec<Key> = items.iter().map(|(key, _)| key.clone()).collect();
         let mut present = retry::with_backoff(&self.to.store, || self.to.store.get_many(&keys)).await?;

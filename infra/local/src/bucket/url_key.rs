@@ -1,4 +1,4 @@
-//! Signs the URLs of a bucket on one machine. They look like those of S3, but the signature is an HMAC under a key of the
+//! Signs the URLs of a bucket on one machine. They look like the URLs of S3, but the signature is an HMAC under a key of the
 //! machine.
 
 use std::fmt;

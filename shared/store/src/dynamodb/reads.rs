@@ -1,6 +1,7 @@
 //! The reads. They are strongly consistent unless the caller asks for less; only the index may lag.
 
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
+use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
 use aws_sdk_dynamodb::types::KeysAndAttributes;
 use domain::{AccountId, UnixMs};
 
@@ -119,18 +120,21 @@ impl DynamoDb {
         replies::places(reply).map_err(EngineFailure::Hopeless)
     }
 
+    #[expect(clippy::disallowed_methods, reason = "the administrator asks, not a request")]
+    fn a_scan(&self, start: Option<SdkItem>) -> ScanFluentBuilder {
+        let page = self.client.scan().table_name(&self.table);
+        page.set_exclusive_start_key(start)
+    }
+
     pub(super) async fn scan_accounts(&self) -> Result<Vec<AccountId>, EngineFailure> {
         let mut accounts = Vec::new();
         let mut start: Option<SdkItem> = None;
         for _ in 0..MAX_PAGES {
-            #[expect(clippy::disallowed_methods, reason = "the administrator asks, not a request")]
-            let page = self.client.scan();
-            let request = page
-                .table_name(&self.table)
+            let request = self
+                .a_scan(start)
                 .projection_expression(format!("{PK}, {SK}"))
                 .filter_expression(format!("{SK} = :account"))
-                .expression_attribute_values(":account", super::sdk_value(&text(ACCOUNT)))
-                .set_exclusive_start_key(start);
+                .expression_attribute_values(":account", super::sdk_value(&text(ACCOUNT)));
             let reply = request.send().await.map_err(|error| failure(&error))?;
             let keys = reply.items.unwrap_or_default().into_iter().map(replies::item);
             accounts.extend(keys.filter_map(|item| account_of(&Key::of(&item)?)));
@@ -147,12 +151,7 @@ impl DynamoDb {
     /// # Errors
     /// [`StoreError`] if they cannot be read.
     pub async fn scan_page(&self, after: Option<&Key>) -> Result<(Vec<Item>, Option<Key>), StoreError> {
-        #[expect(clippy::disallowed_methods, reason = "the administrator asks, not a request")]
-        let page = self.client.scan();
-        let request = page
-            .table_name(&self.table)
-            .consistent_read(true)
-            .set_exclusive_start_key(after.map(attributes));
+        let request = self.a_scan(after.map(attributes)).consistent_read(true);
         let reply = request.send().await.map_err(|error| failure(&error))?;
         let items = reply.items.unwrap_or_default().into_iter().map(replies::item);
         let last = reply.last_evaluated_key.map(replies::item);

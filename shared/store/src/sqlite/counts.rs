@@ -69,6 +69,13 @@ impl KeptCounts {
         Ok(ItemJson::of_item(&item)?)
     }
 
+    /// Keeps the counts of an item to be written another time.
+    pub(super) fn keep(&self, key: &Key) {
+        if let Some(counted) = self.counted().get_mut(key) {
+            counted.is_written = false;
+        }
+    }
+
     /// The writes that bring the file up to date.
     pub(super) fn unwritten(&self) -> Vec<Write> {
         let mut writes = Vec::new();

@@ -1,4 +1,4 @@
-//! What the program of one machine does with a database besides the operations of an engine.
+//! What only the programs of one machine do with a database.
 
 use std::path::Path;
 
@@ -85,7 +85,8 @@ impl Sqlite {
             return Ok(());
         };
         for write in counts.unwritten() {
-            self.write(&write).await?;
+            let written = self.write(&write).await;
+            written.inspect_err(|_| counts.keep(write.key()))?;
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! The tables, and an item as a row of them.
+//! The tables, and how an item is stored in them.
 
 use rusqlite::{CachedStatement, Connection, OptionalExtension, Row, params};
 use serde::Serialize;
@@ -9,10 +9,11 @@ use crate::StoreError;
 use crate::item::{Item, item_bytes, read_number, read_text};
 use crate::item_json::ItemJson;
 use crate::key::{DUE, DUE_AT, EXPIRES_AT, Key, PK, SK, WAKE};
+use crate::size::MAX_ITEM_BYTES;
 
 /// Items with the attributes by which they are found, their bytes as DynamoDB counts them, and their text as [`ItemJson`].
-/// The rows are in the order of their creation. In the order of their keys, rows of over a kilobyte would need a page more
-/// each, and writes took 1.6 times as long. `changes` names the items that a write left with the attribute [`WAKE`], in the order of the commits.
+/// The rows are in the order of their creation. In the order of their keys, a row of over a kilobyte would need another
+/// page, and writes took 1.6 times as long. `changes` names the items that a write left with the attribute [`WAKE`], in the order of the commits.
 pub(super) const TABLES: &str = "
     CREATE TABLE items (
         pk TEXT NOT NULL, sk TEXT NOT NULL, due TEXT, due_at INTEGER, expires INTEGER, bytes INTEGER NOT NULL,
@@ -85,7 +86,7 @@ pub(super) fn exists(connection: &Connection, key: &Key) -> rusqlite::Result<boo
     Ok(found.is_some())
 }
 
-/// What a row holds beside its key.
+/// A row without its key.
 pub(super) struct Stored {
     text: Vec<u8>,
     bytes: usize,
@@ -95,15 +96,19 @@ pub(super) struct Stored {
 }
 
 impl Stored {
-    /// The row of an item with this key.
+    /// The row of an item with this key. An item that DynamoDB could not store is [`StoreError::TooLarge`].
     pub(super) fn of(key: &Key, item: &Item) -> Result<Self, StoreError> {
         let text = serde_json::to_vec(&Placed(key, item)).map_err(|error| StoreError::Malformed(error.to_string()))?;
         let has_key = item.contains_key(PK);
         let of_key = if has_key { 0 } else { item_bytes(&key.attributes()) };
+        let bytes = item_bytes(item).saturating_add(of_key);
+        if bytes > MAX_ITEM_BYTES {
+            return Err(StoreError::TooLarge(format!("an item of {bytes} bytes")));
+        }
         let due = read_text(item, DUE).zip(read_number(item, DUE_AT));
         Ok(Self {
             text,
-            bytes: item_bytes(item).saturating_add(of_key),
+            bytes,
             due: due.map(|(partition, at)| (partition.to_owned(), at)),
             expires: read_number(item, EXPIRES_AT),
             wakes: item.contains_key(WAKE),

@@ -1,5 +1,6 @@
 //! The thread that writes to a file.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
@@ -13,8 +14,9 @@ use crate::engine::EngineFailure;
 /// The most writes of one commit.
 const GROUP: usize = 256;
 
-/// A write, and afterwards the news of whether its group was committed.
-type Work = Box<dyn FnOnce(&Connection) -> Reply + Send>;
+/// A write, which gets the connection, or the reason why it is not executed. Afterwards it learns whether its group was
+/// committed.
+type Work = Box<dyn FnOnce(Result<&Connection, EngineFailure>) -> Option<Reply> + Send>;
 type Reply = Box<dyn FnOnce(Result<(), EngineFailure>) + Send>;
 
 /// The thread, which ends after the last write when this is dropped.
@@ -42,11 +44,16 @@ impl Writer {
     ) -> Result<T, EngineFailure> {
         let (done, result) = oneshot::channel();
         let work: Work = Box::new(move |connection| {
-            let written = in_savepoint(connection, write);
-            Box::new(move |committed| {
-                let result = written.map_err(ReadError::failure);
-                let _ = done.send(committed.and(result));
-            })
+            let written = match connection {
+                Ok(connection) => in_savepoint(connection, write).map_err(ReadError::failure),
+                Err(refused) => {
+                    let _ = done.send(Err(refused));
+                    return None;
+                }
+            };
+            Some(Box::new(move |committed| {
+                let _ = done.send(committed.and(written));
+            }))
         });
         let gone = || EngineFailure::Hopeless(StoreError::Unavailable("the database is closed".to_owned()));
         let waiting = self.waiting.as_ref().ok_or_else(gone)?;
@@ -66,28 +73,36 @@ impl Drop for Writer {
 
 fn write_all(connection: &Connection, work: &Receiver<Work>) {
     while let Ok(first) = work.recv() {
-        let replies = match connection.execute_batch("BEGIN IMMEDIATE") {
-            Ok(()) => {
-                let group = std::iter::once(first).chain(work.try_iter().take(GROUP.saturating_sub(1)));
-                let replies: Vec<Reply> = group.map(|work| work(connection)).collect();
-                (
-                    replies,
-                    connection
-                        .execute_batch("COMMIT")
-                        .map_err(|error| not_committed(connection, &error)),
-                )
+        if let Err(error) = connection.execute_batch("BEGIN IMMEDIATE") {
+            first(Err(failure(&error)));
+            continue;
+        }
+        let mut replies: Vec<Reply> = Vec::new();
+        for work in std::iter::once(first).chain(work.try_iter().take(GROUP.saturating_sub(1))) {
+            match catch_unwind(AssertUnwindSafe(|| work(Ok(connection)))) {
+                Ok(reply) => replies.extend(reply),
+                // Its caller learns of the panic because nobody answers.
+                Err(_) => _ = connection.execute_batch("ROLLBACK"),
             }
-            // The write runs outside of a transaction only to get its place for the news.
-            Err(error) => {
-                let refused = failure(&error);
-                (vec![first(connection)], Err(refused))
+            // SQLite also rolls back by itself if the disk fails.
+            if connection.is_autocommit() {
+                break;
             }
-        };
-        let (replies, committed) = replies;
+        }
+        let committed = commit(connection);
         for reply in replies {
             reply(committed.clone());
         }
     }
+}
+
+fn commit(connection: &Connection) -> Result<(), EngineFailure> {
+    if connection.is_autocommit() {
+        let rolled_back = "another write failed, and took this one with it".to_owned();
+        return Err(EngineFailure::Hopeless(StoreError::Unavailable(rolled_back)));
+    }
+    let committed = connection.execute_batch("COMMIT");
+    committed.map_err(|error| not_committed(connection, &error))
 }
 
 /// A commit that failed may have reached the disk in part, so its outcome is not known until the file is read again.
@@ -106,6 +121,9 @@ pub(super) fn in_savepoint<T>(
 ) -> Result<T, ReadError> {
     connection.prepare_cached("SAVEPOINT one")?.execute([])?;
     let written = write(connection);
+    if connection.is_autocommit() {
+        return written;
+    }
     if written.is_err() {
         connection.prepare_cached("ROLLBACK TO one")?.execute([])?;
     }
@@ -195,12 +213,55 @@ mod tests {
         database.write(&put(1, Guard::Always)).await.unwrap();
         let other = Connection::open(file.0.join("database")).unwrap();
         other.execute_batch("BEGIN IMMEDIATE").unwrap();
-        let refused = database.write(&put(2, Guard::Always)).await;
-        assert!(matches!(refused, Err(EngineFailure::Refused(_))), "{refused:?}");
+        let (ran, run) = std::sync::mpsc::channel();
+        let refused = database.connections.write(move |_| Ok(ran.send(())));
+        assert!(matches!(refused.await, Err(EngineFailure::Refused(_))));
+        assert!(run.recv().is_err(), "a refused write does not run");
         assert!(database.get(&key(1), Consistency::Strong).await.unwrap().is_some());
         other.execute_batch("ROLLBACK").unwrap();
         assert!(database.get(&key(2), Consistency::Strong).await.unwrap().is_none());
         database.write(&put(2, Guard::Absent)).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_disk_that_is_full_takes_nothing_that_was_acknowledged_and_keeps_nothing_else() {
+        let file = File::new("full");
+        let database = file.open();
+        let is_small = |connection: &Connection| {
+            let pages: i64 = connection.query_row("PRAGMA page_count", [], |row| row.get(0))?;
+            connection.pragma_update(None, "max_page_count", pages.saturating_add(40))?;
+            Ok(())
+        };
+        database.connections.write(is_small).await.unwrap();
+        let put = |sk: usize| {
+            let long = Value::S("x".repeat(if sk % 4 == 3 { 100_000 } else { 10 }));
+            Write::put(
+                Part::Record,
+                key(sk),
+                Item::from([("long".to_owned(), long)]),
+                Guard::Absent,
+            )
+        };
+        let writes: Vec<_> = (0..40).map(|sk| [put(sk)]).collect();
+        let outcomes = join_all(writes.iter().map(|write| database.transact(write, ""))).await;
+        let (mut stored, mut refused) = (0, 0);
+        for (sk, outcome) in outcomes.into_iter().enumerate() {
+            let found = database.get(&key(sk), Consistency::Strong).await.unwrap();
+            assert_eq!(found.is_some(), outcome.is_ok(), "{sk}: {outcome:?}");
+            stored += usize::from(outcome.is_ok());
+            refused += usize::from(outcome.is_err());
+        }
+        assert!(stored > 0 && refused > 0, "{stored} {refused}");
+    }
+
+    #[tokio::test]
+    async fn a_write_that_panics_does_not_stop_those_after_it() {
+        let file = File::new("panic");
+        let database = file.open();
+        let broken = database.connections.write::<()>(|_| panic!("broken"));
+        assert!(matches!(broken.await, Err(EngineFailure::Hopeless(_))));
+        database.write(&put(1, Guard::Absent)).await.unwrap();
+        assert!(database.get(&key(1), Consistency::Strong).await.unwrap().is_some());
     }
 
     #[tokio::test]

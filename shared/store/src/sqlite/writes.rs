@@ -9,10 +9,9 @@ use super::rows::{Stored, delete, exists, find, put, select};
 use crate::StoreError;
 use crate::engine::Outcome;
 use crate::guard::Guard;
-use crate::item::{Item, Value, item_bytes, number};
+use crate::item::{Item, Value, number};
 use crate::item_json::ItemJson;
 use crate::key::Key;
-use crate::size::MAX_ITEM_BYTES;
 use crate::write::{Change, ItemUpdate, Part, Write};
 
 /// DynamoDB's limit for the writes of a transaction.
@@ -129,10 +128,7 @@ pub(super) fn updated(mut item: Item, update: &ItemUpdate) -> Result<Item, Store
     for name in &update.remove {
         item.remove(*name);
     }
-    match item_bytes(&item) {
-        bytes if bytes > MAX_ITEM_BYTES => Err(StoreError::TooLarge(format!("an item of {bytes} bytes"))),
-        _ => Ok(item),
-    }
+    Ok(item)
 }
 
 /// The sum of two numbers, or the union of two sets; `None` of anything else.
