@@ -162,7 +162,7 @@ pub trait Engine: fmt::Debug + Send + Sync {
     /// One item.
     fn get<'a>(&'a self, key: &'a Key, consistency: Consistency) -> EngineReply<'a, Option<ItemJson>>;
 
-    /// The items of up to [`MAX_KEYS`] different keys, and the keys that were not read, because an answer holds at most
+    /// The items of up to `MAX_KEYS` different keys, and the keys that were not read, because an answer holds at most
     /// 16 MB.
     fn get_many<'a>(&'a self, keys: &'a [Key]) -> EngineReply<'a, (Vec<ItemJson>, Vec<Key>)>;
 
