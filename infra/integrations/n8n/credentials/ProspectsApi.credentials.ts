@@ -7,7 +7,7 @@ export class ProspectsApi implements ICredentialType {
 
 	icon: Icon = { light: 'file:../icons/prospects.svg', dark: 'file:../icons/prospects.dark.svg' };
 
-	documentationUrl = 'https://github.com/OWNER/NAME/tree/main/infra/integrations#connect';
+	documentationUrl = 'https://github.com/prospect-api/prospect-api/tree/main/infra/integrations#connect';
 
 	properties: INodeProperties[] = [
 		{
