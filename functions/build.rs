@@ -1,5 +1,6 @@
-//! Links the functions for Lambda at a fixed address. A cold start has 34,000 relocations less, which saves 0.5 ms
-//! (ADR 0015). All functions share this file. It does not change debug builds.
+//! Links the functions for Lambda at a fixed address. A cold start has 34,000 relocations less, which saves 0.5 ms. A
+//! flag in `.cargo/config.toml` would also reach procedural macros. All functions share this file. It does not change
+//! debug builds.
 
 #![allow(
     clippy::disallowed_methods,

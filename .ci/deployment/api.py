@@ -29,7 +29,7 @@ NEVER_MADE = {"webhooks": {"dynamodb:ConditionCheckItem"}}
 NOT_BY_THE_FUNCTION = {"sweeper": {"dynamodb:BatchGetItem"}}
 # Read by glibc, not by config.rs.
 OF_THE_ALLOCATOR = {"GLIBC_TUNABLES": "glibc.malloc.tcache_count=127"}
-# A file of certificate authorities that replaces the embedded ones (ADR 0015).
+# A file of certificate authorities that replaces the embedded ones.
 OPERATORS_MAY_SET = {"AWS_CA_BUNDLE"}
 # What a terminal says about its colors, for the laptop stack alone.
 OF_A_TERMINAL = {"NO_COLOR", "TERM"}

@@ -136,7 +136,7 @@ fn shown(group: DuplicatesGroup, members: &HashMap<String, Prospect>, by: Duplic
     })
 }
 
-/// The position of a page token: a text, so that the token is encrypted (ADR 0022).
+/// The position of a page token: a text, so that the token is encrypted.
 fn position(place: &DuplicatesPlace) -> Position {
     let DuplicatesPlace { count, texts } = place;
     let [name, company] = texts;

@@ -1,5 +1,7 @@
-//! `import`: sends people to the API in batches, from a CSV file or from JSON lines without ids (ADR 0030).
-//! The import is a client like any other: the same validation, matching, events and rate limits apply.
+//! `import`: sends people to the API in batches, from a CSV file or from JSON lines without ids. The content of the
+//! file alone decides where a batch ends, and the idempotency key of a batch is a hash of its body, so that a
+//! repetition changes nothing. The import is a client like any other: the same validation, matching, events and rate
+//! limits apply.
 
 mod batch;
 mod custom_value;

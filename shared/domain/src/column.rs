@@ -84,7 +84,8 @@ pub enum Column {
     Custom(CustomColumn),
 }
 
-/// The columns that the words of resumes are divided among, so that a question reads a small part of them (ADR 0057).
+/// The columns that the words of resumes are divided among, so that a question reads a small part of them. A part of a
+/// word would need all columns, so words are found whole.
 pub const WORD_COLUMNS: u8 = 64;
 
 /// The position of the first of these columns.

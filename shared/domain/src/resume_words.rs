@@ -1,4 +1,4 @@
-//! The words of a resume that `q` finds (SPECIFICATION §8.4, ADR 0057).
+//! The words of a resume that `q` finds (SPECIFICATION §8.4).
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
-//! The row of a resume: its words (ADR 0057).
+//! The row of a resume: its words. In the row of its prospect, every change of the prospect would write them again, and
+//! every list would read them.
 
 use std::collections::BTreeMap;
 

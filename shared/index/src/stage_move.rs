@@ -1,4 +1,4 @@
-//! The row of a move from one stage to another (ADR 0050).
+//! The row of a move from one stage to another (ADR 0029).
 
 use super::row::Row;
 use domain::column::{Cell, Column, Indexed};

@@ -165,7 +165,7 @@ impl Context<'_> {
     }
 
     /// Commits the decision of `decide` and the result of the step, as step number `step` of a request whose steps
-    /// leave marks (ADR 0027). `decide` runs again as in [`Context::decide_and_commit`]. Returns the result of the
+    /// leave marks (ADR 0024). `decide` runs again as in [`Context::decide_and_commit`]. Returns the result of the
     /// step, from this execution or from an earlier execution of the same request.
     ///
     /// # Errors

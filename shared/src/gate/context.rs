@@ -49,7 +49,7 @@ pub struct Context<'a> {
     pub(super) parameters: &'a PathParameters,
     /// Whether the request is a dry run, which stores nothing (SPECIFICATION §2.17).
     pub(super) is_dry_run: bool,
-    /// Whether steps of the request may have left marks (ADR 0027).
+    /// Whether steps of the request may have left marks (ADR 0024).
     pub(super) has_marks: &'a AtomicBool,
     /// The times that its decisions took, until the request ends.
     pub(super) moments: Mutex<Vec<Moment>>,

@@ -1,5 +1,4 @@
-//! Sanitizes API Gateway events before `lambda_http` parses them (ADR 0014). Every request enters here, on Lambda and
-//! on a laptop.
+//! Sanitizes API Gateway events before `lambda_http` parses them. Every request enters here, on Lambda and on a laptop.
 //!
 //! Clients can cause events that `lambda_http` cannot parse. It panics if the query is not valid in a URI, such as
 //! `?name="Ada"`, and rejects the whole event if a header has a character beyond ASCII. After sanitizing, both are

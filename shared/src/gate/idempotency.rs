@@ -60,7 +60,7 @@ pub struct Claim {
     pub(super) fingerprint: String,
     /// When the record expires.
     pub(super) expires: UnixMs,
-    /// Whether an earlier execution of the same request held it, and may have committed steps (ADR 0027).
+    /// Whether an earlier execution of the same request held it, and may have committed steps (ADR 0024).
     pub(super) is_takeover: bool,
 }
 

@@ -23,7 +23,7 @@ const FIRST_EVENT_WAIT: Duration = Duration::from_millis(5);
 
 /// Decides what opens the connection to the table: the first event if it arrives at once, otherwise a priming call
 /// while the function waits for it, as with provisioned concurrency. The two never run together, because a TLS
-/// handshake takes a large part of a cold start's CPU time (ADR 0015).
+/// handshake takes a large part of a cold start's CPU time.
 #[derive(Default)]
 struct ConnectionPriming {
     first_event: SetOnce<()>,

@@ -1,5 +1,5 @@
 //! Marks of a request's steps. A mark stores the result of a committed step. After a crash, the next execution of the
-//! same request does not repeat the step and returns the stored result (ADR 0027).
+//! same request does not repeat the step and returns the stored result (ADR 0024).
 
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;

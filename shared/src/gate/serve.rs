@@ -293,7 +293,7 @@ impl<F: Family> Visit<'_, F> {
     }
 
     /// Releases a claim, unless steps under it may have left marks: then the same request continues (SPECIFICATION
-    /// §7.4, ADR 0027). Returns false if another request has taken the claim over.
+    /// §7.4, ADR 0024). Returns false if another request has taken the claim over.
     async fn give_up(&self, claim: &Claim) -> bool {
         if self.has_marks.load(Ordering::Relaxed) {
             claim.suspend(&self.app.store, self.now).await;

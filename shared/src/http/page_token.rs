@@ -1,6 +1,7 @@
 //! Page tokens. A token holds the position where the last page ended, and a signature over this position, the account,
 //! the route and the filters (SPECIFICATION §4.3). A position by time is readable, because it holds only a time and an
-//! id. A position by text holds a name, so the service encrypts it (ADR 0022).
+//! id. A position by text holds a name, so the service encrypts it. A token with the id alone would lose its place when
+//! the name changes, and a stored position would cost a write.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

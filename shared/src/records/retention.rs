@@ -1,5 +1,5 @@
 //! The retention of an account: which prospects it erases next, and the work that the sweeper finds each day
-//! (SPECIFICATION §17.5, ADR 0049).
+//! (SPECIFICATION §17.5, ADR 0046).
 
 use domain::{AccountId, Erasure, Event, Prospect, ProspectId, Retention, RetentionStart, Settings, UnixMs};
 use index::{Column, Error, Filter, Index, IndexKind, Order, Search};

@@ -1,5 +1,5 @@
 //! Sources and jobs. An account may have many. A claim on each source's name, like the claim on an email, keeps the
-//! name unique within the account, ignoring case and accents.
+//! name unique within the account, ignoring case and accents. The name is not the id, so that a source can be renamed.
 
 use std::collections::HashMap;
 

@@ -1,5 +1,5 @@
 //! Records from DynamoDB's JSON, which names the type of each value: `{"name": {"S": "Ada"}, "revision": {"N": "2"}}`.
-//! The SDK would first build a map of every item and allocate memory for each attribute (ADR 0037).
+//! The SDK would first build a map of every item and allocate memory for each attribute (ADR 0038).
 
 mod members;
 

@@ -1,4 +1,4 @@
-//! What erasures cost at the table, with the work of the sweeper (ADR 0046, ADR 0049).
+//! What erasures cost at the table, with the work of the sweeper (ADR 0046).
 
 use std::time::Duration;
 

@@ -2,7 +2,7 @@
 
 use tests::World;
 
-/// A cold function reads an item that does not exist, so each role needs `GetItem` (ADR 0015).
+/// A cold function reads an item that does not exist, so each role needs `GetItem`.
 #[tokio::test]
 async fn every_function_opens_its_connection_by_a_read() {
     let world = World::wired().await;

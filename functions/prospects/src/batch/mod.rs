@@ -1,4 +1,4 @@
-//! POST, PATCH and PUT /prospects/batch: what is special about the items of prospects (SPECIFICATION §8.27, ADR 0027).
+//! POST, PATCH and PUT /prospects/batch: what is special about the items of prospects (SPECIFICATION §8.27, ADR 0024).
 
 mod item;
 

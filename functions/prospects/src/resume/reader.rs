@@ -11,7 +11,7 @@ use super::{FileFormat, docx, pdf, stored_form};
 /// The first argument of the reading process. The second is the format's name.
 pub const ARGUMENT: &str = "read-resume";
 
-/// The most address space, in bytes (ADR 0008).
+/// The most address space, in bytes.
 const MAX_MEMORY: u64 = 128 * 1024 * 1024;
 
 /// The most processor time, in seconds.

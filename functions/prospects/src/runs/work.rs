@@ -1,4 +1,4 @@
-//! The parts of an undo: each is a transaction with a mark, so that a repeated request reports it too (ADR 0027).
+//! The parts of an undo: each is a transaction with a mark, so that a repeated request reports it too (ADR 0024).
 
 use std::collections::HashMap;
 use std::sync::Arc;

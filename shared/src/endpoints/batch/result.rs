@@ -15,7 +15,7 @@ use crate::http::reply::MAX_WARNINGS;
 use crate::http::{ApiError, Code, Names, Reply};
 
 /// The most bytes of the results of items that did not fail. With the errors of a hundred others, which have at most
-/// some 14 KB each, the response fits into one of Lambda and, uncompressed, into a transaction (ADR 0027).
+/// some 14 KB each, the response fits into one of Lambda and, uncompressed, into a transaction (ADR 0024).
 const MAX_BYTES: usize = 2 * 1024 * 1024;
 
 const NO_ROOM: &str =

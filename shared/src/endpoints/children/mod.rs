@@ -1,5 +1,5 @@
 //! The endpoints of tasks, hires, notes and meetings: each belongs to a prospect, and is created, listed, changed and
-//! deleted in the same way (ADR 0005).
+//! deleted in the same way (ADR 0018).
 
 mod change;
 mod facets;

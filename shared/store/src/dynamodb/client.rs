@@ -40,7 +40,7 @@ pub struct Aws {
     pub session_token: Option<String>,
     /// Another endpoint than the region's own: the emulator of the tests.
     pub endpoint: Option<String>,
-    /// PEM certificates that vouch for AWS, instead of the service's own certificates (ADR 0015).
+    /// PEM certificates that vouch for AWS, instead of the service's own certificates.
     pub roots: Option<Vec<u8>>,
 }
 
@@ -60,7 +60,7 @@ const FIRST_BACKOFF: Duration = Duration::from_millis(25);
 const ATTEMPTS: u32 = 3;
 
 /// Amazon Root CA 1 to 4 and Starfield Services Root G2, which AWS asks its clients to trust. Reading the system's 145
-/// authorities instead would take half of a function's work before its first poll (ADR 0015).
+/// authorities instead would take half of a function's work before its first poll.
 const AMAZON_ROOTS: &[u8] = include_bytes!("amazon-roots.pem");
 
 /// A client for the table's region, over TLS unless the endpoint is a plain one (the emulator of the tests).
@@ -221,8 +221,7 @@ fn config(aws: &Aws, http: SharedHttpClient) -> config::Builder {
     }
 }
 
-/// Leaves out the headers that the SDK adds for AWS's statistics. The headers take 7 % of a call's instructions (ADR
-/// 0032).
+/// Leaves out the headers that the SDK adds for AWS's statistics. The headers take 7 % of a call's instructions.
 #[derive(Debug)]
 struct LeanCalls;
 

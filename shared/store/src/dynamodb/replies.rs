@@ -1,6 +1,6 @@
 //! Replies of reads, as the text that DynamoDB sent. The SDK would build a map of every item and allocate memory for
 //! each of its attributes, which is most of the work of a list. Instead, a reply keeps its text, and each item is read
-//! once, directly as its record (ADR 0037).
+//! once, directly as its record (ADR 0038).
 
 use std::collections::HashMap;
 
