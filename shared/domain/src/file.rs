@@ -167,11 +167,12 @@ pub struct File {
     pub prospect_id: ProspectId,
     /// The name of the file.
     #[field(creation, required, with = FileName, label = "Name", sent = "The name of the file. The service removes \
-        folders, control characters and characters that some systems do not allow in names.")]
+        folders, control characters and invisible characters, and replaces `< > : \" | ? *` by `_`.")]
     pub file_name: String,
     /// The media type of the file.
     #[field(creation, required, with = MediaType, label = "Type", sent = "A media type without parameters, such as \
-        `application/pdf`. Types that a browser would run, such as `text/html` and `image/svg+xml`, are refused.")]
+        `application/pdf`. Types that a browser would run, such as `text/html`, `image/svg+xml` \
+        and `text/javascript`, are refused; `application/octet-stream` never is.")]
     pub content_type: String,
     /// The size of the file in bytes.
     #[field(creation, required, with = FileBytes, label = "Size")]

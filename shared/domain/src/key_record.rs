@@ -52,7 +52,8 @@ pub struct KeyRecord {
         clears,
         with = Networks,
         label = "Allowed networks",
-        sent = "The networks that may use the key. An address alone is a network too. Null allows any."
+        sent = "The networks that may use the key, IPv4 or IPv6. An address alone is a network too. Each is stored once, \
+            without the bits of a host. Null allows any."
     )]
     #[serde(default)]
     pub allowed_cidrs: Option<Vec<IpNetwork>>,

@@ -1,9 +1,9 @@
-//! What else follows from the definitions: `infra/console/fields.json` and the bounds of SPECIFICATION §15.1.
+//! What else follows from the definitions: `infra/console/fields.json`.
 
 use domain::field::{FieldDefinition, Sender, Shown, ValueKind};
 use serde_json::Value;
 
-use crate::records::{Definition, records};
+use crate::records::records;
 use crate::schemas::with_bounds;
 
 /// Texts that may be longer get a box of several lines.
@@ -103,7 +103,6 @@ fn in_words(name: &str) -> String {
 struct Bounds {
     min: Option<u64>,
     max: u64,
-    of: &'static str,
 }
 
 /// The bounds of a value: characters of a text, items of a list.
@@ -112,72 +111,25 @@ fn bounds(kind: ValueKind) -> Option<Bounds> {
         ValueKind::Text { min, max } => Some(Bounds {
             min: Some(min as u64),
             max: max as u64,
-            of: "characters",
         }),
         ValueKind::Integer(last) => Some(Bounds {
             min: Some(0),
             max: last.into(),
-            of: "at most",
         }),
         ValueKind::Schema { sent, bounds, .. } => {
             let schema: Value = serde_json::from_str(&with_bounds(sent, bounds)).expect("a schema is JSON");
-            let of = |min: &str, max: &str, of| {
+            let of = |min: &str, max: &str| {
                 let (min, max) = (schema[min].as_u64(), schema[max].as_u64()?);
-                Some(Bounds { min, max, of })
+                Some(Bounds { min, max })
             };
             let alternatives = schema["oneOf"].as_array().into_iter().flatten();
             let items = alternatives.filter_map(|one| one["maxItems"].as_u64());
-            let of_one = items
-                .map(|max| Bounds {
-                    min: None,
-                    max,
-                    of: "items",
-                })
-                .next();
-            of("minLength", "maxLength", "characters")
-                .or_else(|| of("minItems", "maxItems", "items"))
-                .or_else(|| of("minimum", "maximum", "inclusive"))
+            let of_one = items.map(|max| Bounds { min: None, max }).next();
+            of("minLength", "maxLength")
+                .or_else(|| of("minItems", "maxItems"))
+                .or_else(|| of("minimum", "maximum"))
                 .or(of_one)
         }
         _ => None,
     }
-}
-
-const START: &str = "<!-- The program `definitions` writes this table. -->\n";
-
-/// SPECIFICATION.md with the table of the bounds of fields.
-pub fn specification(stored: &str) -> String {
-    let from = stored.find(START).expect("the specification has the table") + START.len();
-    let length = stored[from..].find("\n### ").expect("a section follows the table");
-    let rows: String = records().iter().map(rows).collect();
-    let table = format!("\n| Field | Bound | Section |\n|---|---|---|\n{rows}");
-    let mut text = stored.to_owned();
-    text.replace_range(from..from + length, &table);
-    text
-}
-
-fn rows(record: &Definition) -> String {
-    let name = record.name;
-    let sent = record.fields.iter().filter(|field| field.sender != Sender::Service);
-    let rows = sent.filter_map(|field| {
-        let bounds = bounds(field.kind)?;
-        let min = bounds
-            .min
-            .filter(|min| *min > 0)
-            .map_or(String::new(), |min| format!("{min} to "));
-        let (max, of) = (thousands(bounds.max), bounds.of);
-        Some(format!(
-            "| {name} `{}` | {min}{max} {of} | \u{a7}{} |\n",
-            field.name, record.section
-        ))
-    });
-    rows.collect()
-}
-
-/// "100,000"
-fn thousands(number: u64) -> String {
-    if number < 1_000 {
-        return number.to_string();
-    }
-    format!("{},{:03}", thousands(number / 1_000), number % 1_000)
 }

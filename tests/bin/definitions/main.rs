@@ -21,7 +21,7 @@ const COMMAND: &str = "cargo run -p tests --bin definitions";
 fn main() -> ExitCode {
     let root = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     let stored = |name: &str| fs::read_to_string(root.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
-    let (console, specification) = ("infra/console/fields.json", "infra/docs/SPECIFICATION.md");
+    let console = "infra/console/fields.json";
     let files = [
         ("infra/openapi.yaml", document::write(&root.join("infra/openapi"))),
         (
@@ -29,7 +29,6 @@ fn main() -> ExitCode {
             document::samples(&root.join("infra/openapi")),
         ),
         (console, facts::console(&stored(console))),
-        (specification, facts::specification(&stored(specification))),
     ];
     let is_check = env::args().any(|argument| argument == "--check");
     let mut is_current = true;

@@ -17,8 +17,6 @@ pub struct Definition {
     pub name: &'static str,
     /// The name of the record.
     pub kind: &'static str,
-    /// The section of the specification about its fields.
-    pub section: &'static str,
     pub fields: Vec<FieldDefinition>,
     /// The structs of the parameters of its requests.
     parameters: Vec<(&'static str, &'static [FieldDefinition])>,
@@ -43,22 +41,22 @@ pub fn records() -> Vec<Definition> {
     let custom_field = vec![("CustomFieldParameters", CustomFieldParameters::DEFINITIONS)];
     let stage = vec![("StageParameters", StageParameters::DEFINITIONS)];
     vec![
-        record::<Prospect>("Prospect", "8.6", prospect),
-        record::<Task>("Task", "9.3", task),
-        record::<Hire>("Hire", "10.3", hire),
-        record::<Note>("Note", "11.3", Vec::new()),
-        record::<Meeting>("Meeting", "12.3", meeting),
-        record::<File>("File", "18.1", Vec::new()),
-        record::<Account>("Account", "13.2", Vec::new()),
-        record::<User>("User", "13.3", Vec::new()),
-        record::<Pipeline>("Pipeline", "13.4", pipeline),
-        record::<StageView>("Stage", "13.5", stage),
-        record::<Office>("Office", "13.6", Vec::new()),
-        record::<Source>("Source", "13.7", Vec::new()),
-        record::<Job>("Job", "13.8", Vec::new()),
-        record::<CustomField>("CustomField", "13.11", custom_field),
-        record::<Webhook>("Webhook", "14.2", Vec::new()),
-        record::<KeyRecord>("Key", "5.6", Vec::new()),
+        record::<Prospect>("Prospect", prospect),
+        record::<Task>("Task", task),
+        record::<Hire>("Hire", hire),
+        record::<Note>("Note", Vec::new()),
+        record::<Meeting>("Meeting", meeting),
+        record::<File>("File", Vec::new()),
+        record::<Account>("Account", Vec::new()),
+        record::<User>("User", Vec::new()),
+        record::<Pipeline>("Pipeline", pipeline),
+        record::<StageView>("Stage", stage),
+        record::<Office>("Office", Vec::new()),
+        record::<Source>("Source", Vec::new()),
+        record::<Job>("Job", Vec::new()),
+        record::<CustomField>("CustomField", custom_field),
+        record::<Webhook>("Webhook", Vec::new()),
+        record::<KeyRecord>("Key", Vec::new()),
     ]
 }
 
@@ -92,15 +90,10 @@ pub fn fields(name: &str) -> Vec<FieldDefinition> {
     panic!("the sources name the struct {name}, which records.rs does not know");
 }
 
-fn record<R: Record>(
-    name: &'static str,
-    section: &'static str,
-    parameters: Vec<(&'static str, &'static [FieldDefinition])>,
-) -> Definition {
+fn record<R: Record>(name: &'static str, parameters: Vec<(&'static str, &'static [FieldDefinition])>) -> Definition {
     Definition {
         name,
         kind: R::NAME,
-        section,
         fields: definitions::<R>()
             .filter(|field| field.kind != ValueKind::Unseen)
             .collect(),

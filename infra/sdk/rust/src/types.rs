@@ -334,7 +334,7 @@ impl fmt::Display for RecordInclude {
 /// Unix time in milliseconds, or null.
 pub type NullableTimestamp = Option<i64>;
 
-/// A point in time in the years 1970 to 9999: Unix milliseconds as an integer, or an ISO 8601 string in the extended format. The string is a date-time with an offset (`Z`, `+02`, `+0200` or `+02:00`), a date-time without one (taken as UTC), or a date alone (midnight UTC). A fraction of a second follows a point or a comma; `24:00` ends the day.
+/// A point in time in the years 1970 to 9999: Unix milliseconds as an integer, or an ISO 8601 string in the extended format. The string is a date-time with an offset (`Z`, `+02`, `+0200` or `+02:00`), a date-time without one (taken as UTC), or a date alone (midnight UTC). A fraction of a second follows a point or a comma; `24:00` ends the day, and second 60 is second 0 of the next minute. Digits after the millisecond are dropped. In a query, digits are milliseconds, and a space where `+` stood is `+`.
 pub type TimestampInput = TextOr<i64>;
 
 /// The position of a page in its list.
@@ -424,7 +424,7 @@ pub struct ConsentRequest {
     /// The text that the prospect saw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text_shown: Option<String>,
-    /// When the prospect said it, not after now and not before the present consent; now unless it is given.
+    /// When the prospect said it, at most 5 minutes in the future and not before the present consent; now unless it is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<TimestampInput>,
 }
@@ -611,7 +611,7 @@ pub struct CustomField {
     pub updated_at: Timestamp,
 }
 
-/// The type of the values of a custom field.
+/// The type of the values of a custom field. `text` has up to 1,000 characters, `longText` up to 10,000, and `url`, with http or https, up to 2,000. `number` takes a number, or a text of digits, within 10^15 either way with up to 6 decimals; more than 15 digits, without zeros at the beginning and the end, must be a text. `date` is a day such as 2026-01-02, in the years 0001 to 9999, and `datetime` a time as in `TimestampInput`, which is shown in Unix milliseconds. `select` is the value of an option, `multiSelect` an array of up to 50, and `user` the id of a user. An empty text clears a value of any type.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum CustomFieldType {
     #[serde(rename = "text")]
@@ -1435,7 +1435,7 @@ pub struct Facet {
 pub struct FacetBucket {
     /// An id, a text, or a date such as 2026-11-22, 2026-W47 or 2026-11; of a pair, both values. Companies and labels are grouped as their filters compare them, and shown in the most frequent spelling.
     pub value: TextOr<Vec<String>>,
-    /// The name of the stage, pipeline, user, source, office or job; of a pair, both names, where a value without a name stands for itself.
+    /// The name of the stage, pipeline, user, source, office or job, or the label of an option; of a pair, both names, where a value without a name stands for itself. Absent if there is no name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<TextOr<Vec<String>>>,
     /// How many records have it.
@@ -1586,9 +1586,9 @@ impl fmt::Display for FileKind {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FileCreate {
-    /// The name of the file. The service removes folders, control characters and characters that some systems do not allow in names.
+    /// The name of the file. The service removes folders, control characters and invisible characters, and replaces `< > : " | ? *` by `_`.
     pub file_name: String,
-    /// A media type without parameters, such as `application/pdf`. Types that a browser would run, such as `text/html` and `image/svg+xml`, are refused.
+    /// A media type without parameters, such as `application/pdf`. Types that a browser would run, such as `text/html`, `image/svg+xml` and `text/javascript`, are refused; `application/octet-stream` never is.
     pub content_type: String,
     /// The size of the file in bytes.
     pub size_bytes: i64,
@@ -2206,7 +2206,7 @@ pub struct KeyCreate {
     pub user_id: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     pub expires_at: Option<Option<TextOr<i64>>>,
-    /// The networks that may use the key. An address alone is a network too. Null allows any.
+    /// The networks that may use the key, IPv4 or IPv6. An address alone is a network too. Each is stored once, without the bits of a host. Null allows any.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     pub allowed_cidrs: Option<Option<Vec<String>>>,
 }
@@ -2220,7 +2220,7 @@ pub struct KeyUpdate {
     pub name: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     pub expires_at: Option<Option<TextOr<i64>>>,
-    /// The networks that may use the key. An address alone is a network too. Null allows any.
+    /// The networks that may use the key, IPv4 or IPv6. An address alone is a network too. Each is stored once, without the bits of a host. Null allows any.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     pub allowed_cidrs: Option<Option<Vec<String>>>,
 }
@@ -5932,7 +5932,7 @@ pub struct DeliveryAttempt {
     pub status_code: Option<i64>,
     /// Why there is no status code: `dns`, `blocked_address`, `connect`, `tls`, `protocol` or `timeout`; `slow` if a first attempt took more than a second and was repeated with the whole time.
     pub error: Option<String>,
-    /// The beginning of the response.
+    /// The beginning of the response, at most 1,000 characters.
     pub response: Option<String>,
 }
 
@@ -5952,7 +5952,7 @@ pub struct DeliverySelection {
     pub event_type: Option<EventType>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<DeliveryStatus>,
-    /// The last attempts, oldest first.
+    /// The last 30 attempts, oldest first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attempts: Option<Vec<DeliveryAttempt>>,
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
@@ -6039,7 +6039,7 @@ pub struct Delivery {
     pub event_type: EventType,
 
     pub status: DeliveryStatus,
-    /// The last attempts, oldest first.
+    /// The last 30 attempts, oldest first.
     pub attempts: Vec<DeliveryAttempt>,
 
     pub next_attempt_at: Option<i64>,
@@ -7568,7 +7568,7 @@ pub struct ListedDelivery {
     pub event_type: EventType,
 
     pub status: DeliveryStatus,
-    /// The last attempts, oldest first.
+    /// The last 30 attempts, oldest first.
     pub attempts: Vec<DeliveryAttempt>,
 
     pub next_attempt_at: Option<i64>,
@@ -7979,7 +7979,7 @@ pub struct ProspectsListParams {
     /// Contained in `firstName lastName`, the title or the company, ignoring case, accents and runs of white space; or exactly the email or the phone, normalized as on writing. Trimmed before its characters are counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub q: Option<String>,
-    /// With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`. Without `q` it has no effect. Any case.
+    /// With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`, of at most 64 bytes; of a long resume, the first 32 KB of different words count. Without `q` it has no effect. Any case.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resume: Option<bool>,
     /// In any of these stages. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones.
@@ -8009,7 +8009,7 @@ pub struct ProspectsListParams {
     /// Has each of these labels, ignoring case and accents. May be repeated; one value can also contain several, separated by commas. At most 10 different ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label_all: Option<Vec<String>>,
-    /// Has none of these labels, ignoring case and accents. May be repeated; one value can also contain several, separated by commas. At most 10 different ones.
+    /// Has none of these labels, ignoring case and accents; a prospect without labels matches. May be repeated; one value can also contain several, separated by commas. At most 10 different ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label_not: Option<Vec<String>>,
     /// True finds prospects with an email, false those without. Any case.
@@ -8018,7 +8018,7 @@ pub struct ProspectsListParams {
     /// True finds prospects with a phone, false those without. Any case.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub has_phone: Option<bool>,
-    /// May be contacted in this way: the prospect granted it and has the email, or for text messages and calls the phone.
+    /// May be contacted in this way: the prospect granted it and has the email, or for text messages and calls the phone. A contact that it shares counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contactable: Option<ContactChannel>,
     /// Has an id of this system, or with `externalId` this id of the system.
@@ -8054,7 +8054,7 @@ pub struct ProspectsListParams {
     /// True finds prospects with a meeting, false those without. Any case.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub has_meeting: Option<bool>,
-    /// The prospect, or one of its tasks, hires, notes, meetings and files, has this `updatedAt` or a later one. An integer, or an ISO 8601 date.
+    /// The prospect, or one of its tasks, hires, notes, meetings and files, has this `updatedAt` or a later one. A deletion does not count. An integer, or an ISO 8601 date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub active_after: Option<TimestampInput>,
     /// The prospect and all of its tasks, hires, notes, meetings and files have this `updatedAt` or an earlier one. An integer, or an ISO 8601 date.
@@ -8114,7 +8114,7 @@ pub struct ProspectsCountParams {
     /// Contained in `firstName lastName`, the title or the company, ignoring case, accents and runs of white space; or exactly the email or the phone, normalized as on writing. Trimmed before its characters are counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub q: Option<String>,
-    /// With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`. Without `q` it has no effect. Any case.
+    /// With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`, of at most 64 bytes; of a long resume, the first 32 KB of different words count. Without `q` it has no effect. Any case.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resume: Option<bool>,
     /// In any of these stages. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones.
@@ -8144,7 +8144,7 @@ pub struct ProspectsCountParams {
     /// Has each of these labels, ignoring case and accents. May be repeated; one value can also contain several, separated by commas. At most 10 different ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label_all: Option<Vec<String>>,
-    /// Has none of these labels, ignoring case and accents. May be repeated; one value can also contain several, separated by commas. At most 10 different ones.
+    /// Has none of these labels, ignoring case and accents; a prospect without labels matches. May be repeated; one value can also contain several, separated by commas. At most 10 different ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label_not: Option<Vec<String>>,
     /// True finds prospects with an email, false those without. Any case.
@@ -8153,7 +8153,7 @@ pub struct ProspectsCountParams {
     /// True finds prospects with a phone, false those without. Any case.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub has_phone: Option<bool>,
-    /// May be contacted in this way: the prospect granted it and has the email, or for text messages and calls the phone.
+    /// May be contacted in this way: the prospect granted it and has the email, or for text messages and calls the phone. A contact that it shares counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contactable: Option<ContactChannel>,
     /// Has an id of this system, or with `externalId` this id of the system.
@@ -8189,7 +8189,7 @@ pub struct ProspectsCountParams {
     /// True finds prospects with a meeting, false those without. Any case.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub has_meeting: Option<bool>,
-    /// The prospect, or one of its tasks, hires, notes, meetings and files, has this `updatedAt` or a later one. An integer, or an ISO 8601 date.
+    /// The prospect, or one of its tasks, hires, notes, meetings and files, has this `updatedAt` or a later one. A deletion does not count. An integer, or an ISO 8601 date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub active_after: Option<TimestampInput>,
     /// The prospect and all of its tasks, hires, notes, meetings and files have this `updatedAt` or an earlier one. An integer, or an ISO 8601 date.
@@ -8233,7 +8233,7 @@ pub struct ProspectsCountFacetsParams {
     /// Contained in `firstName lastName`, the title or the company, ignoring case, accents and runs of white space; or exactly the email or the phone, normalized as on writing. Trimmed before its characters are counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub q: Option<String>,
-    /// With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`. Without `q` it has no effect. Any case.
+    /// With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`, of at most 64 bytes; of a long resume, the first 32 KB of different words count. Without `q` it has no effect. Any case.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resume: Option<bool>,
     /// In any of these stages. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones.
@@ -8263,7 +8263,7 @@ pub struct ProspectsCountFacetsParams {
     /// Has each of these labels, ignoring case and accents. May be repeated; one value can also contain several, separated by commas. At most 10 different ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label_all: Option<Vec<String>>,
-    /// Has none of these labels, ignoring case and accents. May be repeated; one value can also contain several, separated by commas. At most 10 different ones.
+    /// Has none of these labels, ignoring case and accents; a prospect without labels matches. May be repeated; one value can also contain several, separated by commas. At most 10 different ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label_not: Option<Vec<String>>,
     /// True finds prospects with an email, false those without. Any case.
@@ -8272,7 +8272,7 @@ pub struct ProspectsCountFacetsParams {
     /// True finds prospects with a phone, false those without. Any case.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub has_phone: Option<bool>,
-    /// May be contacted in this way: the prospect granted it and has the email, or for text messages and calls the phone.
+    /// May be contacted in this way: the prospect granted it and has the email, or for text messages and calls the phone. A contact that it shares counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contactable: Option<ContactChannel>,
     /// Has an id of this system, or with `externalId` this id of the system.
@@ -8308,7 +8308,7 @@ pub struct ProspectsCountFacetsParams {
     /// True finds prospects with a meeting, false those without. Any case.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub has_meeting: Option<bool>,
-    /// The prospect, or one of its tasks, hires, notes, meetings and files, has this `updatedAt` or a later one. An integer, or an ISO 8601 date.
+    /// The prospect, or one of its tasks, hires, notes, meetings and files, has this `updatedAt` or a later one. A deletion does not count. An integer, or an ISO 8601 date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub active_after: Option<TimestampInput>,
     /// The prospect and all of its tasks, hires, notes, meetings and files have this `updatedAt` or an earlier one. An integer, or an ISO 8601 date.
@@ -8652,7 +8652,7 @@ pub struct EventsListParams {
     /// Only these kinds, separated by commas.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub types: Option<Vec<EventType>>,
-    /// Only events after this place: the `pagination.cursor` of a page, or the id of an event. Keep the cursor of the last page that you read, and come back with it. A cursor of any age works, unless an event after it that the filters admit has left the feed: then it is 400. An id that is not in the feed is 400 too.
+    /// Only events after this place: the `pagination.cursor` of a page, or the id of an event. Keep the cursor of the last page that you read, and come back with it within 30 days. An older cursor is 400, and so is an id that is not in the feed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
     /// Earliest `createdAt`, inclusive. An integer, or an ISO 8601 date.

@@ -130,7 +130,7 @@ export type RecordInclude = "etag";
 /** Unix time in milliseconds, or null. */
 export type NullableTimestamp = number | null;
 
-/** A point in time in the years 1970 to 9999: Unix milliseconds as an integer, or an ISO 8601 string in the extended format. The string is a date-time with an offset (`Z`, `+02`, `+0200` or `+02:00`), a date-time without one (taken as UTC), or a date alone (midnight UTC). A fraction of a second follows a point or a comma; `24:00` ends the day. */
+/** A point in time in the years 1970 to 9999: Unix milliseconds as an integer, or an ISO 8601 string in the extended format. The string is a date-time with an offset (`Z`, `+02`, `+0200` or `+02:00`), a date-time without one (taken as UTC), or a date alone (midnight UTC). A fraction of a second follows a point or a comma; `24:00` ends the day, and second 60 is second 0 of the next minute. Digits after the millisecond are dropped. In a query, digits are milliseconds, and a space where `+` stood is `+`. */
 export type TimestampInput = number | string;
 
 /** The position of a page in its list. */
@@ -167,7 +167,7 @@ export interface ConsentRequest {
   source: string;
   /** The text that the prospect saw. */
   textShown?: string | undefined;
-  /** When the prospect said it, not after now and not before the present consent; now unless it is given. */
+  /** When the prospect said it, at most 5 minutes in the future and not before the present consent; now unless it is given. */
   at?: TimestampInput | undefined;
 }
 
@@ -272,7 +272,7 @@ export interface CustomField {
   updatedAt: Timestamp;
 }
 
-/** The type of the values of a custom field. */
+/** The type of the values of a custom field. `text` has up to 1,000 characters, `longText` up to 10,000, and `url`, with http or https, up to 2,000. `number` takes a number, or a text of digits, within 10^15 either way with up to 6 decimals; more than 15 digits, without zeros at the beginning and the end, must be a text. `date` is a day such as 2026-01-02, in the years 0001 to 9999, and `datetime` a time as in `TimestampInput`, which is shown in Unix milliseconds. `select` is the value of an option, `multiSelect` an array of up to 50, and `user` the id of a user. An empty text clears a value of any type. */
 export type CustomFieldType = "text" | "longText" | "number" | "boolean" | "date" | "datetime" | "select" | "multiSelect" | "url" | "user";
 
 /** A custom field to create. */
@@ -669,7 +669,7 @@ export interface Facet {
 export interface FacetBucket {
   /** An id, a text, or a date such as 2026-11-22, 2026-W47 or 2026-11; of a pair, both values. Companies and labels are grouped as their filters compare them, and shown in the most frequent spelling. */
   value: string | string[];
-  /** The name of the stage, pipeline, user, source, office or job; of a pair, both names, where a value without a name stands for itself. */
+  /** The name of the stage, pipeline, user, source, office or job, or the label of an option; of a pair, both names, where a value without a name stands for itself. Absent if there is no name. */
   name?: string | string[] | undefined;
   /** How many records have it. */
   count: number;
@@ -734,9 +734,9 @@ export type FileKind = "resume" | "other";
 
 /** A file to upload. */
 export interface FileCreate {
-  /** The name of the file. The service removes folders, control characters and characters that some systems do not allow in names. */
+  /** The name of the file. The service removes folders, control characters and invisible characters, and replaces `< > : " | ? *` by `_`. */
   fileName: string;
-  /** A media type without parameters, such as `application/pdf`. Types that a browser would run, such as `text/html` and `image/svg+xml`, are refused. */
+  /** A media type without parameters, such as `application/pdf`. Types that a browser would run, such as `text/html`, `image/svg+xml` and `text/javascript`, are refused; `application/octet-stream` never is. */
   contentType: string;
   /** The size of the file in bytes. */
   sizeBytes: number;
@@ -1007,7 +1007,7 @@ export interface KeyCreate {
   /** For whom it acts; the calling key's user unless it is given. */
   userId?: string | undefined;
   expiresAt?: TimestampInputOrNull | undefined;
-  /** The networks that may use the key. An address alone is a network too. Null allows any. */
+  /** The networks that may use the key, IPv4 or IPv6. An address alone is a network too. Each is stored once, without the bits of a host. Null allows any. */
   allowedCidrs?: string[] | null | undefined;
 }
 
@@ -1016,7 +1016,7 @@ export interface KeyUpdate {
   /** Name. */
   name?: string | undefined;
   expiresAt?: TimestampInputOrNull | undefined;
-  /** The networks that may use the key. An address alone is a network too. Null allows any. */
+  /** The networks that may use the key, IPv4 or IPv6. An address alone is a network too. Each is stored once, without the bits of a host. Null allows any. */
   allowedCidrs?: string[] | null | undefined;
 }
 
@@ -2821,7 +2821,7 @@ export interface DeliveryAttempt {
   statusCode: number | null;
   /** Why there is no status code: `dns`, `blocked_address`, `connect`, `tls`, `protocol` or `timeout`; `slow` if a first attempt took more than a second and was repeated with the whole time. */
   error: string | null;
-  /** The beginning of the response. */
+  /** The beginning of the response, at most 1,000 characters. */
   response: string | null;
 }
 
@@ -2835,7 +2835,7 @@ export interface DeliverySelection {
   eventId?: string | undefined;
   eventType?: EventType | undefined;
   status?: DeliveryStatus | undefined;
-  /** The last attempts, oldest first. */
+  /** The last 30 attempts, oldest first. */
   attempts?: DeliveryAttempt[] | undefined;
   nextAttemptAt?: NullableTimestamp | undefined;
   createdAt?: Timestamp | undefined;
@@ -2870,7 +2870,7 @@ export interface Delivery {
   eventId: string;
   eventType: EventType;
   status: DeliveryStatus;
-  /** The last attempts, oldest first. */
+  /** The last 30 attempts, oldest first. */
   attempts: DeliveryAttempt[];
   nextAttemptAt: NullableTimestamp;
   createdAt: Timestamp;
@@ -3899,7 +3899,7 @@ export interface ListedDelivery {
   eventId: string;
   eventType: EventType;
   status: DeliveryStatus;
-  /** The last attempts, oldest first. */
+  /** The last 30 attempts, oldest first. */
   attempts: DeliveryAttempt[];
   nextAttemptAt: NullableTimestamp;
   createdAt: Timestamp;
@@ -4162,7 +4162,7 @@ export interface ProspectsListParams {
   company?: string | undefined;
   /** Contained in `firstName lastName`, the title or the company, ignoring case, accents and runs of white space; or exactly the email or the phone, normalized as on writing. Trimmed before its characters are counted. */
   q?: string | undefined;
-  /** With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`. Without `q` it has no effect. Any case. */
+  /** With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`, of at most 64 bytes; of a long resume, the first 32 KB of different words count. Without `q` it has no effect. Any case. */
   resume?: boolean | undefined;
   /** In any of these stages. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones. */
   stageId?: string[] | undefined;
@@ -4182,13 +4182,13 @@ export interface ProspectsListParams {
   label?: string[] | undefined;
   /** Has each of these labels, ignoring case and accents. May be repeated; one value can also contain several, separated by commas. At most 10 different ones. */
   labelAll?: string[] | undefined;
-  /** Has none of these labels, ignoring case and accents. May be repeated; one value can also contain several, separated by commas. At most 10 different ones. */
+  /** Has none of these labels, ignoring case and accents; a prospect without labels matches. May be repeated; one value can also contain several, separated by commas. At most 10 different ones. */
   labelNot?: string[] | undefined;
   /** True finds prospects with an email, false those without. Any case. */
   hasEmail?: boolean | undefined;
   /** True finds prospects with a phone, false those without. Any case. */
   hasPhone?: boolean | undefined;
-  /** May be contacted in this way: the prospect granted it and has the email, or for text messages and calls the phone. */
+  /** May be contacted in this way: the prospect granted it and has the email, or for text messages and calls the phone. A contact that it shares counts. */
   contactable?: ContactChannel | undefined;
   /** Has an id of this system, or with `externalId` this id of the system. */
   externalSystem?: string | undefined;
@@ -4212,7 +4212,7 @@ export interface ProspectsListParams {
   hasNote?: boolean | undefined;
   /** True finds prospects with a meeting, false those without. Any case. */
   hasMeeting?: boolean | undefined;
-  /** The prospect, or one of its tasks, hires, notes, meetings and files, has this `updatedAt` or a later one. An integer, or an ISO 8601 date. */
+  /** The prospect, or one of its tasks, hires, notes, meetings and files, has this `updatedAt` or a later one. A deletion does not count. An integer, or an ISO 8601 date. */
   activeAfter?: TimestampInput | undefined;
   /** The prospect and all of its tasks, hires, notes, meetings and files have this `updatedAt` or an earlier one. An integer, or an ISO 8601 date. */
   activeBefore?: TimestampInput | undefined;
@@ -4252,7 +4252,7 @@ export interface ProspectsCountParams {
   company?: string | undefined;
   /** Contained in `firstName lastName`, the title or the company, ignoring case, accents and runs of white space; or exactly the email or the phone, normalized as on writing. Trimmed before its characters are counted. */
   q?: string | undefined;
-  /** With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`. Without `q` it has no effect. Any case. */
+  /** With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`, of at most 64 bytes; of a long resume, the first 32 KB of different words count. Without `q` it has no effect. Any case. */
   resume?: boolean | undefined;
   /** In any of these stages. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones. */
   stageId?: string[] | undefined;
@@ -4272,13 +4272,13 @@ export interface ProspectsCountParams {
   label?: string[] | undefined;
   /** Has each of these labels, ignoring case and accents. May be repeated; one value can also contain several, separated by commas. At most 10 different ones. */
   labelAll?: string[] | undefined;
-  /** Has none of these labels, ignoring case and accents. May be repeated; one value can also contain several, separated by commas. At most 10 different ones. */
+  /** Has none of these labels, ignoring case and accents; a prospect without labels matches. May be repeated; one value can also contain several, separated by commas. At most 10 different ones. */
   labelNot?: string[] | undefined;
   /** True finds prospects with an email, false those without. Any case. */
   hasEmail?: boolean | undefined;
   /** True finds prospects with a phone, false those without. Any case. */
   hasPhone?: boolean | undefined;
-  /** May be contacted in this way: the prospect granted it and has the email, or for text messages and calls the phone. */
+  /** May be contacted in this way: the prospect granted it and has the email, or for text messages and calls the phone. A contact that it shares counts. */
   contactable?: ContactChannel | undefined;
   /** Has an id of this system, or with `externalId` this id of the system. */
   externalSystem?: string | undefined;
@@ -4302,7 +4302,7 @@ export interface ProspectsCountParams {
   hasNote?: boolean | undefined;
   /** True finds prospects with a meeting, false those without. Any case. */
   hasMeeting?: boolean | undefined;
-  /** The prospect, or one of its tasks, hires, notes, meetings and files, has this `updatedAt` or a later one. An integer, or an ISO 8601 date. */
+  /** The prospect, or one of its tasks, hires, notes, meetings and files, has this `updatedAt` or a later one. A deletion does not count. An integer, or an ISO 8601 date. */
   activeAfter?: TimestampInput | undefined;
   /** The prospect and all of its tasks, hires, notes, meetings and files have this `updatedAt` or an earlier one. An integer, or an ISO 8601 date. */
   activeBefore?: TimestampInput | undefined;
@@ -4332,7 +4332,7 @@ export interface ProspectsCountFacetsParams {
   company?: string | undefined;
   /** Contained in `firstName lastName`, the title or the company, ignoring case, accents and runs of white space; or exactly the email or the phone, normalized as on writing. Trimmed before its characters are counted. */
   q?: string | undefined;
-  /** With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`. Without `q` it has no effect. Any case. */
+  /** With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`, of at most 64 bytes; of a long resume, the first 32 KB of different words count. Without `q` it has no effect. Any case. */
   resume?: boolean | undefined;
   /** In any of these stages. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones. */
   stageId?: string[] | undefined;
@@ -4352,13 +4352,13 @@ export interface ProspectsCountFacetsParams {
   label?: string[] | undefined;
   /** Has each of these labels, ignoring case and accents. May be repeated; one value can also contain several, separated by commas. At most 10 different ones. */
   labelAll?: string[] | undefined;
-  /** Has none of these labels, ignoring case and accents. May be repeated; one value can also contain several, separated by commas. At most 10 different ones. */
+  /** Has none of these labels, ignoring case and accents; a prospect without labels matches. May be repeated; one value can also contain several, separated by commas. At most 10 different ones. */
   labelNot?: string[] | undefined;
   /** True finds prospects with an email, false those without. Any case. */
   hasEmail?: boolean | undefined;
   /** True finds prospects with a phone, false those without. Any case. */
   hasPhone?: boolean | undefined;
-  /** May be contacted in this way: the prospect granted it and has the email, or for text messages and calls the phone. */
+  /** May be contacted in this way: the prospect granted it and has the email, or for text messages and calls the phone. A contact that it shares counts. */
   contactable?: ContactChannel | undefined;
   /** Has an id of this system, or with `externalId` this id of the system. */
   externalSystem?: string | undefined;
@@ -4382,7 +4382,7 @@ export interface ProspectsCountFacetsParams {
   hasNote?: boolean | undefined;
   /** True finds prospects with a meeting, false those without. Any case. */
   hasMeeting?: boolean | undefined;
-  /** The prospect, or one of its tasks, hires, notes, meetings and files, has this `updatedAt` or a later one. An integer, or an ISO 8601 date. */
+  /** The prospect, or one of its tasks, hires, notes, meetings and files, has this `updatedAt` or a later one. A deletion does not count. An integer, or an ISO 8601 date. */
   activeAfter?: TimestampInput | undefined;
   /** The prospect and all of its tasks, hires, notes, meetings and files have this `updatedAt` or an earlier one. An integer, or an ISO 8601 date. */
   activeBefore?: TimestampInput | undefined;
@@ -4612,7 +4612,7 @@ export interface WebhooksListDeliveriesParams {
 export interface EventsListParams {
   /** Only these kinds, separated by commas. */
   types?: EventType[] | undefined;
-  /** Only events after this place: the `pagination.cursor` of a page, or the id of an event. Keep the cursor of the last page that you read, and come back with it. A cursor of any age works, unless an event after it that the filters admit has left the feed: then it is 400. An id that is not in the feed is 400 too. */
+  /** Only events after this place: the `pagination.cursor` of a page, or the id of an event. Keep the cursor of the last page that you read, and come back with it within 30 days. An older cursor is 400, and so is an id that is not in the feed. */
   after?: string | undefined;
   /** Earliest `createdAt`, inclusive. An integer, or an ISO 8601 date. */
   createdAfter?: TimestampInput | undefined;

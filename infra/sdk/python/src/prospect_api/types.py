@@ -47,7 +47,7 @@ NullableTimestamp: TypeAlias = "int | None"
 """Unix time in milliseconds, or null."""
 
 TimestampInput: TypeAlias = "int | str"
-"""A point in time in the years 1970 to 9999: Unix milliseconds as an integer, or an ISO 8601 string in the extended format. The string is a date-time with an offset (`Z`, `+02`, `+0200` or `+02:00`), a date-time without one (taken as UTC), or a date alone (midnight UTC). A fraction of a second follows a point or a comma; `24:00` ends the day."""
+"""A point in time in the years 1970 to 9999: Unix milliseconds as an integer, or an ISO 8601 string in the extended format. The string is a date-time with an offset (`Z`, `+02`, `+0200` or `+02:00`), a date-time without one (taken as UTC), or a date alone (midnight UTC). A fraction of a second follows a point or a comma; `24:00` ends the day, and second 60 is second 0 of the next minute. Digits after the millisecond are dropped. In a query, digits are milliseconds, and a space where `+` stood is `+`."""
 
 Warnings: TypeAlias = "list[str]"
 """What the service did differently from what the request asks, in sentences. Absent if there is nothing to say."""
@@ -62,7 +62,7 @@ CustomFieldField: TypeAlias = "Literal['key', 'label', 'type', 'options', 'filte
 """A member of a custom field in a list."""
 
 CustomFieldType: TypeAlias = "Literal['text', 'longText', 'number', 'boolean', 'date', 'datetime', 'select', 'multiSelect', 'url', 'user']"
-"""The type of the values of a custom field."""
+"""The type of the values of a custom field. `text` has up to 1,000 characters, `longText` up to 10,000, and `url`, with http or https, up to 2,000. `number` takes a number, or a text of digits, within 10^15 either way with up to 6 decimals; more than 15 digits, without zeros at the beginning and the end, must be a text. `date` is a day such as 2026-01-02, in the years 0001 to 9999, and `datetime` a time as in `TimestampInput`, which is shown in Unix milliseconds. `select` is the value of an option, `multiSelect` an array of up to 50, and `user` the id of a user. An empty text clears a value of any type."""
 
 AffectedProspects: TypeAlias = "int"
 """Only of a dry run: how many prospects have a value of the field, or with `mergeInto`, an option to replace. In an account of over 10,000 prospects, it is absent unless the field was filterable before."""
@@ -376,7 +376,7 @@ class ConsentRequest(TypedDict):
     textShown: NotRequired[str]
     """The text that the prospect saw."""
     at: NotRequired[TimestampInput]
-    """When the prospect said it, not after now and not before the present consent; now unless it is given."""
+    """When the prospect said it, at most 5 minutes in the future and not before the present consent; now unless it is given."""
 
 
 class ConsentStatement(TypedDict):
@@ -880,7 +880,7 @@ class FacetBucket(TypedDict):
     value: str | list[str]
     """An id, a text, or a date such as 2026-11-22, 2026-W47 or 2026-11; of a pair, both values. Companies and labels are grouped as their filters compare them, and shown in the most frequent spelling."""
     name: NotRequired[str | list[str]]
-    """The name of the stage, pipeline, user, source, office or job; of a pair, both names, where a value without a name stands for itself."""
+    """The name of the stage, pipeline, user, source, office or job, or the label of an option; of a pair, both names, where a value without a name stands for itself. Absent if there is no name."""
     count: int
     """How many records have it."""
 
@@ -944,9 +944,9 @@ class FileCreate(TypedDict):
     """A file to upload."""
 
     fileName: str
-    """The name of the file. The service removes folders, control characters and characters that some systems do not allow in names."""
+    """The name of the file. The service removes folders, control characters and invisible characters, and replaces `< > : " | ? *` by `_`."""
     contentType: str
-    """A media type without parameters, such as `application/pdf`. Types that a browser would run, such as `text/html` and `image/svg+xml`, are refused."""
+    """A media type without parameters, such as `application/pdf`. Types that a browser would run, such as `text/html`, `image/svg+xml` and `text/javascript`, are refused; `application/octet-stream` never is."""
     sizeBytes: int
     """The size of the file in bytes."""
     kind: NotRequired[FileKind]
@@ -1215,7 +1215,7 @@ class KeyCreate(TypedDict):
     """For whom it acts; the calling key's user unless it is given."""
     expiresAt: NotRequired[TimestampInputOrNull]
     allowedCidrs: NotRequired[list[str] | None]
-    """The networks that may use the key. An address alone is a network too. Null allows any."""
+    """The networks that may use the key, IPv4 or IPv6. An address alone is a network too. Each is stored once, without the bits of a host. Null allows any."""
 
 
 class KeyUpdate(TypedDict):
@@ -1225,7 +1225,7 @@ class KeyUpdate(TypedDict):
     """Name."""
     expiresAt: NotRequired[TimestampInputOrNull]
     allowedCidrs: NotRequired[list[str] | None]
-    """The networks that may use the key. An address alone is a network too. Null allows any."""
+    """The networks that may use the key, IPv4 or IPv6. An address alone is a network too. Each is stored once, without the bits of a host. Null allows any."""
 
 
 class MeetingSelection(TypedDict):
@@ -3039,7 +3039,7 @@ class DeliveryAttempt(TypedDict):
     error: str | None
     """Why there is no status code: `dns`, `blocked_address`, `connect`, `tls`, `protocol` or `timeout`; `slow` if a first attempt took more than a second and was repeated with the whole time."""
     response: str | None
-    """The beginning of the response."""
+    """The beginning of the response, at most 1,000 characters."""
 
 
 class DeliverySelection(TypedDict):
@@ -3054,7 +3054,7 @@ class DeliverySelection(TypedDict):
     eventType: NotRequired[EventType]
     status: NotRequired[DeliveryStatus]
     attempts: NotRequired[list[DeliveryAttempt]]
-    """The last attempts, oldest first."""
+    """The last 30 attempts, oldest first."""
     nextAttemptAt: NotRequired[NullableTimestamp]
     createdAt: NotRequired[Timestamp]
     updatedAt: NotRequired[Timestamp]
@@ -3089,7 +3089,7 @@ class Delivery(TypedDict):
     eventType: EventType
     status: DeliveryStatus
     attempts: list[DeliveryAttempt]
-    """The last attempts, oldest first."""
+    """The last 30 attempts, oldest first."""
     nextAttemptAt: NullableTimestamp
     createdAt: Timestamp
     updatedAt: Timestamp
@@ -4164,7 +4164,7 @@ class ListedDelivery(TypedDict):
     eventType: EventType
     status: DeliveryStatus
     attempts: list[DeliveryAttempt]
-    """The last attempts, oldest first."""
+    """The last 30 attempts, oldest first."""
     nextAttemptAt: NullableTimestamp
     createdAt: Timestamp
     updatedAt: Timestamp
@@ -4441,7 +4441,7 @@ class ProspectsListParams(Options, total=False):
     q: str
     """Contained in `firstName lastName`, the title or the company, ignoring case, accents and runs of white space; or exactly the email or the phone, normalized as on writing. Trimmed before its characters are counted."""
     resume: bool
-    """With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`. Without `q` it has no effect. Any case."""
+    """With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`, of at most 64 bytes; of a long resume, the first 32 KB of different words count. Without `q` it has no effect. Any case."""
     stage_id: list[str]
     """In any of these stages. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones."""
     pipeline_id: list[str]
@@ -4461,13 +4461,13 @@ class ProspectsListParams(Options, total=False):
     label_all: list[str]
     """Has each of these labels, ignoring case and accents. May be repeated; one value can also contain several, separated by commas. At most 10 different ones."""
     label_not: list[str]
-    """Has none of these labels, ignoring case and accents. May be repeated; one value can also contain several, separated by commas. At most 10 different ones."""
+    """Has none of these labels, ignoring case and accents; a prospect without labels matches. May be repeated; one value can also contain several, separated by commas. At most 10 different ones."""
     has_email: bool
     """True finds prospects with an email, false those without. Any case."""
     has_phone: bool
     """True finds prospects with a phone, false those without. Any case."""
     contactable: ContactChannel
-    """May be contacted in this way: the prospect granted it and has the email, or for text messages and calls the phone."""
+    """May be contacted in this way: the prospect granted it and has the email, or for text messages and calls the phone. A contact that it shares counts."""
     external_system: str
     """Has an id of this system, or with `externalId` this id of the system."""
     external_id: str
@@ -4491,7 +4491,7 @@ class ProspectsListParams(Options, total=False):
     has_meeting: bool
     """True finds prospects with a meeting, false those without. Any case."""
     active_after: TimestampInput
-    """The prospect, or one of its tasks, hires, notes, meetings and files, has this `updatedAt` or a later one. An integer, or an ISO 8601 date."""
+    """The prospect, or one of its tasks, hires, notes, meetings and files, has this `updatedAt` or a later one. A deletion does not count. An integer, or an ISO 8601 date."""
     active_before: TimestampInput
     """The prospect and all of its tasks, hires, notes, meetings and files have this `updatedAt` or an earlier one. An integer, or an ISO 8601 date."""
     retention_due_before: TimestampInput
@@ -4533,7 +4533,7 @@ class ProspectsCountParams(Options, total=False):
     q: str
     """Contained in `firstName lastName`, the title or the company, ignoring case, accents and runs of white space; or exactly the email or the phone, normalized as on writing. Trimmed before its characters are counted."""
     resume: bool
-    """With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`. Without `q` it has no effect. Any case."""
+    """With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`, of at most 64 bytes; of a long resume, the first 32 KB of different words count. Without `q` it has no effect. Any case."""
     stage_id: list[str]
     """In any of these stages. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones."""
     pipeline_id: list[str]
@@ -4553,13 +4553,13 @@ class ProspectsCountParams(Options, total=False):
     label_all: list[str]
     """Has each of these labels, ignoring case and accents. May be repeated; one value can also contain several, separated by commas. At most 10 different ones."""
     label_not: list[str]
-    """Has none of these labels, ignoring case and accents. May be repeated; one value can also contain several, separated by commas. At most 10 different ones."""
+    """Has none of these labels, ignoring case and accents; a prospect without labels matches. May be repeated; one value can also contain several, separated by commas. At most 10 different ones."""
     has_email: bool
     """True finds prospects with an email, false those without. Any case."""
     has_phone: bool
     """True finds prospects with a phone, false those without. Any case."""
     contactable: ContactChannel
-    """May be contacted in this way: the prospect granted it and has the email, or for text messages and calls the phone."""
+    """May be contacted in this way: the prospect granted it and has the email, or for text messages and calls the phone. A contact that it shares counts."""
     external_system: str
     """Has an id of this system, or with `externalId` this id of the system."""
     external_id: str
@@ -4583,7 +4583,7 @@ class ProspectsCountParams(Options, total=False):
     has_meeting: bool
     """True finds prospects with a meeting, false those without. Any case."""
     active_after: TimestampInput
-    """The prospect, or one of its tasks, hires, notes, meetings and files, has this `updatedAt` or a later one. An integer, or an ISO 8601 date."""
+    """The prospect, or one of its tasks, hires, notes, meetings and files, has this `updatedAt` or a later one. A deletion does not count. An integer, or an ISO 8601 date."""
     active_before: TimestampInput
     """The prospect and all of its tasks, hires, notes, meetings and files have this `updatedAt` or an earlier one. An integer, or an ISO 8601 date."""
     retention_due_before: TimestampInput
@@ -4614,7 +4614,7 @@ class ProspectsCountFacetsParams(Options, total=False):
     q: str
     """Contained in `firstName lastName`, the title or the company, ignoring case, accents and runs of white space; or exactly the email or the phone, normalized as on writing. Trimmed before its characters are counted."""
     resume: bool
-    """With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`. Without `q` it has no effect. Any case."""
+    """With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`, of at most 64 bytes; of a long resume, the first 32 KB of different words count. Without `q` it has no effect. Any case."""
     stage_id: list[str]
     """In any of these stages. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones."""
     pipeline_id: list[str]
@@ -4634,13 +4634,13 @@ class ProspectsCountFacetsParams(Options, total=False):
     label_all: list[str]
     """Has each of these labels, ignoring case and accents. May be repeated; one value can also contain several, separated by commas. At most 10 different ones."""
     label_not: list[str]
-    """Has none of these labels, ignoring case and accents. May be repeated; one value can also contain several, separated by commas. At most 10 different ones."""
+    """Has none of these labels, ignoring case and accents; a prospect without labels matches. May be repeated; one value can also contain several, separated by commas. At most 10 different ones."""
     has_email: bool
     """True finds prospects with an email, false those without. Any case."""
     has_phone: bool
     """True finds prospects with a phone, false those without. Any case."""
     contactable: ContactChannel
-    """May be contacted in this way: the prospect granted it and has the email, or for text messages and calls the phone."""
+    """May be contacted in this way: the prospect granted it and has the email, or for text messages and calls the phone. A contact that it shares counts."""
     external_system: str
     """Has an id of this system, or with `externalId` this id of the system."""
     external_id: str
@@ -4664,7 +4664,7 @@ class ProspectsCountFacetsParams(Options, total=False):
     has_meeting: bool
     """True finds prospects with a meeting, false those without. Any case."""
     active_after: TimestampInput
-    """The prospect, or one of its tasks, hires, notes, meetings and files, has this `updatedAt` or a later one. An integer, or an ISO 8601 date."""
+    """The prospect, or one of its tasks, hires, notes, meetings and files, has this `updatedAt` or a later one. A deletion does not count. An integer, or an ISO 8601 date."""
     active_before: TimestampInput
     """The prospect and all of its tasks, hires, notes, meetings and files have this `updatedAt` or an earlier one. An integer, or an ISO 8601 date."""
     retention_due_before: TimestampInput
@@ -4907,7 +4907,7 @@ class EventsListParams(Options, total=False):
     types: list[EventType]
     """Only these kinds, separated by commas."""
     after: str
-    """Only events after this place: the `pagination.cursor` of a page, or the id of an event. Keep the cursor of the last page that you read, and come back with it. A cursor of any age works, unless an event after it that the filters admit has left the feed: then it is 400. An id that is not in the feed is 400 too."""
+    """Only events after this place: the `pagination.cursor` of a page, or the id of an event. Keep the cursor of the last page that you read, and come back with it within 30 days. An older cursor is 400, and so is an id that is not in the feed."""
     created_after: TimestampInput
     """Earliest `createdAt`, inclusive. An integer, or an ISO 8601 date."""
     created_before: TimestampInput
