@@ -1,4 +1,4 @@
-//! The long runs of infra/docs/RELIABILITY.md:
+//! The long runs of infra/docs/QUALITY.md:
 //!
 //! ```text
 //! cargo run --profile nightly -p tests --bin verification -- model --operations 20000000

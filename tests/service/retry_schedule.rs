@@ -15,7 +15,7 @@ const DOCUMENTS: [&str; 7] = [
     "infra/docs/ARCHITECTURE.md",
     "infra/docs/CHANGELOG.md",
     "infra/docs/OPERATIONS.md",
-    "infra/docs/RELIABILITY.md",
+    "infra/docs/QUALITY.md",
     "infra/docs/SPECIFICATION.md",
 ];
 

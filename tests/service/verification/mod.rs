@@ -1,4 +1,4 @@
-//! The suites of infra/docs/RELIABILITY.md. `TEST_SIZE=full` runs all their cases.
+//! The suites of infra/docs/QUALITY.md. `TEST_SIZE=full` runs all their cases.
 
 mod checkers;
 mod compacted;
