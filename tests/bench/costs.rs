@@ -17,7 +17,7 @@ const PROSPECTS: usize = 30;
 const TIMED: usize = 2_000;
 const AT_ONCE: usize = 8;
 
-/// US dollars per million, us-east-1, arm64, as published on 2026-11-21 (infra/docs/COST.md names the sources).
+/// US dollars per million, us-east-1, arm64, as published on 2026-11-21 (infra/docs/FIGURES.md names the sources).
 const READ_UNIT: f64 = 0.125;
 const WRITE_UNIT: f64 = 0.625;
 const HTTP_API: f64 = 1.00;

@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
 
-/// The most bytes of a part. A token has 4.1 bytes or more on the average of each part (infra/docs/BENCHMARKS.md), so
+/// The most bytes of a part. A token has 4.1 bytes or more on the average of each part (infra/docs/FIGURES.md), so
 /// this is below 15,000 tokens.
 const MAX_BYTES: usize = 56_000;
 

@@ -200,7 +200,7 @@ fn the_document_is_the_same_in_both_formats_and_has_a_relative_server() {
     );
 }
 
-/// The most bytes of 15,000 tokens (infra/docs/BENCHMARKS.md).
+/// The most bytes of 15,000 tokens (infra/docs/FIGURES.md).
 const MAX_PART: usize = 56_000;
 
 #[test]

@@ -14,7 +14,7 @@ use store::dynamodb::client::Aws;
 const LEAST_MEMORY_MB: usize = 128;
 
 /// The divisor of a function's memory that gives the limit of the segment cache. The process itself takes 15 MB. The
-/// rest is for the columns of the current request and their compressed bytes (infra/docs/BENCHMARKS.md).
+/// rest is for the columns of the current request and their compressed bytes (infra/docs/FIGURES.md).
 const SEGMENT_CACHE_PART: usize = 2;
 
 /// The divisor of a function's memory that gives the most stored bytes of a question. Unpacked columns take up to twice

@@ -26,7 +26,7 @@ const TOOLS: [&str; 14] = [
 ];
 
 /// The most tokens of the list. A token of its JSON has 4.2 bytes on average. The bound of 3 is safe
-/// (infra/docs/BENCHMARKS.md).
+/// (infra/docs/FIGURES.md).
 const MAX_TOKENS: usize = 6_000;
 const LEAST_BYTES_PER_TOKEN: usize = 3;
 
