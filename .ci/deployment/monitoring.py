@@ -1,4 +1,4 @@
-"""Checks of alarms and the dashboard: their metrics exist, and OPERATIONS.md describes each alarm."""
+"""Checks of alarms and the dashboard: their metrics exist, and a guide describes each alarm."""
 
 import json
 import re
@@ -38,7 +38,8 @@ def check_dimensions(deployment, what, namespace, dimensions):
 def check_alarms(deployment):
     prefix = f"prospect-api-{deployment.stage}-"
     alarms = deployment.client("cloudwatch").describe_alarms()["MetricAlarms"]
-    operations = (deployment.root / "infra/docs/OPERATIONS.md").read_text()
+    guides = [(deployment.root / "infra/docs/guides" / name).read_text() for name in ("aws-alarms.md", "aws-deliveries.md")]
+    documented = set(re.findall(r"^## ([a-z0-9-]+)$", "".join(guides), re.MULTILINE))
     watched = Counter()
     for alarm in alarms:
         short = alarm["AlarmName"].removeprefix(prefix)
@@ -48,13 +49,11 @@ def check_alarms(deployment):
             what = f"{short}: {metric['MetricName']} of {', '.join(dimensions.values())}"
             check_dimensions(deployment, what, metric["Namespace"], dimensions)
             watched[metric["MetricName"], *dimensions.values()] += 1
-        check(f"{short}: OPERATIONS.md has a runbook", f"\n### {short}\n" in operations)
         topic = [deployment.main.references["AlarmTopic"]] if deployment.parameters["AlarmEmail"] else []
         same(f"{short}: notifies the topic", [alarm["AlarmActions"], alarm["OKActions"]], [topic, topic])
-    documented = set(re.findall(r"\n### ([a-z0-9-]+)\n", operations))
     if not deployment.parameters["BackupCopyVaultArn"]:
         documented.discard("backup-failed")
-    same("OPERATIONS.md describes no other alarms", documented, {alarm["AlarmName"].removeprefix(prefix) for alarm in alarms})
+    same("the guides have a section for each alarm, and no other", documented, {alarm["AlarmName"].removeprefix(prefix) for alarm in alarms})
     for name in deployment.package:
         check(f"{deployment.package[name]}: an alarm watches errors and throttles", watched["Errors", name] and watched["Throttles", name])
     for queue in ("DeliveriesFailed", "DeliveriesDead", "PipeFailed"):

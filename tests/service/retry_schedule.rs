@@ -14,9 +14,8 @@ const DOCUMENTS: [&str; 7] = [
     "infra/openapi.yaml",
     "infra/docs/ARCHITECTURE.md",
     "infra/docs/CHANGELOG.md",
-    "infra/docs/OPERATIONS.md",
-    "infra/docs/QUALITY.md",
     "infra/docs/SPECIFICATION.md",
+    "infra/docs/guides/aws-deliveries.md",
 ];
 
 fn source(path: &str) -> String {
@@ -78,7 +77,11 @@ fn documents_and_alarms_name_the_same_days() {
             "a webhook is switched off after {}",
             &failing,
         ),
-        ("infra/docs/OPERATIONS.md", "deliveries are given up after {}", &last),
+        (
+            "infra/docs/guides/aws-deliveries.md",
+            "deliveries are given up after {}",
+            &last,
+        ),
         ("infra/alarms.yaml", "deliveries are given up after {}", &last),
         ("infra/queues.yaml", "deliveries are given up after {}", &last),
     ] {

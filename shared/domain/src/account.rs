@@ -20,7 +20,7 @@ pub const MAX_USERS: usize = 1_000;
 pub const MAX_PIPELINES: usize = 30;
 
 /// The newest form of an account's records that this build can read. A build that changes the form raises it, reads the
-/// older forms too, and writes the form of the account (infra/docs/OPERATIONS.md, "Two versions at once").
+/// older forms too, and writes the form of the account (infra/docs/guides/aws-operate.md, "Two versions at once").
 pub const FORMAT: u64 = 1;
 
 /// The form of records without a number.

@@ -102,7 +102,7 @@ fn verdict(last: Option<UnixMs>, now: UnixMs) -> Result<String, Wrong> {
     Err(Wrong::new(
         found,
         cause,
-        "OPERATIONS.md, sweeper-silent and sweeper-errors",
+        "the guide aws-deliveries.md, sweeper-silent and sweeper-errors",
     ))
 }
 

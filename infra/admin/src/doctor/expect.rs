@@ -48,16 +48,16 @@ fn explain(answer: &Response, path: &str) -> (&'static str, String) {
             "deploy the stack again, and compare --url with the output ApiUrl".to_owned(),
         ),
         (None, 429) => (
-            "the throttle of the whole API is used up (OPERATIONS.md, \"Limits and quotas\")",
+            "the throttle of the whole API is used up (the guide aws-limits.md, \"Quotas\")",
             "look at the requests on the dashboard; raise ThrottleRate".to_owned(),
         ),
         (None, _) => (
             "the gateway answers itself: the function is absent, crashes, is throttled or may not be called",
-            format!("{log}; then OPERATIONS.md, function-errors and function-throttles"),
+            format!("{log}; then the guide aws-alarms.md, function-errors and function-throttles"),
         ),
         (Some("unavailable"), _) => (
             "the function does not reach the table or the KMS key, or they throttle",
-            format!("{log}; then OPERATIONS.md, table-throttles and table-errors"),
+            format!("{log}; then the guide aws-alarms.md, table-throttles and table-errors"),
         ),
         (Some("internal"), _) => (
             "the function fails",

@@ -11,8 +11,8 @@ const LEAST: u64 = 200;
 
 const PROGRAM: &str = "aws";
 
-const HOW: &str = "run: aws lambda get-account-settings --query AccountLimit.ConcurrentExecutions; OPERATIONS.md, \
-                   Concurrency, says what the number must be";
+const HOW: &str = "run: aws lambda get-account-settings --query AccountLimit.ConcurrentExecutions; the guide \
+                   aws-limits.md, \"Concurrency\", names the number that you need";
 
 /// Reports the quota, or how to see it if the AWS command line cannot be asked.
 pub(super) fn check(table: &RemoteTable, report: &mut Report) {
@@ -43,7 +43,7 @@ fn verdict(quota: u64) -> Result<String, Wrong> {
     Err(Wrong::new(
         found,
         cause,
-        "OPERATIONS.md, Limits and quotas: request 1,000",
+        "the guide aws-limits.md, \"Concurrency\": request 1,000",
     ))
 }
 
@@ -94,7 +94,7 @@ mod tests {
         let few = Wrong::new(
             "the account may run 199 functions at once",
             "it is a new account, which begins with 10; deliveries then take what the API needs",
-            "OPERATIONS.md, Limits and quotas: request 1,000",
+            "the guide aws-limits.md, \"Concurrency\": request 1,000",
         );
         assert_eq!(verdict(LEAST - 1), Err(few));
     }

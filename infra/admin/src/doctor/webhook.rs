@@ -61,13 +61,13 @@ async fn delivered(api: &Api, path: &str) -> Result<String, Wrong> {
         Wrong::new(
             "the event came to no delivery within a minute",
             "the pipe or the dispatcher does not run, so that nothing reads the table's stream or the queue",
-            "OPERATIONS.md, \"The path of a delivery\", pipe-errors and queue-age",
+            "the guide aws-deliveries.md, \"The path of a delivery\", pipe-errors and queue-age",
         )
     } else {
         Wrong::new(
             "the delivery was created, but no attempt was made within a minute",
             "the dispatcher fails, runs at its limit, or may not read the secret",
-            "OPERATIONS.md, dispatcher-errors, dispatcher-dead-letters and queue-age",
+            "the guide aws-deliveries.md, dispatcher-errors, dispatcher-dead-letters and queue-age",
         )
     })
 }

@@ -1,4 +1,4 @@
-//! The custom field that fits an unknown column. The console guesses by the same rules (docs/OPERATIONS.md).
+//! The custom field that fits an unknown column. The console guesses by the same rules (infra/docs/guides/import.md).
 
 use std::collections::HashSet;
 
