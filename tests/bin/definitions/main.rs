@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use std::{env, fs};
 
 mod document;
+mod events;
 mod facts;
 mod operations;
 mod records;
@@ -18,10 +19,11 @@ mod writer;
 
 const COMMAND: &str = "cargo run -p tests --bin definitions";
 
-fn main() -> ExitCode {
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> ExitCode {
     let root = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     let stored = |name: &str| fs::read_to_string(root.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
-    let console = "infra/console/fields.json";
+    let (console, catalogue) = ("infra/console/fields.json", "infra/docs/guides/events.md");
     let files = [
         ("infra/openapi.yaml", document::write(&root.join("infra/openapi"))),
         (
@@ -29,6 +31,7 @@ fn main() -> ExitCode {
             document::samples(&root.join("infra/openapi")),
         ),
         (console, facts::console(&stored(console))),
+        (catalogue, events::catalogue(&stored(catalogue)).await),
     ];
     let is_check = env::args().any(|argument| argument == "--check");
     let mut is_current = true;
