@@ -3,85 +3,110 @@
 use crate::text::folded;
 use crate::{Email, Phone, UnixMs};
 
-/// A column of an index. Text is case-folded, except in the columns that are described as not case-folded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Column {
+/// Takes one row per column of the service: its name and its shape. Rows and manifests store a column's position in this
+/// list: append only.
+macro_rules! columns {
+    ($($(#[$doc:meta])+ $name:ident: $shape:ident,)+) => {
+        /// A column of an index. Text is case-folded, except in the columns that are described as not case-folded.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Column {
+            $($(#[$doc])+ $name,)+
+            /// A part of the words of a resume, by [`Self::of_word`].
+            ResumeWords(u8),
+            /// A filterable custom field of prospects.
+            Custom(CustomColumn),
+        }
+
+        impl Column {
+            /// Every column of the service.
+            pub const EVERY: [Self; [$(stringify!($name)),+].len()] = [$(Self::$name),+];
+
+            /// How its values are stored and compared.
+            #[must_use]
+            pub const fn shape(self) -> Shape {
+                match self {
+                    $(Self::$name => Shape::$shape,)+
+                    Self::ResumeWords(_) => Shape::Sets,
+                    Self::Custom(custom) => custom.shape,
+                }
+            }
+        }
+    };
+}
+
+columns! {
     /// "firstName lastName".
-    Name,
+    Name: Words,
     /// Job title.
-    Title,
+    Title: Words,
     /// Company.
-    Company,
+    Company: Words,
     /// Email.
-    Email,
+    Email: Fingerprints,
     /// Phone.
-    Phone,
+    Phone: Fingerprints,
     /// Stage id.
-    Stage,
+    Stage: Words,
     /// Labels.
-    Labels,
+    Labels: Sets,
     /// When the record was created.
-    CreatedAt,
+    CreatedAt: Times,
     /// When the record was last changed.
-    UpdatedAt,
+    UpdatedAt: Times,
     /// The prospect that the record belongs to.
-    Prospect,
+    Prospect: Fingerprints,
     /// The owner of a prospect or a meeting.
-    Owner,
+    Owner: Words,
     /// The user of a hire or a note.
-    User,
+    User: Words,
     /// The user that a task is assigned to.
-    AssignedTo,
+    AssignedTo: Words,
     /// The user who created a task.
-    CreatedBy,
+    CreatedBy: Words,
     /// When a task is due.
-    DueAt,
+    DueAt: Times,
     /// When a task was completed; empty while it is open.
-    CompletedAt,
+    CompletedAt: Times,
     /// The date of a hire.
-    HireDate,
+    HireDate: Times,
     /// The date of a meeting.
-    MeetingDate,
+    MeetingDate: Times,
     /// The type of a meeting.
-    MeetingType,
+    MeetingType: Words,
     /// Office.
-    Office,
+    Office: Words,
     /// Source.
-    Source,
+    Source: Words,
     /// The jobs that a prospect applied for.
-    Jobs,
+    Jobs: Sets,
     /// The users that the record refers to and that its other columns do not hold.
-    OtherUsers,
+    OtherUsers: Sets,
     /// Pipeline id.
-    Pipeline,
+    Pipeline: Words,
     /// License status.
-    LicenseStatus,
+    LicenseStatus: Words,
     /// Company, not case-folded: facets show it.
-    CompanyAsWritten,
+    CompanyAsWritten: Words,
     /// Labels, not case-folded: facets show them.
-    LabelsAsWritten,
+    LabelsAsWritten: Sets,
     /// External ids: each system once, and each id with its system.
-    ExternalIds,
+    ExternalIds: Sets,
     /// Alternate emails and phones that also match the prospect.
-    Alternates,
+    Alternates: Sets,
     /// The channels by which a prospect has agreed to be contacted.
-    Consents,
+    Consents: Sets,
     /// The prospects that were merged into a prospect.
-    Absorbed,
+    Absorbed: Sets,
     /// Until when retention leaves a prospect alone.
-    HoldUntil,
+    HoldUntil: Times,
     /// When a prospect entered its stage, or the stage that a move ended.
-    StageEnteredAt,
+    StageEnteredAt: Times,
     /// How long a prospect was in the stage that a move ended, in milliseconds.
-    StayMs,
+    StayMs: Times,
     /// The stage that a move led to.
-    MovedTo,
+    MovedTo: Words,
     /// What moved a prospect into another stage.
-    MovedBy,
-    /// A part of the words of a resume, by [`Self::of_word`].
-    ResumeWords(u8),
-    /// A filterable custom field of prospects.
-    Custom(CustomColumn),
+    MovedBy: Words,
 }
 
 /// The columns that the words of resumes are divided among, so that a question reads a small part of them. A part of a
@@ -127,46 +152,6 @@ pub enum Shape {
 }
 
 impl Column {
-    /// Every column of the service. Rows and manifests store a column's position in this list: append only.
-    pub const EVERY: [Self; 36] = [
-        Self::Name,
-        Self::Title,
-        Self::Company,
-        Self::Email,
-        Self::Phone,
-        Self::Stage,
-        Self::Labels,
-        Self::CreatedAt,
-        Self::UpdatedAt,
-        Self::Prospect,
-        Self::Owner,
-        Self::User,
-        Self::AssignedTo,
-        Self::CreatedBy,
-        Self::DueAt,
-        Self::CompletedAt,
-        Self::HireDate,
-        Self::MeetingDate,
-        Self::MeetingType,
-        Self::Office,
-        Self::Source,
-        Self::Jobs,
-        Self::OtherUsers,
-        Self::Pipeline,
-        Self::LicenseStatus,
-        Self::CompanyAsWritten,
-        Self::LabelsAsWritten,
-        Self::ExternalIds,
-        Self::Alternates,
-        Self::Consents,
-        Self::Absorbed,
-        Self::HoldUntil,
-        Self::StageEnteredAt,
-        Self::StayMs,
-        Self::MovedTo,
-        Self::MovedBy,
-    ];
-
     /// The number by which rows and manifests name it.
     #[must_use]
     pub fn position(self) -> usize {
@@ -213,49 +198,6 @@ impl Column {
             .bytes()
             .fold(0_u8, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte));
         Self::ResumeWords(sum.checked_rem(WORD_COLUMNS).unwrap_or_default())
-    }
-
-    /// How its values are stored and compared.
-    #[must_use]
-    pub const fn shape(self) -> Shape {
-        match self {
-            Self::Custom(custom) => custom.shape,
-            Self::Name
-            | Self::Title
-            | Self::Company
-            | Self::Stage
-            | Self::Owner
-            | Self::User
-            | Self::AssignedTo
-            | Self::CreatedBy
-            | Self::MeetingType
-            | Self::Office
-            | Self::Source
-            | Self::Pipeline
-            | Self::LicenseStatus
-            | Self::CompanyAsWritten
-            | Self::MovedTo
-            | Self::MovedBy => Shape::Words,
-            Self::Email | Self::Phone | Self::Prospect => Shape::Fingerprints,
-            Self::Labels
-            | Self::Jobs
-            | Self::OtherUsers
-            | Self::LabelsAsWritten
-            | Self::ExternalIds
-            | Self::Alternates
-            | Self::Consents
-            | Self::Absorbed
-            | Self::ResumeWords(_) => Shape::Sets,
-            Self::CreatedAt
-            | Self::HoldUntil
-            | Self::StageEnteredAt
-            | Self::StayMs
-            | Self::UpdatedAt
-            | Self::DueAt
-            | Self::CompletedAt
-            | Self::HireDate
-            | Self::MeetingDate => Shape::Times,
-        }
     }
 }
 
