@@ -4,11 +4,13 @@
 //! the work.
 
 use proc_macro::TokenStream;
-use syn::{DeriveInput, parse_macro_input};
+use quote::ToTokens;
+use syn::{DeriveInput, ItemStruct, parse_macro_input};
 
 mod attributes;
 mod expand;
 mod shape;
+mod sparse;
 
 /// Derives `domain::field::Record` for a struct with named fields, and makes `<Name>Input`: the fields that a client
 /// sends, which implements `domain::field::Input`.
@@ -52,5 +54,14 @@ pub fn parameters(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     expand::parameters(&input)
         .unwrap_or_else(syn::Error::into_compile_error)
+        .into()
+}
+
+/// Leaves the empty fields of a record out of its JSON and of its item: an `Option` without a value, a `Vec` without
+/// elements, and a `bool` that is false. It stands before the derives of serde.
+#[proc_macro_attribute]
+pub fn sparse(_: TokenStream, record: TokenStream) -> TokenStream {
+    sparse::sparse(parse_macro_input!(record as ItemStruct))
+        .into_token_stream()
         .into()
 }

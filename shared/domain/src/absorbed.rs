@@ -20,45 +20,28 @@ pub struct Merged {
 }
 
 /// The parts of merged prospects that a winner has. Their items stay where they are (ADR 0028).
+#[derive::sparse]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Absorbed {
     /// The prospects, in the order of the merges.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub ids: Vec<ProspectId>,
     /// Alternate emails that also match this prospect.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub emails: Vec<Email>,
     /// Alternate phones that also match this prospect.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub phones: Vec<Phone>,
     /// Alternate external ids that also match this prospect.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub external_ids: Vec<ExternalId>,
     /// The prospect in whose partition the notes are, unless it is its own.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub notes_from: Option<ProspectId>,
     /// The same for the application questions.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub questions_from: Option<ProspectId>,
     /// The same for the resume.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub resume_from: Option<ProspectId>,
 }
 
 impl Absorbed {
-    /// Nothing.
-    pub const NONE: Self = Self {
-        ids: Vec::new(),
-        emails: Vec::new(),
-        phones: Vec::new(),
-        external_ids: Vec::new(),
-        notes_from: None,
-        questions_from: None,
-        resume_from: None,
-    };
-
     pub(crate) fn is_nothing(&self) -> bool {
-        *self == Self::NONE
+        *self == Self::default()
     }
 }

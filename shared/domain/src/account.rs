@@ -5,9 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::custom::{CustomField, CustomFields};
 use super::email::Email;
-use super::field::{Described, FieldDefinition, Format, ValueKind};
+use super::field::ValueKind;
 use super::id::{AccountId, JobId, OfficeId, PipelineId, SourceId, StageId, UserId};
-use super::input::{Body, Json};
 use super::phone::Phone;
 use super::pipeline::{Pipeline, Stage};
 use super::retention::Retention;
@@ -30,6 +29,7 @@ pub const fn first_format() -> u64 {
 }
 
 /// The account itself.
+#[derive::sparse]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Record)]
 #[record(name = "account")]
 #[serde(rename_all = "camelCase")]
@@ -51,7 +51,6 @@ pub struct Account {
         clears,
         sent = "When prospects are erased on their own. Null ends the retention."
     )]
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub retention: Option<Retention>,
     /// Counts the changes of the settings; every key of the account carries it too.
     #[field(hidden)]
@@ -119,28 +118,17 @@ impl Account {
     }
 }
 
-/// The ISO 3166 code of a region whose dialling plan is known.
-#[derive(Clone, Copy, Debug)]
-pub struct RegionCode;
-
-impl Described for RegionCode {
-    const KIND: ValueKind = ValueKind::Schema {
-        form: "region",
-        bounds: &[],
-        shown: r#"{"type":"string","pattern":"^[A-Z0-9]{2,3}$"}"#,
-        sent: r#"{"type":"string"}"#,
-    };
-}
-
-impl Format for RegionCode {
-    type Value = String;
-
-    fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<String> {
-        let message = "must be the ISO 3166 code of a region, such as US";
-        body.parsed(field.name, message, &value, |text| {
-            let code = text.to_ascii_uppercase();
-            Phone::is_region(&code).then_some(code)
-        })
+read_from_text! {
+    /// The ISO 3166 code of a region whose dialling plan is known.
+    pub struct RegionCode -> String {
+        ValueKind::Schema {
+            form: "region",
+            bounds: &[],
+            shown: r#"{"type":"string","pattern":"^[A-Z0-9]{2,3}$"}"#,
+            sent: r#"{"type":"string"}"#,
+        },
+        "must be the ISO 3166 code of a region, such as US",
+        |text| Some(text.to_ascii_uppercase()).filter(|code| Phone::is_region(code)),
     }
 }
 

@@ -16,6 +16,7 @@ use super::time::UnixMs;
 pub const MAX_ENTRY_TEXT_CHARS: usize = 1_000;
 
 /// One change of a prospect, or of what belongs to it. Its id is the id of its event.
+#[derive::sparse]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Entry {
@@ -27,19 +28,14 @@ pub struct Entry {
     /// Who changed it.
     pub origin: Origin,
     /// The names of the changed fields.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub changes: Vec<String>,
     /// The old values of these fields, as JSON text. `None` without changed fields.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub previous: Option<String>,
     /// The new values of these fields, as JSON text. `None` without changed fields.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub current: Option<String>,
     /// Why the prospect moved to another stage.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub reason: Option<StageReason>,
     /// Whether a text of the values was cut.
-    #[serde(skip_serializing_if = "super::is_false", default)]
     pub cut: bool,
 }
 
@@ -146,6 +142,7 @@ impl Entry {
 }
 
 /// An entry as clients see it.
+#[derive::sparse]
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct EntryView<'a> {
@@ -157,13 +154,9 @@ pub struct EntryView<'a> {
     request_id: &'a str,
     record_id: &'a str,
     changes: &'a [String],
-    #[serde(skip_serializing_if = "Option::is_none")]
     previous: Option<&'a RawValue>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     current: Option<&'a RawValue>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'a StageReason>,
-    #[serde(skip_serializing_if = "super::is_false")]
     cut: bool,
 }
 

@@ -17,6 +17,7 @@ pub enum ActorKind {
 }
 
 /// Who made a change. The service has neither a key nor a user.
+#[derive::sparse]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Actor {
@@ -24,19 +25,14 @@ pub struct Actor {
     #[serde(rename = "type")]
     pub kind: ActorKind,
     /// The API key.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub key_id: Option<KeyId>,
     /// The name of the API key at that time.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub key_name: Option<String>,
     /// The user whom the request names, or else the user of the API key.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub user_id: Option<UserId>,
     /// The program that acts for the user, as the header `Agent` names it.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub agent: Option<String>,
     /// The run that made the change, as the header `Run-Id` names it.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub run_id: Option<RunId>,
 }
 

@@ -14,9 +14,6 @@ const CHECKSUM_DIGITS: usize = 6;
 /// The longest text that is ever looked up.
 const MAX_BYTES: usize = 200;
 
-/// What keys start with.
-const PREFIXES: [&str; 2] = ["rk_live_", "rk_test_"];
-
 /// The text of an API key. It is shown once and never stored or logged.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ApiKey(String);
@@ -25,7 +22,7 @@ impl ApiKey {
     /// A new key. The prefix only marks production and test keys for people.
     #[must_use]
     pub fn new(random: [u8; 32], prefix: KeyPrefix) -> Self {
-        let body = format!("{}{}", prefix.text(), base62(&random, SECRET_DIGITS));
+        let body = format!("{}{}", prefix.name(), base62(&random, SECRET_DIGITS));
         let checksum = checksum(&body);
         Self(body + &checksum)
     }
@@ -33,7 +30,7 @@ impl ApiKey {
     /// Reads a key of the right form and checksum.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let secret = PREFIXES.iter().find_map(|prefix| text.strip_prefix(prefix))?;
+        let secret = KeyPrefix::NAMES.iter().find_map(|prefix| text.strip_prefix(prefix))?;
         let well_formed = secret.len() == SECRET_DIGITS.saturating_add(CHECKSUM_DIGITS)
             && secret.bytes().all(|byte| byte.is_ascii_alphanumeric());
         let (body, given) = text.split_at_checked(text.len().checked_sub(CHECKSUM_DIGITS)?)?;
@@ -62,32 +59,18 @@ impl ApiKey {
     /// Its last four characters, by which people tell keys apart.
     #[must_use]
     pub fn last_four(&self) -> String {
-        self.0
-            .chars()
-            .rev()
-            .take(4)
-            .collect::<Vec<_>>()
-            .into_iter()
-            .rev()
-            .collect()
+        let start = self.0.len().saturating_sub(4);
+        self.0.get(start..).unwrap_or_default().to_owned()
     }
 }
 
-/// What a key starts with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KeyPrefix {
-    /// `rk_live_`
-    Live,
-    /// `rk_test_`
-    Test,
-}
-
-impl KeyPrefix {
-    const fn text(self) -> &'static str {
-        match self {
-            Self::Live => "rk_live_",
-            Self::Test => "rk_test_",
-        }
+named! {
+    /// What a key starts with.
+    pub enum KeyPrefix {
+        /// `rk_live_`
+        Live = "rk_live_",
+        /// `rk_test_`
+        Test = "rk_test_",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::field::{Described, FieldDefinition, Format, ValueKind};
+use super::field::{FieldDefinition, Format, ValueKind};
 use super::input::{Body, Json, Length};
 
 /// The most application questions of a prospect.
@@ -16,6 +16,7 @@ const ANSWER: Length = Length::up_to(10_000);
 const WORD: Length = Length::up_to(200);
 
 /// One question of an application form, and its answer.
+#[derive::sparse]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ApplicationQuestion {
     /// The question.
@@ -23,27 +24,22 @@ pub struct ApplicationQuestion {
     /// The answer.
     pub answer: String,
     /// The sender's kind of the question.
-    #[serde(rename = "type", skip_serializing_if = "Option::is_none", default)]
+    #[serde(rename = "type")]
     pub kind: Option<String>,
     /// The sender's id of the question.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub id: Option<String>,
 }
 
 /// Reads application questions.
-#[derive(Clone, Copy, Debug)]
 pub struct ApplicationQuestions;
 
-impl Described for ApplicationQuestions {
+impl Format for ApplicationQuestions {
     const KIND: ValueKind = ValueKind::Schema {
         form: "list",
         bounds: &[("$questions", QUESTIONS)],
         shown: r##"{"type":"array","maxItems":$questions,"items":{"$ref":"#/components/schemas/ApplicationQuestion"}}"##,
         sent: r##"{"type":"array","maxItems":$questions,"items":{"$ref":"#/components/schemas/ApplicationQuestionInput"}}"##,
     };
-}
-
-impl Format for ApplicationQuestions {
     type Value = Vec<ApplicationQuestion>;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self::Value> {

@@ -8,6 +8,7 @@ use super::account::first_format;
 use super::{AccountId, IpNetwork, KeyId, Permissions, UnixMs, UserId, network};
 
 /// The part of a key's item that does not change from request to request.
+#[derive::sparse]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Caller {
@@ -26,10 +27,8 @@ pub struct Caller {
     /// When the key was created.
     pub created_at: UnixMs,
     /// When the key stops working.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expires_at: Option<UnixMs>,
     /// The networks that may use the key; `None` for any.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub allowed_cidrs: Option<Vec<IpNetwork>>,
     /// The account's secret for page tokens, in base64.
     pub token_secret: String,

@@ -40,11 +40,7 @@ impl ChangedField {
     /// The field of this name without its values.
     #[must_use]
     pub fn without_values(name: impl Into<Cow<'static, str>>) -> Self {
-        Self {
-            name: name.into(),
-            previous: None,
-            current: None,
-        }
+        Self::of(name, [None, None])
     }
 
     /// Its name.

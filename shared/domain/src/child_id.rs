@@ -86,6 +86,7 @@ impl ProspectId {
 
 macro_rules! child_ids {
     ($($(#[$doc:meta])* $name:ident = $prefix:literal;)*) => {$(
+        #[doc = concat!("`", $prefix, "_…`")]
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub struct $name {
@@ -142,22 +143,21 @@ macro_rules! child_ids {
             }
         }
 
+        impl crate::field::Described for $name {
+            const KIND: crate::field::ValueKind = crate::field::ValueKind::Id($prefix);
+        }
+
         id_as_text!($name, $prefix);
     )*};
 }
 
 child_ids! {
-    /// `task_…`
     TaskId = "task";
-    /// `hire_…`
     HireId = "hire";
-    /// `note_…`
     NoteId = "note";
-    /// `meeting_…`
     MeetingId = "meeting";
-    /// `file_…`
     FileId = "file";
-    /// `move_…`: a move to another stage, which only its index knows.
+    /// A move to another stage, which only its index knows.
     StageMoveId = "move";
 }
 

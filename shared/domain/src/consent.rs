@@ -152,6 +152,7 @@ impl ConsentInput {
 }
 
 /// The present consent for one channel. The item of its statement has the text.
+#[derive::sparse]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Consent {
@@ -162,14 +163,12 @@ pub struct Consent {
     /// Where the person said it.
     pub source: String,
     /// The digest of the text that the person saw.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub text_digest: Option<String>,
     /// When the person said it.
     pub at: UnixMs,
     /// The revision of the prospect that recorded it, which names the item of the statement.
     pub revision: u64,
     /// The prospect in whose partition the statement is, unless it is its own: it came with a merge.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub from: Option<ProspectId>,
 }
 
@@ -210,14 +209,9 @@ impl Consent {
         }
     }
 
-    /// Whether the person said the same at the same time.
-    fn is_same(&self, other: &Self) -> bool {
-        let place = |one: &Self| Self {
-            revision: 0,
-            from: None,
-            ..one.clone()
-        };
-        place(self) == place(other)
+    /// What the person said, and when.
+    fn said(&self) -> (ConsentStatus, &str, Option<&str>, UnixMs) {
+        (self.status, &self.source, self.text_digest.as_deref(), self.at)
     }
 
     /// Whether this withdrawal of a loser counts, and not the consent of the winner.
@@ -251,9 +245,6 @@ impl Consent {
 pub struct Consents(Vec<Consent>);
 
 impl Consents {
-    /// None.
-    pub const NONE: Self = Self(Vec::new());
-
     /// Whether the prospect said nothing.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
@@ -300,11 +291,7 @@ impl Consents {
     pub fn changes(&self, after: &Self) -> Vec<ChangedField> {
         let changed = |channel: ContactChannel| {
             let (old, new) = (self.get(channel), after.get(channel));
-            let is_same = match (old, new) {
-                (Some(old), Some(new)) => old.is_same(new),
-                (None, None) => true,
-                (Some(_), None) | (None, Some(_)) => false,
-            };
+            let is_same = old.map(Consent::said) == new.map(Consent::said);
             let [old, new] = [old, new].map(|consent| consent.map(Consent::shown));
             (!is_same).then(|| ChangedField::new(channel.change(), &old, &new))
         };

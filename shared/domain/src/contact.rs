@@ -1,32 +1,19 @@
 //! The kinds of contacts that a prospect can share (SPECIFICATION §8.7).
 
-use serde::{Deserialize, Serialize};
-
 use super::field::{Described, ValueKind};
 
-/// A contact of a prospect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum Contact {
-    /// Its email.
-    Email,
-    /// Its phone.
-    Phone,
-}
-
-impl Contact {
-    /// The name of the field.
-    #[must_use]
-    pub const fn field(self) -> &'static str {
-        match self {
-            Self::Email => "email",
-            Self::Phone => "phone",
-        }
+named! {
+    /// A contact of a prospect, under the name of its field.
+    #[derive(PartialOrd, Ord)]
+    pub enum Contact {
+        /// Its email.
+        Email = "email",
+        /// Its phone.
+        Phone = "phone",
     }
 }
 
 /// Describes the contacts that a prospect shares.
-#[derive(Clone, Copy, Debug)]
 pub struct SharedContacts;
 
 impl Described for SharedContacts {

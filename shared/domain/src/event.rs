@@ -96,17 +96,15 @@ impl EventId {
 }
 
 /// The merge that an event is about (SPECIFICATION §8.29, §8.30).
+#[derive::sparse]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MergeNotice {
     /// The prospects that were merged into the record or returned from it; empty in `prospect.deleted`.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub merged_ids: Vec<ProspectId>,
     /// The merge.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub merge_id: Option<MergeId>,
     /// The prospect that the record was merged into.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub merged_into: Option<ProspectId>,
 }
 
@@ -132,6 +130,7 @@ impl Origin {
 }
 
 /// One event. It is stored in the transaction of its write.
+#[derive::sparse]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Event {
@@ -149,32 +148,23 @@ pub struct Event {
     /// Who caused it.
     pub origin: Origin,
     /// The names of the changed fields; empty unless the kind is an update or a merge.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub changes: Vec<String>,
     /// The old values of these fields as a client saw them, as JSON text. `None` without changed fields.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub previous: Option<String>,
     /// The new values of these fields, without the fields that `item` shows, as JSON text; of a new prospect, the values
     /// that `item` does not show. `None` if `item` shows all.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub current: Option<String>,
     /// The prospect of a new task, hire, note or meeting.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub prospect: Option<ProspectContact>,
     /// Why the prospect moved to another stage.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub reason: Option<StageReason>,
     /// The only webhook that receives it; `None` for all.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub webhook_id: Option<WebhookId>,
     /// Whether the request muted it (`muteWebhook`): only the feed has it then.
-    #[serde(skip_serializing_if = "super::is_false", default)]
     pub muted: bool,
     /// The merge that it is about, if it is about one.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub merge: Option<MergeNotice>,
     /// Whether it is a sample, which tests a webhook.
-    #[serde(skip_serializing_if = "super::is_false", default)]
     pub sample: bool,
 }
 
@@ -191,24 +181,20 @@ pub struct Payload<'a> {
     data: PayloadData<'a>,
 }
 
+#[derive::sparse]
 #[derive(Debug, Serialize)]
 struct PayloadData<'a> {
     item: &'a RawValue,
     changes: &'a [String],
-    #[serde(skip_serializing_if = "Option::is_none")]
     previous: Option<&'a RawValue>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     current: Option<Members<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     prospect: Option<&'a ProspectContact>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'a StageReason>,
     #[serde(flatten)]
     merge: Option<&'a MergeNotice>,
     etag: &'a str,
     #[serde(flatten)]
     origin: &'a Origin,
-    #[serde(skip_serializing_if = "super::is_false")]
     sample: bool,
 }
 

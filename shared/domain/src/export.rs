@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use derive::Parameters;
 use serde::{Deserialize, Serialize};
 
-use super::field::{Described, FieldDefinition, Format, Parameters as _, ValueKind};
+use super::field::{FieldDefinition, Format, Parameters as _, ValueKind};
 use super::id::{AccountId, ExportId, ProspectId};
 use super::input::{Body, FieldErrors, Json};
 use super::permission::Permission;
@@ -88,16 +88,13 @@ impl ExportKind {
 #[serde(transparent)]
 pub struct ExportKinds(Vec<ExportKind>);
 
-impl Described for ExportKinds {
+impl Format for ExportKinds {
     const KIND: ValueKind = ValueKind::Schema {
         form: "list",
         bounds: &[],
         shown: r##"{"type":"array","items":{"$ref":"#/components/schemas/ExportKind"}}"##,
         sent: r##"{"type":"array","minItems":1,"items":{"$ref":"#/components/schemas/ExportKind"}}"##,
     };
-}
-
-impl Format for ExportKinds {
     type Value = Self;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self> {
@@ -157,7 +154,7 @@ pub struct Export {
     /// The kinds of records.
     pub kinds: ExportKinds,
     /// Whether it has the values of sensitive custom fields.
-    #[serde(skip_serializing_if = "super::is_false", default)]
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub include_sensitive: bool,
     /// The records are as they were at this time.
     pub as_of: UnixMs,
@@ -176,6 +173,7 @@ pub struct Export {
 }
 
 /// A file of an export.
+#[derive::sparse]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExportFile {
     /// The kind of its records.
@@ -191,20 +189,19 @@ pub struct ExportFile {
     #[serde(rename = "b")]
     pub bytes: usize,
     /// The last prospect in it, if it has prospects in the order of their creation.
-    #[serde(rename = "l", skip_serializing_if = "Option::is_none", default)]
+    #[serde(rename = "l")]
     pub last: Option<(UnixMs, ProspectId)>,
 }
 
 /// A place in an export.
+#[derive::sparse]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExportPlace {
     /// The kind, by its number among the kinds of the export.
     pub kind: usize,
     /// The record after which the step goes on: its creation and its id.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub after: Option<(i64, String)>,
     /// Whether only the prospects are left that were merged meanwhile.
-    #[serde(skip_serializing_if = "super::is_false", default)]
     pub is_at_merged: bool,
 }
 

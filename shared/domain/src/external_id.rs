@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::api_key::hex;
-use super::field::{Described, FieldDefinition, Format, ValueKind};
+use super::field::{FieldDefinition, Format, ValueKind};
 use super::input::{Body, Json, Length};
 use super::text;
 
@@ -66,19 +66,15 @@ impl TryFrom<Unchecked> for ExternalId {
 }
 
 /// Reads external ids: an array of objects with `system` and `id`, each pair once.
-#[derive(Clone, Copy, Debug)]
 pub struct ExternalIds;
 
-impl Described for ExternalIds {
+impl Format for ExternalIds {
     const KIND: ValueKind = ValueKind::Schema {
         form: "list",
         bounds: &[("$ids", EXTERNAL_IDS)],
         shown: r##"{"type":"array","maxItems":$ids,"items":{"$ref":"#/components/schemas/ExternalId"}}"##,
         sent: r##"{"type":"array","maxItems":$ids,"uniqueItems":true,"items":{"$ref":"#/components/schemas/ExternalIdInput"}}"##,
     };
-}
-
-impl Format for ExternalIds {
     type Value = Vec<ExternalId>;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self::Value> {
@@ -122,9 +118,8 @@ impl ExternalId {
     /// The id that `system` gave, trimmed and in Unicode NFC; `None` if it has not 1 to 200 characters then.
     #[must_use]
     pub fn new(system: ExternalSystem, id: &str) -> Option<Self> {
-        let id = text::normalised(id);
-        let fits = (1..=EXTERNAL_ID_CHARS).contains(&id.chars().count());
-        fits.then_some(Self { system, id })
+        let id = text_of(id)?;
+        Some(Self { system, id })
     }
 
     /// The system.
@@ -148,9 +143,7 @@ impl ExternalId {
     /// The id as a text that stands for it whatever its system; `None` if it has not 1 to 200 characters.
     #[must_use]
     pub fn text_of_any_system(id: &str) -> Option<String> {
-        let id = text::normalised(id);
-        let fits = (1..=EXTERNAL_ID_CHARS).contains(&id.chars().count());
-        fits.then(|| format!("{SEPARATOR}{id}"))
+        Some(format!("{SEPARATOR}{}", text_of(id)?))
     }
 
     /// The SHA-256 of system and id, in hexadecimal digits.
@@ -158,6 +151,11 @@ impl ExternalId {
     pub fn digest(&self) -> String {
         hex(&Sha256::digest(self.text()))
     }
+}
+
+fn text_of(id: &str) -> Option<String> {
+    let id = text::normalised(id);
+    (1..=EXTERNAL_ID_CHARS).contains(&id.chars().count()).then_some(id)
 }
 
 /// The stored external ids after systems sent theirs: what a system sends replaces what it sent before (SPECIFICATION

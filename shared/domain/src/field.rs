@@ -111,14 +111,21 @@ pub struct FieldDefinition {
     pub csv: &'static [&'static str],
 }
 
-/// A type that a schema can describe.
+/// A type that a schema can describe: a [`Format`], or the type of a field that no client sends.
 pub trait Described {
     /// Its values.
     const KIND: ValueKind;
 }
 
+impl<F: Format> Described for F {
+    const KIND: ValueKind = F::KIND;
+}
+
 /// A way to read a value that a client sends.
-pub trait Format: Described {
+pub trait Format {
+    /// The values.
+    const KIND: ValueKind;
+
     /// What is read.
     type Value: Clone + std::fmt::Debug;
 

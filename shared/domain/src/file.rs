@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::child_id::{ChildSuffix, FileId};
 use super::creation::Creation;
 use super::event::Origin;
-use super::field::{Described, FieldDefinition, Format, ValueKind};
+use super::field::{FieldDefinition, Format, ValueKind};
 use super::id::{AccountId, ProspectId};
 use super::input::{Body, Json};
 use super::prospect::Prospect;
@@ -41,17 +41,13 @@ named! {
 sent_by_name!(FileKind, "must be resume or other");
 
 /// The name of a file, without folders, controls and signs that turn the direction of text.
-#[derive(Clone, Copy, Debug)]
 pub struct FileName;
 
-impl Described for FileName {
+impl Format for FileName {
     const KIND: ValueKind = ValueKind::Text {
         min: 1,
         max: FILE_NAME_CHARS,
     };
-}
-
-impl Format for FileName {
     type Value = String;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<String> {
@@ -68,32 +64,20 @@ impl Format for FileName {
 fn sanitized(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let kept = last.chars().filter(|c| !c.is_control() && !text::is_invisible(*c));
-    let kept: String = kept
-        .map(|c| {
-            if matches!(c, '<' | '>' | ':' | '"' | '|' | '?' | '*') {
-                '_'
-            } else {
-                c
-            }
-        })
-        .collect();
+    let kept: String = kept.map(|c| if "<>:\"|?*".contains(c) { '_' } else { c }).collect();
     kept.trim_matches(|c: char| c.is_whitespace() || c == '.').to_owned()
 }
 
 /// A media type. Types that a browser would run as a page or a script are refused.
-#[derive(Clone, Copy, Debug)]
 pub struct MediaType;
 
-impl Described for MediaType {
+impl Format for MediaType {
     const KIND: ValueKind = ValueKind::Schema {
         form: "mediaType",
         bounds: &[("$characters", CONTENT_TYPE_CHARS)],
         shown: r#"{"type":"string","maxLength":$characters}"#,
         sent: r#"{"type":"string","maxLength":$characters,"pattern":"^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+$"}"#,
     };
-}
-
-impl Format for MediaType {
     type Value = String;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<String> {
@@ -130,19 +114,15 @@ fn is_active(media_type: &str) -> bool {
 }
 
 /// The size of a file in bytes.
-#[derive(Clone, Copy, Debug)]
 pub struct FileBytes;
 
-impl Described for FileBytes {
+impl Format for FileBytes {
     const KIND: ValueKind = ValueKind::Schema {
         form: "integer",
         bounds: &[("$most", MAX_FILE_BYTES)],
         shown: r#"{"type":"integer","format":"int32","minimum":1,"maximum":$most}"#,
         sent: r#"{"type":"integer","format":"int32","minimum":1,"maximum":$most}"#,
     };
-}
-
-impl Format for FileBytes {
     type Value = u32;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<u32> {
@@ -203,9 +183,7 @@ impl File {
             updated_at: creation.now,
         })
     }
-}
 
-impl File {
     /// The resume in the record of a prospect as a file, in this state of the prospect; `None` if the resume has no bytes.
     #[must_use]
     pub fn of_resume(prospect: &Prospect, resume: &Resume) -> Option<Self> {

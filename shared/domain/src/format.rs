@@ -2,17 +2,20 @@
 
 use chrono_tz::Tz;
 
-use crate::field::{Described, FieldDefinition, Format, ValueKind};
+use crate::field::{FieldDefinition, Format, ValueKind};
 use crate::html::clean;
 use crate::input::{Body, Json, Length};
-use crate::{Email, Phone, PipelineId, UnixMs, bounds, text};
+use crate::{Email, Phone, PipelineId, UnixMs, text};
 
-impl Described for String {
-    const KIND: ValueKind = ValueKind::Words;
-}
+/// The most characters of a note's body, as sent and as cleaned.
+const NOTE_BODY_CHARS: usize = 100_000;
+
+/// The most characters of a note's `fileUrl`.
+const FILE_URL_CHARS: usize = 2_000;
 
 /// Text, trimmed and in NFC (SPECIFICATION §2.8).
 impl Format for String {
+    const KIND: ValueKind = ValueKind::Words;
     type Value = Self;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self> {
@@ -36,11 +39,8 @@ impl Format for String {
     }
 }
 
-impl Described for bool {
-    const KIND: ValueKind = ValueKind::Boolean;
-}
-
 impl Format for bool {
+    const KIND: ValueKind = ValueKind::Boolean;
     type Value = Self;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self> {
@@ -52,12 +52,9 @@ impl Format for bool {
     }
 }
 
-impl Described for UnixMs {
-    const KIND: ValueKind = ValueKind::Time;
-}
-
 /// A point in time: integer milliseconds or an ISO 8601 string (SPECIFICATION §2.7).
 impl Format for UnixMs {
+    const KIND: ValueKind = ValueKind::Time;
     type Value = Self;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self> {
@@ -65,52 +62,42 @@ impl Format for UnixMs {
     }
 }
 
-impl Described for Email {
-    const KIND: ValueKind = ValueKind::Schema {
-        form: "email",
-        bounds: &[("$characters", Email::MAX_BYTES)],
-        shown: r#"{"type":"string","format":"email","maxLength":$characters}"#,
-        sent: r#"{"type":"string","format":"email","minLength":1,"maxLength":$characters}"#,
-    };
+read_from_text! {
+    Email {
+        ValueKind::Schema {
+            form: "email",
+            bounds: &[("$characters", Email::MAX_BYTES)],
+            shown: r#"{"type":"string","format":"email","maxLength":$characters}"#,
+            sent: r#"{"type":"string","format":"email","minLength":1,"maxLength":$characters}"#,
+        },
+        "must be an email address such as ada@example.com"
+    }
 }
 
-read_by_parse!(Email, "must be an email address such as ada@example.com");
-
-impl Described for Phone {
-    const KIND: ValueKind = PhoneText::KIND;
+impl crate::field::Described for Phone {
+    const KIND: ValueKind = <PhoneText as Format>::KIND;
 }
 
-/// The text of a phone number: whether it is valid depends on the account's region.
-#[derive(Clone, Copy, Debug)]
-pub struct PhoneText;
-
-impl Described for PhoneText {
-    const KIND: ValueKind = ValueKind::Schema {
-        form: "phone",
-        bounds: &[],
-        shown: r#"{"type":"string","pattern":"^[+][1-9][0-9]{1,14}$"}"#,
-        sent: r#"{"type":"string"}"#,
-    };
-}
-
-impl Format for PhoneText {
-    type Value = String;
-
-    fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<String> {
-        body.parsed(field.name, "must be a string", &value, |text| Some(text.to_owned()))
+read_from_text! {
+    /// The text of a phone number: whether it is valid depends on the account's region.
+    pub struct PhoneText -> String {
+        ValueKind::Schema {
+            form: "phone",
+            bounds: &[],
+            shown: r#"{"type":"string","pattern":"^[+][1-9][0-9]{1,14}$"}"#,
+            sent: r#"{"type":"string"}"#,
+        },
+        "must be a string",
+        |text| Some(text.to_owned()),
     }
 }
 
 /// A pipeline. A request that has a stage too ignores its text (SPECIFICATION §8.10), so this field is read before
 /// `stageId`.
-#[derive(Clone, Copy, Debug)]
 pub struct UnlessStage;
 
-impl Described for UnlessStage {
-    const KIND: ValueKind = PipelineId::KIND;
-}
-
 impl Format for UnlessStage {
+    const KIND: ValueKind = PipelineId::KIND;
     type Value = PipelineId;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<PipelineId> {
@@ -123,54 +110,38 @@ impl Format for UnlessStage {
     }
 }
 
-/// The IANA name of a time zone.
-#[derive(Clone, Copy, Debug)]
-pub struct TimeZoneName;
-
-impl Described for TimeZoneName {
-    const KIND: ValueKind = ValueKind::Schema {
-        form: "timeZone",
-        bounds: &[],
-        shown: r#"{"type":"string","minLength":1}"#,
-        sent: r#"{"type":"string","minLength":1,"pattern":"[^\\s\\x85]"}"#,
-    };
-}
-
-impl Format for TimeZoneName {
-    type Value = String;
-
-    fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<String> {
-        let message = "must be the IANA name of a time zone, such as Europe/London";
-        body.parsed(field.name, message, &value, |name| {
-            name.parse::<Tz>().ok().map(|zone| zone.name().to_owned())
-        })
+read_from_text! {
+    /// The IANA name of a time zone.
+    pub struct TimeZoneName -> String {
+        ValueKind::Schema {
+            form: "timeZone",
+            bounds: &[],
+            shown: r#"{"type":"string","minLength":1}"#,
+            sent: r#"{"type":"string","minLength":1,"pattern":"[^\\s\\x85]"}"#,
+        },
+        "must be the IANA name of a time zone, such as Europe/London",
+        |name| name.parse::<Tz>().ok().map(|zone| zone.name().to_owned()),
     }
 }
 
 /// The HTML of a note, sanitized (SPECIFICATION §11.4).
-#[derive(Clone, Copy, Debug)]
 pub struct Html;
 
-impl Described for Html {
+impl Format for Html {
     const KIND: ValueKind = ValueKind::Schema {
         form: "html",
-        bounds: &[("$characters", bounds::NOTE_BODY_CHARS)],
+        bounds: &[("$characters", NOTE_BODY_CHARS)],
         shown: r#"{"type":"string","minLength":1}"#,
         sent: r#"{"type":"string","minLength":1,"maxLength":$characters,"pattern":"[^\\s\\x85\\ufeff]"}"#,
     };
-}
-
-impl Format for Html {
     type Value = String;
 
     /// A body without allowed content is an error, because cleaning would lose it silently.
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<String> {
-        let kind = ValueKind::Text {
-            min: 1,
-            max: bounds::NOTE_BODY_CHARS,
-        };
+        let (min, max) = (1, NOTE_BODY_CHARS);
+        let kind = ValueKind::Text { min, max };
         let html = String::read(body, &FieldDefinition { kind, ..*field }, value)?;
-        match clean(&html, bounds::NOTE_BODY_CHARS) {
+        match clean(&html, NOTE_BODY_CHARS) {
             Err(refusal) => body.fault(field.name, refusal.to_string()),
             Ok(text) if text.is_empty() => {
                 body.fault(field.name, "has nothing in it but markup that is not allowed");
@@ -181,29 +152,19 @@ impl Format for Html {
     }
 }
 
-/// An https link without white space.
-#[derive(Clone, Copy, Debug)]
-pub struct HttpsUrl;
-
-impl Described for HttpsUrl {
-    const KIND: ValueKind = ValueKind::Schema {
-        form: "url",
-        bounds: &[("$characters", bounds::FILE_URL_CHARS)],
-        shown: r#"{"type":"string","maxLength":$characters,"pattern":"^https://"}"#,
-        sent: r#"{"type":"string","maxLength":$characters,"pattern":"^https://[^\\s\\x85]*$"}"#,
-    };
-}
-
-impl Format for HttpsUrl {
-    type Value = String;
-
-    fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<String> {
-        let message = format!(
-            "must be a link that starts with https://, without white space, of at most {} characters",
-            bounds::FILE_URL_CHARS
-        );
-        body.parsed(field.name, &message, &value, |url| {
-            bounds::is_file_url(url).then(|| url.to_owned())
-        })
+read_from_text! {
+    /// An https link without white space.
+    pub struct HttpsUrl -> String {
+        ValueKind::Schema {
+            form: "url",
+            bounds: &[("$characters", FILE_URL_CHARS)],
+            shown: r#"{"type":"string","maxLength":$characters,"pattern":"^https://"}"#,
+            sent: r#"{"type":"string","maxLength":$characters,"pattern":"^https://[^\\s\\x85]*$"}"#,
+        },
+        &format!("must be a link that starts with https://, without white space, of at most {FILE_URL_CHARS} characters"),
+        |url| {
+            let is_link = url.starts_with("https://") && !url.contains(char::is_whitespace);
+            (is_link && url.chars().count() <= FILE_URL_CHARS).then(|| url.to_owned())
+        },
     }
 }

@@ -12,13 +12,9 @@ fn parse(prefix: &str, text: &str) -> Option<Ulid> {
     (ulid.to_string() == encoded).then_some(ulid)
 }
 
-/// In fields and in JSON, an id is its text.
+/// In JSON, an id is its text.
 macro_rules! id_as_text {
     ($name:ident, $prefix:literal) => {
-        impl crate::field::Described for $name {
-            const KIND: crate::field::ValueKind = crate::field::ValueKind::Id($prefix);
-        }
-
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.collect_str(self)
@@ -37,8 +33,8 @@ macro_rules! id_as_text {
 pub(crate) use id_as_text;
 
 macro_rules! ids {
-    ($($(#[$doc:meta])* $name:ident = $prefix:literal;)*) => {$(
-        $(#[$doc])*
+    ($($name:ident = $prefix:literal;)*) => {$(
+        #[doc = concat!("`", $prefix, "_…`")]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub struct $name(Ulid);
 
@@ -71,7 +67,7 @@ macro_rules! ids {
             }
         }
 
-        read_by_parse!($name, Self::UNKNOWN);
+        read_from_text! { $name { crate::field::ValueKind::Id($prefix), $name::UNKNOWN } }
 
         impl fmt::Display for $name {
             fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -84,35 +80,20 @@ macro_rules! ids {
 }
 
 ids! {
-    /// `account_…`
     AccountId = "account";
-    /// `prospect_…`
     ProspectId = "prospect";
-    /// `stage_…`
     StageId = "stage";
-    /// `pipeline_…`
     PipelineId = "pipeline";
-    /// `user_…`
     UserId = "user";
-    /// `office_…`
     OfficeId = "office";
-    /// `source_…`
     SourceId = "source";
-    /// `job_…`
     JobId = "job";
-    /// `key_…`
     KeyId = "key";
-    /// `event_…`
     EventId = "event";
-    /// `webhook_…`
     WebhookId = "webhook";
-    /// `delivery_…`
     DeliveryId = "delivery";
-    /// `merge_…`
     MergeId = "merge";
-    /// `erasure_…`
     ErasureId = "erasure";
-    /// `export_…`
     ExportId = "export";
 }
 

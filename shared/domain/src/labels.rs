@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::field::{Described, FieldDefinition, Format, ValueKind};
+use crate::field::{FieldDefinition, Format, ValueKind};
 use crate::input::{Body, Json};
 use crate::text::{folded, normalised};
 
@@ -13,19 +13,15 @@ const LABEL_CHARS: usize = 100;
 pub const MAX_LABELS: usize = 100;
 
 /// Reads labels.
-#[derive(Clone, Copy, Debug)]
 pub struct Labels;
 
-impl Described for Labels {
+impl Format for Labels {
     const KIND: ValueKind = ValueKind::Schema {
         form: "labels",
         bounds: &[("$labels", MAX_LABELS), ("$characters", LABEL_CHARS)],
         shown: r#"{"type":"array","maxItems":$labels,"items":{"type":"string","minLength":1,"maxLength":$characters}}"#,
         sent: r#"{"oneOf":[{"type":"string"},{"type":"array","maxItems":$labels,"items":{"type":"string","maxLength":$characters,"pattern":"^[^,]*$"}}]}"#,
     };
-}
-
-impl Format for Labels {
     type Value = Vec<String>;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Vec<String>> {

@@ -11,7 +11,6 @@ pub mod activity;
 pub mod actor;
 pub mod api_key;
 pub mod application_question;
-pub mod bounds;
 pub mod caller;
 pub mod changed_field;
 pub mod child_id;
@@ -105,9 +104,3 @@ pub use stage_history::{PastStage, StageCause, StageEntry, StageReason};
 pub use task::{Task, TaskCreation, TaskInput, TaskUpdate};
 pub use time::UnixMs;
 pub use webhook::Webhook;
-
-/// `serde` passes a reference.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
-const fn is_false(flag: &bool) -> bool {
-    !*flag
-}

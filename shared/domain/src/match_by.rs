@@ -1,6 +1,6 @@
 //! The fields that may match a prospect (SPECIFICATION §8.7).
 
-use super::field::{Described, FieldDefinition, Format, ValueKind};
+use super::field::{FieldDefinition, Format, ValueKind};
 use super::input::{Body, Json};
 
 /// The names of the fields that may match.
@@ -50,16 +50,13 @@ impl Default for MatchBy {
     }
 }
 
-impl Described for MatchBy {
+impl Format for MatchBy {
     const KIND: ValueKind = ValueKind::Schema {
         form: "list",
         bounds: &[("$words", WORDS.len())],
         shown: "{}",
         sent: r##"{"type":"array","minItems":1,"maxItems":$words,"uniqueItems":true,"items":{"$ref":"#/components/schemas/MatchBy"}}"##,
     };
-}
-
-impl Format for MatchBy {
     type Value = Self;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self> {

@@ -34,18 +34,29 @@ macro_rules! named {
     };
 }
 
-/// Reads a field by the function `parse` of its type. `$message` is the error for anything else.
-macro_rules! read_by_parse {
-    ($kind:ident, $message:expr) => {
-        impl crate::field::Format for $kind {
-            type Value = Self;
+/// Implements [`crate::field::Format`] for values that a function reads from text. `$message` is the error for anything
+/// else. Without a function, the type of the value is the format, and its function `parse` reads it.
+macro_rules! read_from_text {
+    ($kind:ident { $described:expr, $message:expr }) => {
+        read_from_text! { $kind -> $kind { $described, $message, $kind::parse } }
+    };
+    ($(#[$meta:meta])+ pub struct $format:ident -> $value:ty { $($how:tt)+ }) => {
+        $(#[$meta])+
+        pub struct $format;
+
+        read_from_text! { $format -> $value { $($how)+ } }
+    };
+    ($format:ident -> $value:ty { $described:expr, $message:expr, $parse:expr $(,)? }) => {
+        impl crate::field::Format for $format {
+            const KIND: crate::field::ValueKind = $described;
+            type Value = $value;
 
             fn read(
                 body: &mut crate::input::Body,
                 field: &crate::field::FieldDefinition,
                 value: crate::input::Json,
-            ) -> Option<Self> {
-                body.parsed(field.name, $message, &value, Self::parse)
+            ) -> Option<$value> {
+                body.parsed(field.name, $message, &value, $parse)
             }
         }
     };
@@ -54,10 +65,6 @@ macro_rules! read_by_parse {
 /// Lets clients send a value of such an enum by its name. `$message` is the error for anything else.
 macro_rules! sent_by_name {
     ($kind:ident, $message:expr) => {
-        impl crate::field::Described for $kind {
-            const KIND: crate::field::ValueKind = crate::field::ValueKind::Enumeration(&Self::NAMES);
-        }
-
-        read_by_parse!($kind, $message);
+        read_from_text! { $kind { crate::field::ValueKind::Enumeration(&$kind::NAMES), $message } }
     };
 }

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use ipnet::{IpNet, Ipv4Net};
 use serde::{Deserialize, Serialize};
 
-use crate::field::{Described, FieldDefinition, Format, ValueKind};
+use crate::field::{FieldDefinition, Format, ValueKind};
 use crate::input::{Body, Json};
 
 /// The most networks of a key (SPECIFICATION §15.1).
@@ -56,19 +56,15 @@ fn canonical(network: IpNet) -> IpNet {
 }
 
 /// Reads the networks of a key: each once.
-#[derive(Clone, Copy, Debug)]
 pub struct Networks;
 
-impl Described for Networks {
+impl Format for Networks {
     const KIND: ValueKind = ValueKind::Schema {
         form: "networks",
         bounds: &[("$networks", MAX_NETWORKS)],
         shown: r#"{"type":"array","minItems":1,"maxItems":$networks,"items":{"type":"string","pattern":"^[0-9a-f.:]+/[0-9]{1,3}$"}}"#,
         sent: r#"{"type":"array","minItems":1,"maxItems":$networks,"items":{"type":"string","pattern":"^[0-9A-Fa-f.:]+(/[0-9]{1,3})?$"}}"#,
     };
-}
-
-impl Format for Networks {
     type Value = Vec<IpNetwork>;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Vec<IpNetwork>> {
@@ -89,20 +85,12 @@ impl Format for Networks {
         }
         let mut networks: Vec<IpNetwork> = Vec::new();
         let mut is_valid = true;
-        for (at, element) in elements.into_iter().enumerate() {
-            let network = match &element {
-                Json::Text(text) => IpNetwork::parse(text.trim()),
-                Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Number(_) | Json::Array(_) | Json::Object(_) => {
-                    None
-                }
-            };
-            match network {
+        for (at, element) in elements.iter().enumerate() {
+            let name = format!("{}[{at}]", field.name);
+            match body.parsed(&name, NO_NETWORK, element, IpNetwork::parse) {
                 Some(network) if networks.contains(&network) => {}
                 Some(network) => networks.push(network),
-                None => {
-                    body.fault(&format!("{}[{at}]", field.name), NO_NETWORK);
-                    is_valid = false;
-                }
+                None => is_valid = false,
             }
         }
         is_valid.then_some(networks)

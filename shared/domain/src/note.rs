@@ -3,14 +3,16 @@
 use derive::Record;
 use serde::{Deserialize, Serialize};
 
-use super::bounds::MENTIONS;
 use super::child_id::NoteId;
 use super::creation::Creation;
-use super::field::{Described, FieldDefinition, Format, ValueKind};
+use super::field::{FieldDefinition, Format, ValueKind};
 use super::format::{Html, HttpsUrl};
 use super::id::{KeyId, ProspectId, UserId};
 use super::input::{Body, Json};
 use super::time::UnixMs;
+
+/// The most mentions of a note.
+const MENTIONS: usize = 100;
 
 /// A user that a note mentions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,19 +24,15 @@ pub struct Mention {
 
 /// The mentions that a client sends. Each is the id of a user, or `None` where the id is not valid, so that an error
 /// names the place in the request.
-#[derive(Clone, Copy, Debug)]
 pub struct Mentions;
 
-impl Described for Mentions {
+impl Format for Mentions {
     const KIND: ValueKind = ValueKind::Schema {
         form: "list",
         bounds: &[("$mentions", MENTIONS)],
         shown: r##"{"type":"array","maxItems":$mentions,"items":{"$ref":"#/components/schemas/Mention"}}"##,
         sent: r##"{"type":"array","maxItems":$mentions,"items":{"$ref":"#/components/schemas/MentionInput"}}"##,
     };
-}
-
-impl Format for Mentions {
     type Value = Vec<Option<UserId>>;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self::Value> {

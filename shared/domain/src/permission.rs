@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::field::{Described, FieldDefinition, Format, ValueKind};
+use super::field::{FieldDefinition, Format, ValueKind};
 use super::input::{Body, Json};
 
 named! {
@@ -50,8 +50,6 @@ named! {
     }
 }
 
-impl Permission {}
-
 /// The permissions of a key.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -88,16 +86,13 @@ impl FromIterator<Permission> for Permissions {
     }
 }
 
-impl Described for Permissions {
+impl Format for Permissions {
     const KIND: ValueKind = ValueKind::Schema {
         form: "list",
         bounds: &[],
         shown: r##"{"type":"array","items":{"$ref":"#/components/schemas/Permission"}}"##,
         sent: r##"{"type":"array","minItems":1,"items":{"$ref":"#/components/schemas/Permission"}}"##,
     };
-}
-
-impl Format for Permissions {
     type Value = Self;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self> {

@@ -3,7 +3,7 @@
 use derive::{Parameters, Record};
 use serde::{Deserialize, Serialize};
 
-use super::field::{Described, FieldDefinition, Format, Input, Parameters, ValueKind};
+use super::field::{FieldDefinition, Format, Input, Parameters, ValueKind};
 use super::id::{PipelineId, StageId};
 use super::input::{Body, Json};
 use super::text::folded;
@@ -131,31 +131,16 @@ impl SentStage {
     }
 }
 
-/// A stage of the pipeline that the request changes.
-#[derive(Clone, Copy, Debug)]
-pub struct OwnStage;
-
-impl Described for OwnStage {
-    const KIND: ValueKind = StageId::KIND;
-}
-
-impl Format for OwnStage {
-    type Value = StageId;
-
-    fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<StageId> {
-        body.parsed(field.name, NO_STAGE, &value, StageId::parse)
-    }
+read_from_text! {
+    /// A stage of the pipeline that the request changes.
+    pub struct OwnStage -> StageId { StageId::KIND, NO_STAGE, StageId::parse }
 }
 
 /// The place of a record among the others, from 0 to `LAST`.
-#[derive(Clone, Copy, Debug)]
 pub struct Place<const LAST: u32>;
 
-impl<const LAST: u32> Described for Place<LAST> {
-    const KIND: ValueKind = ValueKind::Integer(LAST);
-}
-
 impl<const LAST: u32> Format for Place<LAST> {
+    const KIND: ValueKind = ValueKind::Integer(LAST);
     type Value = u32;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<u32> {
@@ -164,19 +149,15 @@ impl<const LAST: u32> Format for Place<LAST> {
 }
 
 /// The stages of a pipeline: an array of names or of objects `{id?, name}`.
-#[derive(Clone, Copy, Debug)]
 pub struct Stages;
 
-impl Described for Stages {
+impl Format for Stages {
     const KIND: ValueKind = ValueKind::Schema {
         form: "list",
         bounds: &[("$stages", MAX_STAGES)],
         shown: r##"{"type":"array","minItems":1,"maxItems":$stages,"items":{"$ref":"#/components/schemas/PipelineStage"}}"##,
         sent: r##"{"type":"array","minItems":1,"maxItems":$stages,"items":{"oneOf":[{"type":"string","minLength":1,"maxLength":200,"pattern":"[^\\s\\x85]"},{"$ref":"#/components/schemas/PipelineStageCreate"}]}}"##,
     };
-}
-
-impl Format for Stages {
     type Value = Vec<SentStage>;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Vec<SentStage>> {

@@ -70,6 +70,7 @@ pub struct StoredResume {
 
 /// The stored record. Its attachments (notes, application questions, resume) are separate items, so that reading a
 /// prospect costs one read unit.
+#[derive::sparse]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Record)]
 #[record(
     name = "prospect",
@@ -99,7 +100,6 @@ pub struct Prospect {
         sent = "Email address; trimmed, and put in lower case. Null clears it.",
         csv = "email, email address, mail, mail address, primary email, work email, personal email"
     )]
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub email: Option<Email>,
     /// Telephone number in E.164 form. Null when the submitted number was invalid.
     #[field(client, column = Phone, clears, fills, by_hand, with = PhoneText,
@@ -107,7 +107,6 @@ pub struct Prospect {
         request: `message` warns, and on a match the stored number stays. Null clears it.",
         csv = "phone, phone number, mobile, mobile phone, mobile number, cell, cell phone, telephone, tel, \
         telephone number, primary phone, work phone, home phone, contact number")]
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub phone: Option<Phone>,
     /// The pipeline of the stage.
     #[field(client, column = Pipeline, by_hand, with = UnlessStage, label = "Pipeline",
@@ -131,20 +130,17 @@ pub struct Prospect {
         sent = "A comma-separated text, or an array. Empty and repeated labels are dropped. The others replace the \
         stored labels.",
         csv = "labels, label, tags, tag")]
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub labels: Vec<String>,
     /// Job title.
     #[field(client, column = Title, label = "Job title", clears, fills, text = 0..=300,
         sent = "Job title. Null or an empty text clears it.",
         csv = "title, job title, position, role, current title")]
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub title: Option<String>,
     /// Company.
     #[field(client, column = Company, clears, fills, text = 0..=300,
         sent = "Company. Null or an empty text clears it.",
         csv = "company, company name, organization, organisation, organization name, employer, \
         current company, account name")]
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub company: Option<String>,
     /// State of the licence, or null.
     #[field(
@@ -156,31 +152,26 @@ pub struct Prospect {
         label = "License status",
         csv = "license status, licence status, license, licence"
     )]
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub license_status: Option<LicenseStatus>,
     /// Street and number.
     #[field(client, clears, fills, profile, text = 0..=300,
         sent = "Street and number. Null or an empty text clears it.",
         csv = "street address, street, address, address 1, address line 1, mailing street")]
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub street_address: Option<String>,
     /// City.
     #[field(client, clears, fills, profile, text = 0..=300,
         sent = "City. Null or an empty text clears it.",
         csv = "city, town, mailing city")]
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub city: Option<String>,
     /// State or region.
     #[field(client, label = "State or region", clears, fills, profile, text = 0..=300,
         sent = "State or region. Null or an empty text clears it.",
         csv = "state, region, province, state province, state region, mailing state")]
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub state: Option<String>,
     /// Postal code.
     #[field(client, clears, fills, profile, text = 0..=300,
         sent = "Postal code. Null or an empty text clears it.",
         csv = "postal code, zip, zip code, postcode, mailing zip, mailing postal code")]
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub postal_code: Option<String>,
     /// The office.
     #[field(
@@ -193,21 +184,18 @@ pub struct Prospect {
         sent = "An office of the account. Null clears it.",
         csv = "office, office id, office name, branch"
     )]
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub office_id: Option<OfficeId>,
     /// The source.
     #[field(client, column = Source, clears, fills, profile, by_hand, name = "sourceId", input = source_id, with = SourceId,
         shown_as = source_id, label = "Source",
         sent = "A source of the account. On a match it changes, or is cleared by null, only if the present source is \
         empty or was set through the API; otherwise it stays and `message` reports that.")]
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub source: Option<ProspectSource>,
     /// The jobs that the prospect applied for, each with the time of the first application.
     #[field(client, column = Jobs, hidden, by_hand, shown_by_hand, name = "jobId", input = job_id, with = JobId,
         shown_as = job_ids, label = "Job",
         sent = "A job of the account; recorded once, with the time.",
         csv = "job, job id, job name, vacancy, opening")]
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub applications: Vec<Application>,
     /// The user who owns the prospect.
     #[field(
@@ -224,17 +212,14 @@ pub struct Prospect {
     /// Plain text for the profile.
     #[field(client, fills, profile, by_hand, shown_by_hand, label = "Profile notes", name = "notes", input = notes, with = String,
         text = 0..=100_000, csv = "notes, note, comments, comment, remarks")]
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub notes_digest: Option<String>,
     /// The questions of an application form.
     #[field(client, fills, profile, by_hand, shown_by_hand, name = "applicationQuestions",
         input = application_questions, with = ApplicationQuestions,
         sent = "Questions of an application form. They replace the stored ones; at most 300,000 bytes in all.")]
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub questions_digest: Option<String>,
     /// The resume.
     #[field(client, fills, hidden, by_hand, shown_by_hand, with = SentResume)]
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub resume: Option<StoredResume>,
     /// When the prospect was created.
     #[field(column = CreatedAt, label = "Created")]
@@ -244,14 +229,12 @@ pub struct Prospect {
     pub updated_at: UnixMs,
     /// How it came into its stage, which its history shows (SPECIFICATION §8.31).
     #[field(hidden, column = StageEnteredAt)]
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub stage_entered: Option<StageEntry>,
     /// The ids that other systems gave the prospect.
     #[field(client, clears, fills, profile, by_hand, with = ExternalIds, label = "External ids",
         sent = "The ids that other systems gave the prospect, no pair twice. PATCH and PUT replace all of them; POST \
         replaces the ids of the systems in the request. Null clears them.",
         csv = "external ids")]
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub external_ids: Vec<ExternalId>,
     /// The values of the account's custom fields, by the keys of the fields.
     #[field(client, profile, by_hand, shown_by_hand, name = "customFields", input = custom_fields,
@@ -261,7 +244,6 @@ pub struct Prospect {
     pub custom: CustomValues,
     /// The contacts that it shares with other prospects. They never match it: other prospects own them.
     #[field(compared, profile, with = SharedContacts)]
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub shared_contacts: Vec<Contact>,
     /// Until when the account's retention leaves the prospect alone (SPECIFICATION §17.5), or null.
     #[field(
@@ -273,7 +255,6 @@ pub struct Prospect {
         sent = "Until when the account's retention leaves the prospect alone. Null clears it.",
         csv = "hold until"
     )]
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub hold_until: Option<UnixMs>,
     /// Whether the prospect may be contacted, by channel (SPECIFICATION §8.33).
     #[field(hidden)]
@@ -281,7 +262,6 @@ pub struct Prospect {
     pub consents: Consents,
     /// Where it went, if it was merged into another prospect.
     #[field(hidden)]
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub merged: Option<Merged>,
     /// The records that it has from prospects that were merged into it.
     #[field(hidden)]
@@ -334,7 +314,7 @@ fn job_ids(applications: &[Application]) -> Vec<JobId> {
 impl Prospect {
     /// A new prospect without any values but its place and its owner. It gets the values of a request.
     #[must_use]
-    pub const fn blank(id: ProspectId, stage: (StageId, PipelineId), owner_id: UserId, entered: StageEntry) -> Self {
+    pub fn blank(id: ProspectId, stage: (StageId, PipelineId), owner_id: UserId, entered: StageEntry) -> Self {
         Self {
             id,
             revision: 1,
@@ -363,17 +343,15 @@ impl Prospect {
             updated_at: entered.at,
             stage_entered: Some(entered),
             external_ids: Vec::new(),
-            custom: CustomValues::NONE,
+            custom: CustomValues::default(),
             shared_contacts: Vec::new(),
             hold_until: None,
-            consents: Consents::NONE,
+            consents: Consents::default(),
             merged: None,
-            absorbed: Absorbed::NONE,
+            absorbed: Absorbed::default(),
         }
     }
-}
 
-impl Prospect {
     /// The prospects whose items are its own: itself, then the prospects that were merged into it.
     pub fn group(&self) -> impl Iterator<Item = ProspectId> + '_ {
         std::iter::once(self.id).chain(self.absorbed.ids.iter().copied())
@@ -383,9 +361,7 @@ impl Prospect {
     pub fn all_external_ids(&self) -> impl Iterator<Item = &ExternalId> {
         self.external_ids.iter().chain(&self.absorbed.external_ids)
     }
-}
 
-impl Prospect {
     /// The same prospect in another stage.
     #[must_use]
     pub fn moved_to(&self, (stage_id, pipeline_id): (StageId, PipelineId), entry: StageEntry) -> Self {

@@ -4,7 +4,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 
-use super::field::{Described, FieldDefinition, Format, ValueKind};
+use super::field::{FieldDefinition, Format, ValueKind};
 use super::input::{Body, Json, Length};
 
 const WORD: Length = Length::up_to(300);
@@ -14,23 +14,19 @@ const URL: Length = Length::up_to(2_000);
 const CONTENT: Length = Length::up_to(1024 * 1024);
 
 /// A resume: the file, its metadata and its text.
+#[derive::sparse]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Resume {
     /// The file's name.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub file_name: Option<String>,
     /// The file's media type.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub content_type: Option<String>,
     /// The text, from the request or from the file.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub text: Option<String>,
     /// The file, in base64.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub data: Option<String>,
     /// A link to the file.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub url: Option<String>,
 }
 
@@ -43,16 +39,13 @@ pub struct SentResume {
     pub file: Option<Vec<u8>>,
 }
 
-impl Described for SentResume {
+impl Format for SentResume {
     const KIND: ValueKind = ValueKind::Schema {
         form: "object",
         bounds: &[],
         shown: r##"{"$ref":"#/components/schemas/Resume"}"##,
         sent: r##"{"$ref":"#/components/schemas/ResumeInput"}"##,
     };
-}
-
-impl Format for SentResume {
     type Value = Self;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self> {

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::field::{Described, FieldDefinition, Format, ValueKind};
+use super::delivery::DAY_MS;
+use super::field::{FieldDefinition, Format, ValueKind};
 use super::input::{Body, Json};
 use super::time::UnixMs;
 
@@ -12,25 +13,13 @@ pub const MAX_DAYS: u32 = 36_525;
 /// The fewest days before which no retention erases anybody: every law that asks for records asks for a year.
 pub const LEAST_FLOOR_DAYS: u32 = 365;
 
-const DAY_MS: i64 = 24 * 3_600_000;
-
-/// From when retention counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum RetentionStart {
-    /// The creation of the prospect.
-    CreatedAt,
-    /// The last change of the prospect or of what belongs to it.
-    LastActivityAt,
-}
-
-impl RetentionStart {
-    fn parse(name: &str) -> Option<Self> {
-        match name {
-            "createdAt" => Some(Self::CreatedAt),
-            "lastActivityAt" => Some(Self::LastActivityAt),
-            _ => None,
-        }
+named! {
+    /// From when retention counts.
+    pub enum RetentionStart {
+        /// The creation of the prospect.
+        CreatedAt = "createdAt",
+        /// The last change of the prospect or of what belongs to it.
+        LastActivityAt = "lastActivityAt",
     }
 }
 
@@ -62,16 +51,13 @@ impl Retention {
     }
 }
 
-impl Described for Retention {
+impl Format for Retention {
     const KIND: ValueKind = ValueKind::Schema {
         form: "object",
         bounds: &[],
         shown: r##"{"type":"object","title":"Retention","additionalProperties":false,"required":["days","from","excludeHired","floorDays"],"properties":{"days":{"type":"integer","minimum":1,"maximum":36525,"description":"After how many days."},"from":{"$ref":"#/components/schemas/RetentionStart"},"excludeHired":{"type":"boolean","description":"Whether prospects with a hire stay."},"floorDays":{"type":"integer","minimum":365,"maximum":36525,"description":"The days before which nobody is erased, whatever days says."}}}"##,
         sent: r##"{"type":"object","title":"RetentionInput","required":["days"],"properties":{"days":{"type":"integer","minimum":1,"maximum":36525,"description":"After how many days."},"from":{"$ref":"#/components/schemas/RetentionStart"},"excludeHired":{"type":"boolean","default":true,"description":"Whether prospects with a hire stay."},"floorDays":{"type":"integer","minimum":365,"maximum":36525,"default":365,"description":"The days before which nobody is erased, whatever days says. A law that asks for records decides: 365, 730, 1,095 or 1,460 are usual."}}}"##,
     };
-}
-
-impl Format for Retention {
     type Value = Self;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self> {
@@ -82,14 +68,11 @@ impl Format for Retention {
         let days = object.value("days");
         let days = days.and_then(|days| object.integer("days", &days, 1..=MAX_DAYS));
         let from = object.parse("from", "must be createdAt or lastActivityAt", RetentionStart::parse);
-        let exclude_hired = match object.value("excludeHired") {
-            None => true,
-            Some(Json::Bool(excluded)) => excluded,
-            Some(other) => {
-                object.fault("excludeHired", format!("must be true or false, not {}", other.kind()));
-                true
-            }
+        let exclude_hired = FieldDefinition {
+            name: "excludeHired",
+            ..*field
         };
+        let exclude_hired = object.field::<bool>(&exclude_hired).unwrap_or(true);
         let floor = object.value("floorDays");
         let floor = floor.map(|floor| object.integer("floorDays", &floor, LEAST_FLOOR_DAYS..=MAX_DAYS));
         body.absorb(object);

@@ -6,7 +6,7 @@ use derive::Record;
 use serde::{Deserialize, Serialize};
 
 use super::event::EventKind;
-use super::field::{Described, FieldDefinition, Format, ValueKind};
+use super::field::{FieldDefinition, Format, ValueKind};
 use super::id::{AccountId, WebhookId};
 use super::input::{Body, Json};
 use super::time::UnixMs;
@@ -82,7 +82,6 @@ pub struct Webhook {
 }
 
 /// Kinds of events. A webhook for all of them stores none, so that it receives kinds added later too.
-#[derive(Clone, Copy, Debug)]
 pub struct EventKinds;
 
 impl EventKinds {
@@ -91,16 +90,13 @@ impl EventKinds {
     }
 }
 
-impl Described for EventKinds {
+impl Format for EventKinds {
     const KIND: ValueKind = ValueKind::Schema {
         form: "list",
         bounds: &[("$kinds", EventKind::EVERY.len())],
         shown: r##"{"type":"array","items":{"$ref":"#/components/schemas/EventType"}}"##,
         sent: r##"{"type":"array","minItems":1,"maxItems":$kinds,"items":{"$ref":"#/components/schemas/EventType"}}"##,
     };
-}
-
-impl Format for EventKinds {
     type Value = Vec<EventKind>;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Vec<EventKind>> {

@@ -34,7 +34,7 @@ pub fn fields(count: u16) -> CustomFields {
 
 /// The values of a prospect at one of its revisions. Two prospects in three have a value of a field.
 pub fn values(fields: &CustomFields, number: u64, revision: u64) -> CustomValues {
-    let mut values = CustomValues::NONE;
+    let mut values = CustomValues::default();
     for field in fields.all() {
         let mut random = random_of(number, 1_000 + u64::from(field.number) * 4 + revision);
         if random.below(3) > 0 {

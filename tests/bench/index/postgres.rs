@@ -208,7 +208,7 @@ pub fn write_for_postgres(folder: &Path, point: u64) {
         writeln!(file, "{}", values.join("\t")).unwrap();
     }
     let mut file = File::create(folder.join("queries.tsv")).unwrap();
-    for query in queries(CustomFields::NONE, point) {
+    for query in queries(&CustomFields::default(), point) {
         writeln!(file, "{}\t{}", query.name, statement(&query)).unwrap();
     }
 }

@@ -73,7 +73,7 @@ async fn a_new_column_is_refused_until_it_is_built_and_then_answered() {
             runs += 1;
             let run = run(&world, 20 + runs);
             let done = index(kind)
-                .compact(&run, Some(&PresentRows(&store, CustomFields::NONE)))
+                .compact(&run, Some(&PresentRows(&store, &CustomFields::default())))
                 .await
                 .unwrap();
             assert!(done.rebuilt > 0, "every run rebuilds rows: {done:?}");
@@ -92,7 +92,7 @@ async fn a_new_column_is_refused_until_it_is_built_and_then_answered() {
     assert_eq!(store.accounts().await.unwrap().len(), 2);
     for kind in IndexKind::EVERY {
         let reindex = index(kind)
-            .reindex(&PresentRows(&store, CustomFields::NONE), || run(&world, 40))
+            .reindex(&PresentRows(&store, &CustomFields::default()), || run(&world, 40))
             .await;
         reindex.unwrap();
         assert_eq!(index(kind).outdated().await, Ok(0));

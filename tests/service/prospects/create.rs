@@ -200,7 +200,7 @@ async fn a_record_that_the_table_cannot_store_is_refused() {
             applications,
             ..stored.clone()
         };
-        prospects::put((account, CustomFields::NONE), &prospect, Some(stored.revision)).unwrap()
+        prospects::put((account, &CustomFields::default()), &prospect, Some(stored.revision)).unwrap()
     };
     let (one, each) = (with(1).bytes(), (with(1_001).bytes() - with(1).bytes()) / 1_000);
     let as_many_as_fit = 1 + (size::MAX_ITEM_BYTES - one) / each;

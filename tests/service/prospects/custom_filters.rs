@@ -387,7 +387,7 @@ async fn a_row_without_the_column_is_found_again_after_the_next_sweep() {
     let stored = prospects::get(&store, account, ProspectId::parse(id).unwrap())
         .await
         .unwrap();
-    let row = prospect_row_write(account, &stored.unwrap(), CustomFields::NONE);
+    let row = prospect_row_write(account, &stored.unwrap(), &CustomFields::default());
     store.transact(&[row], None).await.unwrap();
     let refused = world.get("/prospects?cf.number=3").await.expect_status(409);
     assert_eq!(refused.body["code"], "field_indexing");

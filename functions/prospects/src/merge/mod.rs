@@ -145,7 +145,7 @@ async fn unless_suppressed(context: &Context<'_>, before: &Prospect, after: &Pro
     let account = (context.account(), context.secret());
     let suppressed = prospects::suppressed(&context.app.store, account, texts).await?;
     let refused = shared.iter().find(|(_, text)| suppressed.contains(text));
-    let Some(field) = refused.map(|(contact, _)| contact.field()) else {
+    let Some(field) = refused.map(|(contact, _)| contact.name()) else {
         return Ok(prospects::unless_shared(account, Some(before), after).collect());
     };
     let message = format!(

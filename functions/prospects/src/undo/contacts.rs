@@ -90,7 +90,7 @@ pub async fn leave_suppressed(
             .iter_mut()
             .filter(|one| one.id == *id)
             .for_each(|one| one.lose(text));
-        let field = contact.field();
+        let field = contact.name();
         warnings.push(format!(
             "The {field} of {id} did not return: the person with it was erased, and it must not be stored again."
         ));

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::field::{Described, FieldDefinition, Format, ValueKind};
+use crate::field::{FieldDefinition, Format, ValueKind};
 use crate::input::{Body, Json, Length};
 
 /// The most options of a field.
@@ -28,19 +28,15 @@ pub struct Choice {
 }
 
 /// Reads options.
-#[derive(Clone, Copy, Debug)]
 pub struct Choices;
 
-impl Described for Choices {
+impl Format for Choices {
     const KIND: ValueKind = ValueKind::Schema {
         form: "list",
         bounds: &[("$choices", MAX_CHOICES)],
         shown: r##"{"type":"array","maxItems":$choices,"items":{"$ref":"#/components/schemas/CustomFieldOption"}}"##,
         sent: r##"{"type":"array","maxItems":$choices,"items":{"$ref":"#/components/schemas/CustomFieldOptionInput"}}"##,
     };
-}
-
-impl Format for Choices {
     type Value = Vec<Choice>;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Vec<Choice>> {
@@ -53,14 +49,11 @@ impl Format for Choices {
                 object.fault("value", "must not contain a comma");
             }
             let label = object.text("label", Length::within(CHOICE_CHARS));
-            let archived = object.value("archived");
-            if archived
-                .as_ref()
-                .is_some_and(|archived| !matches!(archived, Json::Bool(_)))
-            {
-                object.fault("archived", "must be true or false");
-            }
-            let archived = archived == Some(Json::Bool(true));
+            let archived = FieldDefinition {
+                name: "archived",
+                ..*field
+            };
+            let archived = object.field::<bool>(&archived).unwrap_or_default();
             // Clients send options back as they have read them.
             object.ignore("mergedInto");
             body.absorb(object);

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::choice::{Choice, Choices};
 use super::kind::CustomKind;
 use crate::column::{Column, CustomColumn};
-use crate::field::{Described, ValueKind};
+use crate::field::ValueKind;
 use crate::pipeline::Place;
 use crate::time::UnixMs;
 
@@ -57,19 +57,17 @@ impl fmt::Display for FieldKey {
     }
 }
 
-impl Described for FieldKey {
-    const KIND: ValueKind = ValueKind::Schema {
-        form: "key",
-        bounds: &[],
-        shown: r#"{"type":"string","pattern":"^[a-z][A-Za-z0-9]{0,39}$"}"#,
-        sent: r#"{"type":"string","pattern":"^[a-z][A-Za-z0-9]{0,39}$"}"#,
-    };
+read_from_text! {
+    FieldKey {
+        ValueKind::Schema {
+            form: "key",
+            bounds: &[],
+            shown: r#"{"type":"string","pattern":"^[a-z][A-Za-z0-9]{0,39}$"}"#,
+            sent: r#"{"type":"string","pattern":"^[a-z][A-Za-z0-9]{0,39}$"}"#,
+        },
+        "must be a small letter and up to 39 more letters and digits of ASCII, such as visaStatus"
+    }
 }
-
-read_by_parse!(
-    FieldKey,
-    "must be a small letter and up to 39 more letters and digits of ASCII, such as visaStatus"
-);
 
 /// A field that an account gives its prospects.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Record)]
@@ -186,14 +184,6 @@ pub struct CustomFields {
 }
 
 impl CustomFields {
-    /// No fields.
-    pub const NONE: &'static Self = &Self {
-        all: Vec::new(),
-        columns: Vec::new(),
-        version: 0,
-        last_number: 0,
-    };
-
     /// The fields of an account, the number of its newest field, and the newest version of their columns. Both were read
     /// before the fields or with them. A deleted field keeps its columns as long as it can come back.
     #[must_use]

@@ -35,12 +35,6 @@ impl CustomKind {
         matches!(self, Self::Select | Self::MultiSelect)
     }
 
-    /// Whether its values can be unique.
-    #[must_use]
-    pub const fn can_be_unique(self) -> bool {
-        matches!(self, Self::Text | Self::Number)
-    }
-
     /// How an index stores its values; `None` if it cannot.
     #[must_use]
     pub const fn shape(self) -> Option<Shape> {

@@ -8,7 +8,7 @@ use derive::Parameters;
 use super::choice::{CHOICE_CHARS, Choice, MAX_CHOICES};
 use super::field::{CustomField, CustomFields};
 use super::value::{CustomValue, CustomValues};
-use crate::field::{Described, FieldDefinition, Format, ValueKind};
+use crate::field::{FieldDefinition, Format, ValueKind};
 use crate::input::{Body, Json, Length};
 use crate::text::normalised;
 
@@ -27,16 +27,13 @@ impl OptionMerges {
     }
 }
 
-impl Described for OptionMerges {
+impl Format for OptionMerges {
     const KIND: ValueKind = ValueKind::Schema {
         form: "object",
         bounds: &[("$merges", MAX_MERGES), ("$chars", CHOICE_CHARS)],
         shown: r#"{"type":"object"}"#,
         sent: r#"{"type":"object","maxProperties":$merges,"additionalProperties":{"type":"string","maxLength":$chars}}"#,
     };
-}
-
-impl Format for OptionMerges {
     type Value = Self;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self> {

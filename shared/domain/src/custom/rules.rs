@@ -17,34 +17,25 @@ pub const LAST_NUMBER: u16 = 60_000;
 /// function reads them again and again.
 pub const MAX_OPTION_BYTES: usize = 2 * 1024 * 1024;
 
-/// The members of a definition that must fit its type.
-struct Traits<'a> {
-    kind: CustomKind,
-    options: &'a [Choice],
-    filterable: bool,
-    unique: bool,
-}
-
-impl Traits<'_> {
-    fn faults(&self) -> FieldErrors {
-        let mut errors = FieldErrors::default();
-        if self.kind.has_options() && self.options.is_empty() {
-            errors.add(
-                "options",
-                "must have at least one option for the types select and multiSelect",
-            );
-        }
-        if !self.kind.has_options() && !self.options.is_empty() {
-            errors.add("options", "is only for the types select and multiSelect");
-        }
-        if self.filterable && self.kind.shape().is_none() {
-            errors.add("filterable", "cannot be true for the type longText");
-        }
-        if self.unique && !self.kind.can_be_unique() {
-            errors.add("unique", "can only be true for the types text and number");
-        }
-        errors
+/// The members of a definition that do not fit its type.
+fn faults(kind: CustomKind, options: &[Choice], filterable: bool, unique: bool) -> FieldErrors {
+    let mut errors = FieldErrors::default();
+    if kind.has_options() && options.is_empty() {
+        errors.add(
+            "options",
+            "must have at least one option for the types select and multiSelect",
+        );
     }
+    if !kind.has_options() && !options.is_empty() {
+        errors.add("options", "is only for the types select and multiSelect");
+    }
+    if filterable && kind.shape().is_none() {
+        errors.add("filterable", "cannot be true for the type longText");
+    }
+    if unique && !matches!(kind, CustomKind::Text | CustomKind::Number) {
+        errors.add("unique", "can only be true for the types text and number");
+    }
+    errors
 }
 
 impl CustomFieldInput {
@@ -54,13 +45,8 @@ impl CustomFieldInput {
         let Some(kind) = self.kind else {
             return FieldErrors::default();
         };
-        let traits = Traits {
-            kind,
-            options: self.options.as_deref().unwrap_or_default(),
-            filterable: self.filterable == Some(true),
-            unique: self.unique == Some(true),
-        };
-        traits.faults()
+        let options = self.options.as_deref().unwrap_or_default();
+        faults(kind, options, self.filterable == Some(true), self.unique == Some(true))
     }
 }
 
@@ -68,13 +54,7 @@ impl CustomField {
     /// The members that do not fit its type.
     #[must_use]
     pub fn faults(&self) -> FieldErrors {
-        let traits = Traits {
-            kind: self.kind,
-            options: &self.options,
-            filterable: self.filterable,
-            unique: self.unique,
-        };
-        traits.faults()
+        faults(self.kind, &self.options, self.filterable, self.unique)
     }
 
     /// Whether it can come back at this time: it is deleted, but not for 30 days yet.

@@ -8,7 +8,7 @@ use super::decimal::Decimal;
 use super::field::{CustomField, CustomFields};
 use super::kind::CustomKind;
 use super::value::{CustomValue, CustomValues};
-use crate::field::{Described, FieldDefinition, Format, ValueKind};
+use crate::field::{FieldDefinition, Format, ValueKind};
 use crate::id::UserId;
 use crate::input::{Body, Json, Length, nearest};
 use crate::text::normalised;
@@ -31,16 +31,13 @@ pub const MAX_VALUES_BYTES: usize = 32 * 1024;
 #[derive(Clone, Debug)]
 pub struct SentCustomFields(Vec<(String, Json)>);
 
-impl Described for SentCustomFields {
+impl Format for SentCustomFields {
     const KIND: ValueKind = ValueKind::Schema {
         form: "custom",
         bounds: &[],
         shown: r#"{"type":"object","additionalProperties":true}"#,
         sent: r#"{"type":"object","additionalProperties":true}"#,
     };
-}
-
-impl Format for SentCustomFields {
     type Value = Self;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self> {

@@ -82,9 +82,6 @@ impl CustomValue {
 pub struct CustomValues(BTreeMap<String, CustomValue>);
 
 impl CustomValues {
-    /// No values.
-    pub const NONE: Self = Self(BTreeMap::new());
-
     /// Whether there are no values.
     #[must_use]
     pub fn is_empty(&self) -> bool {
