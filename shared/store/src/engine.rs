@@ -127,26 +127,6 @@ pub struct DuePlace {
     pub due_at: i64,
 }
 
-/// The attribute that a place of the index has in addition to the item's own key.
-#[cfg(feature = "dynamodb")]
-#[derive(serde::Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Due {
-    due_at: i64,
-}
-
-impl DuePlace {
-    /// The place of an item of the index, which has the attributes of its own key and of the key of the index.
-    ///
-    /// # Errors
-    /// [`StoreError::Malformed`] if it has not.
-    #[cfg(feature = "dynamodb")]
-    pub(crate) fn of(item: &ItemJson) -> Result<Self, StoreError> {
-        let (key, Due { due_at }) = item.keyed()?;
-        Ok(Self { key, due_at })
-    }
-}
-
 /// How a conditional write ended.
 #[derive(Clone, Debug)]
 pub enum Outcome<D> {

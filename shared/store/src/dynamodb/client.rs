@@ -15,7 +15,7 @@ use aws_sdk_dynamodb::config::timeout::TimeoutConfig;
 use aws_sdk_dynamodb::config::{
     self, AsyncSleep, BehaviorVersion, ConfigBag, Region, SharedHttpClient, Sleep, StalledStreamProtectionConfig,
 };
-use aws_sdk_dynamodb::{Client, Config};
+use aws_sdk_dynamodb::Client;
 use aws_smithy_http_client::tls::{Provider, TlsContext, TrustStore, rustls_provider::CryptoMode};
 use aws_smithy_http_client::{Builder, Connector};
 use aws_smithy_runtime_api::box_error::BoxError;
@@ -66,10 +66,10 @@ const AMAZON_ROOTS: &[u8] = include_bytes!("amazon-roots.pem");
 /// A client for the table's region, over TLS unless the endpoint is a plain one (the emulator of the tests).
 #[must_use]
 pub fn new(aws: &Aws) -> Client {
-    Client::from_conf(config(aws, http(aws, aws.endpoint.as_deref())).build())
+    Client::from_conf(config(&settings(aws, aws.endpoint.as_deref())).build())
 }
 
-/// The settings of a client of another service of AWS, at this endpoint or at the service's own.
+/// The settings of a client of a service of AWS, at this endpoint or at the service's own.
 #[must_use]
 pub fn settings(aws: &Aws, endpoint: Option<&str>) -> SdkConfig {
     let mut settings = SdkConfig::builder()
@@ -78,7 +78,9 @@ pub fn settings(aws: &Aws, endpoint: Option<&str>) -> SdkConfig {
         .credentials_provider(SharedCredentialsProvider::new(credentials(aws)))
         .http_client(http(aws, endpoint))
         .retry_config(retries())
-        .timeout_config(timeouts(endpoint));
+        .timeout_config(timeouts(endpoint))
+        // It would act after 5 s, when every attempt is over.
+        .stalled_stream_protection(StalledStreamProtectionConfig::disabled());
     settings.set_endpoint_url(endpoint.map(str::to_owned));
     settings.build()
 }
@@ -185,12 +187,8 @@ pub fn from_settings(settings: &SdkConfig) -> Client {
         .connect_timeout(REMOTE_CONNECT)
         .operation_attempt_timeout(REMOTE_ATTEMPT)
         .operation_timeout(REMOTE_OPERATION);
-    let config = config::Builder::from(settings)
-        .retry_config(retries())
-        .timeout_config(limits.build())
-        .interceptor(LeanCalls)
-        .interceptor(TextReplies);
-    Client::from_conf(config.build())
+    let config = config(settings).retry_config(retries());
+    Client::from_conf(config.timeout_config(limits.build()).build())
 }
 
 /// The same over the given HTTP client, through which tests count calls and inject faults. The SDK shares one retry
@@ -199,26 +197,15 @@ pub fn from_settings(settings: &SdkConfig) -> Client {
 #[must_use]
 pub fn with_http(aws: &Aws, http: SharedHttpClient, timer: Arc<dyn Timer>) -> Client {
     let own = RetryPartition::custom("tests").token_bucket(TokenBucket::unlimited());
-    let config = config(aws, http).retry_partition(own.build());
-    Client::from_conf(config.sleep_impl(Pauses(timer)).build())
+    let config = config(&settings(aws, aws.endpoint.as_deref())).http_client(http);
+    let config = config.retry_partition(own.build()).sleep_impl(Pauses(timer));
+    Client::from_conf(config.build())
 }
 
-fn config(aws: &Aws, http: SharedHttpClient) -> config::Builder {
-    let config = Config::builder()
-        .behavior_version(BehaviorVersion::latest())
-        .region(Region::new(aws.region.clone()))
-        .credentials_provider(credentials(aws))
-        .http_client(http)
-        .retry_config(retries())
-        .timeout_config(timeouts(aws.endpoint.as_deref()))
-        // It would act after 5 s, when every attempt is over.
-        .stalled_stream_protection(StalledStreamProtectionConfig::disabled())
+fn config(settings: &SdkConfig) -> config::Builder {
+    config::Builder::from(settings)
         .interceptor(LeanCalls)
-        .interceptor(TextReplies);
-    match &aws.endpoint {
-        Some(endpoint) => config.endpoint_url(endpoint),
-        None => config,
-    }
+        .interceptor(TextReplies)
 }
 
 /// Leaves out the headers that the SDK adds for AWS's statistics. The headers take 7 % of a call's instructions.

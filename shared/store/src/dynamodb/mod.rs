@@ -14,7 +14,10 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use domain::{AccountId, UnixMs};
 use futures::FutureExt;
 
-use crate::engine::{Consistency, Descending, DuePlace, DueRange, Engine, EngineReply, Outcome, PartitionPage, Range};
+use crate::StoreError;
+use crate::engine::{
+    Consistency, Descending, DuePlace, DueRange, Engine, EngineFailure, EngineReply, Outcome, PartitionPage, Range,
+};
 use crate::item::Value;
 use crate::item_json::ItemJson;
 use crate::key::Key;
@@ -47,6 +50,10 @@ fn attributes(key: &Key) -> SdkItem {
 fn sdk_item(item: &crate::Item) -> SdkItem {
     let attributes = item.iter().map(|(name, value)| (name.clone(), sdk_value(value)));
     attributes.collect()
+}
+
+fn malformed(what: String) -> EngineFailure {
+    EngineFailure::Hopeless(StoreError::Malformed(what))
 }
 
 fn sdk_value(value: &Value) -> AttributeValue {

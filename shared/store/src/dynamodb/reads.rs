@@ -7,7 +7,7 @@ use domain::{AccountId, UnixMs};
 
 use super::error::failure;
 use super::expression::Expression;
-use super::{DynamoDb, SdkItem, attributes, replies};
+use super::{DynamoDb, SdkItem, attributes, malformed, replies};
 use crate::StoreError;
 use crate::due::due_at;
 use crate::engine::{Consistency, Descending, DuePlace, DueRange, EngineFailure, PartitionPage, Range, Sort};
@@ -17,10 +17,6 @@ use crate::key::{ACCOUNT, DUE, DUE_AT, DUE_INDEX, Key, PK, SK, account_of};
 
 /// The most pages of a scan: a table of 1 TB.
 const MAX_PAGES: u32 = 1_000_000;
-
-fn malformed(what: String) -> EngineFailure {
-    EngineFailure::Hopeless(StoreError::Malformed(what))
-}
 
 impl DynamoDb {
     pub(super) async fn get_item(
@@ -35,7 +31,7 @@ impl DynamoDb {
             .set_key(Some(attributes(key)))
             .consistent_read(consistency == Consistency::Strong);
         let reply = request.send().await.map_err(|error| failure(&error))?;
-        replies::found(reply).map_err(EngineFailure::Hopeless)
+        replies::one(reply.item).map_err(EngineFailure::Hopeless)
     }
 
     pub(super) async fn batch_get_item(&self, keys: &[Key]) -> Result<(Vec<ItemJson>, Vec<Key>), EngineFailure> {

@@ -153,28 +153,16 @@ pub(super) fn item(item: SdkItem) -> Item {
     item.into_iter().map(|(name, value)| (name, value.into())).collect()
 }
 
-/// The item that a `GetItem` found.
-pub(super) fn found(reply: GetItemOutput) -> Result<Option<ItemJson>, StoreError> {
+/// The item of a `GetItem`, an `UpdateItem` or a `PutItem`.
+pub(super) fn one(reply: Option<SdkItem>) -> Result<Option<ItemJson>, StoreError> {
     #[derive(Deserialize)]
     struct Reply<'a> {
-        #[serde(rename = "Item", borrow)]
-        item: Option<&'a RawValue>,
-    }
-    let text = text(reply.item);
-    let Reply { item } = read(&text)?;
-    Ok(item.map(|item| ItemJson::of_reply(&text, item)))
-}
-
-/// The item after an `UpdateItem`, or the item that a `PutItem` replaced; empty if there was none.
-pub(super) fn changed(reply: Option<SdkItem>) -> Result<ItemJson, StoreError> {
-    #[derive(Deserialize)]
-    struct Reply<'a> {
-        #[serde(rename = "Attributes", borrow)]
+        #[serde(alias = "Item", alias = "Attributes", borrow)]
         item: Option<&'a RawValue>,
     }
     let text = text(reply);
     let Reply { item } = read(&text)?;
-    Ok(item.map_or_else(ItemJson::empty, |item| ItemJson::of_reply(&text, item)))
+    Ok(item.map(|item| ItemJson::of_reply(&text, item)))
 }
 
 /// The items of a `BatchGetItem` from one table, and the keys that it did not read.
@@ -213,8 +201,19 @@ pub(super) fn page(reply: QueryOutput) -> Result<PartitionPage, StoreError> {
 /// The places of the index that a `Query` returned, and the last one if there may be more.
 pub(super) fn places(reply: QueryOutput) -> Result<(Vec<DuePlace>, Option<DuePlace>), StoreError> {
     let (items, _, last) = queried(reply)?;
-    let places = items.iter().map(DuePlace::of).collect::<Result<_, _>>()?;
-    Ok((places, last.as_ref().map(DuePlace::of).transpose()?))
+    let places = items.iter().map(place).collect::<Result<_, _>>()?;
+    Ok((places, last.as_ref().map(place).transpose()?))
+}
+
+/// The place of an item of the index, which has the attributes of its own key and of the key of the index.
+fn place(item: &ItemJson) -> Result<DuePlace, StoreError> {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Due {
+        due_at: i64,
+    }
+    let (key, Due { due_at }) = item.keyed()?;
+    Ok(DuePlace { key, due_at })
 }
 
 /// The items, how many were read, and the last key.
@@ -252,7 +251,7 @@ mod tests {
     fn a_reply_keeps_its_text_until_it_is_read() {
         let read = |body| {
             let output = reply(200, body).unwrap().downcast::<GetItemOutput>().unwrap();
-            found(output)
+            one(output.item)
         };
         assert!(read("{}").unwrap().is_none());
         let item = read(r#"{"Item": {"name": {"S": "Ada"}}, "ConsumedCapacity": {}}"#)

@@ -15,7 +15,7 @@ use aws_sdk_dynamodb::types::{
 
 use super::error::failure;
 use super::expression::Expression;
-use super::{DynamoDb, SdkItem, attributes, replies, sdk_item};
+use super::{DynamoDb, SdkItem, attributes, malformed, replies, sdk_item};
 use crate::StoreError;
 use crate::engine::{EngineFailure, Outcome};
 use crate::item_json::ItemJson;
@@ -105,7 +105,7 @@ impl DynamoDb {
                     .return_values(ReturnValue::AllOld)
                     .set_return_values_on_condition_check_failure(old);
                 let sent = guarded!(put, expression, condition).send().await;
-                outcome(sent, |reply| replies::changed(reply.attributes))
+                outcome(sent, |reply| changed(reply.attributes))
             }
             Change::Update(update) => {
                 let change = expression.update(update);
@@ -115,7 +115,7 @@ impl DynamoDb {
                     .return_values(ReturnValue::AllNew)
                     .set_return_values_on_condition_check_failure(old);
                 let sent = guarded!(update, expression, condition).send().await;
-                outcome(sent, |reply| replies::changed(reply.attributes))
+                outcome(sent, |reply| changed(reply.attributes))
             }
             Change::Delete => {
                 let delete = self.client.delete_item().table_name(&self.table).set_key(key);
@@ -128,15 +128,16 @@ impl DynamoDb {
     }
 }
 
-fn malformed(what: String) -> EngineFailure {
-    EngineFailure::Hopeless(StoreError::Malformed(what))
-}
-
 /// The item with its key.
 fn placed(write: &Write, item: &crate::Item) -> SdkItem {
     let mut placed = sdk_item(item);
     placed.extend(attributes(write.key()));
     placed
+}
+
+/// The item after an `UpdateItem`, or the item that a `PutItem` replaced; empty if there was none.
+fn changed(attributes: Option<SdkItem>) -> Result<ItemJson, StoreError> {
+    Ok(replies::one(attributes)?.unwrap_or_else(ItemJson::empty))
 }
 
 fn outcome<R, E>(

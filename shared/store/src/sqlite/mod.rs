@@ -17,6 +17,7 @@ use std::sync::Arc;
 
 use domain::AccountId;
 use futures::FutureExt;
+use rusqlite::Connection;
 use tokio::task::yield_now;
 
 use crate::engine::{
@@ -27,6 +28,7 @@ use crate::key::Key;
 use crate::write::{Part, Write};
 use connection::Connections;
 pub use connection::Durability;
+use error::ReadError;
 use writes::Prepared;
 
 /// A database.
@@ -59,45 +61,45 @@ impl Sqlite {
     }
 }
 
-// Other tasks run before the answer comes, as with an engine behind a connection.
-impl Engine for Sqlite {
-    fn get<'a>(&'a self, key: &'a Key, _: Consistency) -> EngineReply<'a, Option<ItemJson>> {
+impl Sqlite {
+    /// Reads. Other tasks run before the answer comes, as with an engine behind a connection.
+    fn read<'a, T: Send + 'a>(
+        &'a self,
+        read: impl FnOnce(&Connection) -> Result<T, ReadError> + Send + 'a,
+    ) -> EngineReply<'a, T> {
         async move {
             yield_now().await;
-            let counts = self.connections.counts();
-            self.connections.read(|connection| {
-                let found = reads::get(connection, key)?;
-                match (found, counts) {
-                    (Some(found), Some(counts)) => counts.with_counts(key, found).map(Some),
-                    (found, _) => Ok(found),
-                }
-            })
+            self.connections.read(read)
         }
         .boxed()
+    }
+
+    fn with_counts(&self, key: &Key, text: ItemJson) -> Result<ItemJson, ReadError> {
+        match self.connections.counts() {
+            Some(counts) => counts.with_counts(key, text),
+            None => Ok(text),
+        }
+    }
+}
+
+impl Engine for Sqlite {
+    fn get<'a>(&'a self, key: &'a Key, _: Consistency) -> EngineReply<'a, Option<ItemJson>> {
+        self.read(|connection| {
+            let found = reads::get(connection, key)?;
+            found.map(|text| self.with_counts(key, text)).transpose()
+        })
     }
 
     fn get_many<'a>(&'a self, keys: &'a [Key]) -> EngineReply<'a, (Vec<ItemJson>, Vec<Key>)> {
-        async move {
-            yield_now().await;
-            let counts = self.connections.counts();
-            self.connections.read(|connection| {
-                let (found, unread) = reads::get_many(connection, keys)?;
-                let counted = found.into_iter().map(|(key, text)| match counts {
-                    Some(counts) => counts.with_counts(key, text),
-                    None => Ok(text),
-                });
-                Ok((counted.collect::<Result<_, _>>()?, unread))
-            })
-        }
-        .boxed()
+        self.read(|connection| {
+            let (found, unread) = reads::get_many(connection, keys)?;
+            let counted = found.into_iter().map(|(key, text)| self.with_counts(key, text));
+            Ok((counted.collect::<Result<_, _>>()?, unread))
+        })
     }
 
     fn page<'a>(&'a self, range: &'a Range<'a>) -> EngineReply<'a, PartitionPage> {
-        async move {
-            yield_now().await;
-            self.connections.read(|connection| reads::page(connection, range))
-        }
-        .boxed()
+        self.read(|connection| reads::page(connection, range))
     }
 
     fn due<'a>(
@@ -107,12 +109,7 @@ impl Engine for Sqlite {
         after: Option<&'a DuePlace>,
         limit: usize,
     ) -> EngineReply<'a, (Vec<DuePlace>, Option<DuePlace>)> {
-        async move {
-            yield_now().await;
-            let due = |connection: &_| reads::due(connection, range, order, after, limit);
-            self.connections.read(due)
-        }
-        .boxed()
+        self.read(move |connection| reads::due(connection, range, order, after, limit))
     }
 
     fn transact<'a>(&'a self, writes: &'a [Write], _: &'a str) -> EngineReply<'a, Vec<Part>> {
@@ -135,21 +132,13 @@ impl Engine for Sqlite {
     }
 
     fn count<'a>(&'a self, write: &'a Write) -> EngineReply<'a, Outcome<ItemJson>> {
-        let Some(counts) = self.connections.counts() else {
-            return self.write(write);
-        };
-        async move {
-            yield_now().await;
-            self.connections.read(|connection| counts.count(connection, write))
+        match self.connections.counts() {
+            Some(counts) => self.read(|connection| counts.count(connection, write)),
+            None => self.write(write),
         }
-        .boxed()
     }
 
     fn accounts(&self) -> EngineReply<'_, Vec<AccountId>> {
-        async move {
-            yield_now().await;
-            self.connections.read(reads::accounts)
-        }
-        .boxed()
+        self.read(reads::accounts)
     }
 }
