@@ -25,7 +25,6 @@ pub enum Shown {
     Nowhere,
 }
 
-/// One field with its attributes.
 #[expect(clippy::struct_excessive_bools, reason = "each is an attribute, by its name")]
 pub struct FieldAttributes {
     pub ident: Ident,

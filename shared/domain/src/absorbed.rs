@@ -13,9 +13,7 @@ pub struct Merged {
     pub into: ProspectId,
     /// The winner of the merge, which may be merged into another one itself by now.
     pub winner: ProspectId,
-    /// The merge.
     pub merge_id: MergeId,
-    /// When it was merged.
     pub at: UnixMs,
 }
 

@@ -23,7 +23,6 @@ pub const MAX_PIPELINES: usize = 30;
 pub const FORMAT: u64 = 1;
 
 /// The form of records without a number.
-#[must_use]
 pub const fn first_format() -> u64 {
     1
 }
@@ -79,8 +78,6 @@ pub struct Account {
 }
 
 impl Account {
-    /// A new account.
-    #[must_use]
     pub const fn new(id: AccountId, name: String, region: String, pipeline: PipelineId, now: UnixMs) -> Self {
         Self {
             id,
@@ -100,7 +97,6 @@ impl Account {
 
     /// The account and one of its custom fields after a change of `filterable`. A field that became filterable gets a
     /// version of columns that no field had before: index segments name the newest version that they have (ADR 0043).
-    #[must_use]
     pub fn with_column_of(self, field: CustomField) -> (Self, CustomField) {
         match (field.filterable, field.since) {
             (true, Some(_)) | (false, None) => (self, field),
@@ -161,8 +157,6 @@ pub struct User {
 }
 
 impl User {
-    /// A new user.
-    #[must_use]
     pub const fn new(id: UserId, name: String, email: Option<Email>, now: UnixMs) -> Self {
         Self {
             id,
@@ -232,13 +226,10 @@ pub struct Job {
 /// The settings that nearly every request needs, loaded together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// The account.
     pub account: Account,
-    /// Its users.
     pub users: Vec<User>,
     /// Its pipelines, in order.
     pub pipelines: Vec<Pipeline>,
-    /// Its offices.
     pub offices: Vec<Office>,
     /// The custom fields of its prospects.
     pub custom_fields: CustomFields,
@@ -248,7 +239,6 @@ pub struct Settings {
 
 impl Settings {
     /// An account and nothing else.
-    #[must_use]
     pub fn new(account: Account) -> Self {
         Self {
             account,
@@ -261,27 +251,21 @@ impl Settings {
     }
 
     /// The stage and the pipeline that it belongs to.
-    #[must_use]
     pub fn stage(&self, id: StageId) -> Option<(&Pipeline, &Stage)> {
         self.pipelines
             .iter()
             .find_map(|pipeline| Some((pipeline, pipeline.stages.iter().find(|stage| stage.id == id)?)))
     }
 
-    /// The pipeline of that id.
-    #[must_use]
     pub fn pipeline(&self, id: PipelineId) -> Option<&Pipeline> {
         self.pipelines.iter().find(|pipeline| pipeline.id == id)
     }
 
-    /// The user of that id.
-    #[must_use]
     pub fn user(&self, id: UserId) -> Option<&User> {
         self.users.iter().find(|user| user.id == id)
     }
 
     /// Why this user cannot be added (SPECIFICATION §13.3).
-    #[must_use]
     pub fn refusal_of_new_user(&self, user: &User) -> Option<String> {
         if self.users.len() >= MAX_USERS {
             return Some(format!("An account has at most {MAX_USERS} users."));
@@ -290,7 +274,6 @@ impl Settings {
     }
 
     /// Why this user cannot have this email (SPECIFICATION §13.3).
-    #[must_use]
     pub fn refusal_of_email(&self, user: &User) -> Option<String> {
         let mut others = self.users.iter().filter(|other| other.id != user.id);
         let is_taken = user.email.is_some() && others.any(|other| other.email == user.email);
@@ -298,20 +281,16 @@ impl Settings {
     }
 
     /// Why no pipeline can be added (SPECIFICATION §13.4).
-    #[must_use]
     pub fn refusal_of_pipeline(&self) -> Option<String> {
         let is_full = self.pipelines.len() >= MAX_PIPELINES;
         is_full.then(|| format!("An account has at most {MAX_PIPELINES} pipelines."))
     }
 
-    /// The office of that id.
-    #[must_use]
     pub fn office(&self, id: OfficeId) -> Option<&Office> {
         self.offices.iter().find(|office| office.id == id)
     }
 
     /// The same settings with more deleted stages, for [`Settings::stage_name`].
-    #[must_use]
     pub fn with_retired(&self, stages: Vec<Stage>) -> Self {
         let mut settings = self.clone();
         settings.retired_stages.extend(stages);
@@ -319,7 +298,6 @@ impl Settings {
     }
 
     /// The current name of a stage, or the last name of a deleted stage; empty if neither is known.
-    #[must_use]
     pub fn stage_name(&self, id: StageId) -> &str {
         let retired = || self.retired_stages.iter().find(|stage| stage.id == id);
         let stage = self.stage(id).map(|(_, stage)| stage).or_else(retired);

@@ -20,7 +20,6 @@ pub const MAX_ENTRY_TEXT_CHARS: usize = 1_000;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Entry {
-    /// The kind of the event.
     #[serde(rename = "type")]
     pub kind: EventKind,
     /// The record that changed.

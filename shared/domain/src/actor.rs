@@ -48,7 +48,6 @@ impl Actor {
     };
 
     /// A request of this caller, without an agent and a run.
-    #[must_use]
     pub fn of(caller: &Caller) -> Self {
         Self {
             kind: ActorKind::Key,

@@ -20,7 +20,6 @@ pub struct ApiKey(String);
 
 impl ApiKey {
     /// A new key. The prefix only marks production and test keys for people.
-    #[must_use]
     pub fn new(random: [u8; 32], prefix: KeyPrefix) -> Self {
         let body = format!("{}{}", prefix.name(), base62(&random, SECRET_DIGITS));
         let checksum = checksum(&body);
@@ -28,7 +27,6 @@ impl ApiKey {
     }
 
     /// Reads a key of the right form and checksum.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let secret = KeyPrefix::NAMES.iter().find_map(|prefix| text.strip_prefix(prefix))?;
         let well_formed = secret.len() == SECRET_DIGITS.saturating_add(CHECKSUM_DIGITS)
@@ -38,26 +36,22 @@ impl ApiKey {
     }
 
     /// Takes any visible text for a key: for the local stack's `--key`.
-    #[must_use]
     pub fn any(text: &str) -> Option<Self> {
         let visible = (1..=MAX_BYTES).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic());
         visible.then(|| Self(text.to_owned()))
     }
 
     /// Its SHA-256 in hexadecimal: all that is stored of it.
-    #[must_use]
     pub fn hash(&self) -> String {
         hex(&Sha256::digest(self.0.as_bytes()))
     }
 
     /// Its text, to be shown this once.
-    #[must_use]
     pub fn reveal(&self) -> &str {
         &self.0
     }
 
     /// Its last four characters, by which people tell keys apart.
-    #[must_use]
     pub fn last_four(&self) -> String {
         let start = self.0.len().saturating_sub(4);
         self.0.get(start..).unwrap_or_default().to_owned()
@@ -67,9 +61,7 @@ impl ApiKey {
 named! {
     /// What a key starts with.
     pub enum KeyPrefix {
-        /// `rk_live_`
         Live = "rk_live_",
-        /// `rk_test_`
         Test = "rk_test_",
     }
 }
@@ -97,7 +89,6 @@ fn base62(bytes: &[u8], digits: usize) -> String {
 }
 
 /// Bytes in hexadecimal, lower case.
-#[must_use]
 pub fn hex(bytes: &[u8]) -> String {
     let digit = |value: u8| b"0123456789abcdef".get(usize::from(value)).copied().unwrap_or(b'0');
     let digits: Vec<u8> = bytes

@@ -19,9 +19,7 @@ const WORD: Length = Length::up_to(200);
 #[derive::sparse]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ApplicationQuestion {
-    /// The question.
     pub label: String,
-    /// The answer.
     pub answer: String,
     /// The sender's kind of the question.
     #[serde(rename = "type")]

@@ -12,13 +12,9 @@ use super::{AccountId, IpNetwork, KeyId, Permissions, UnixMs, UserId, network};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Caller {
-    /// The account.
     pub account_id: AccountId,
-    /// Its name.
     pub account_name: String,
-    /// The key.
     pub key_id: KeyId,
-    /// Its name.
     pub key_name: String,
     /// The user for whom the key acts.
     pub user_id: UserId,
@@ -41,7 +37,6 @@ pub struct Caller {
 
 impl Caller {
     /// Whether the key works from this address.
-    #[must_use]
     pub fn works_from(&self, address: Option<IpAddr>) -> bool {
         network::admit(self.allowed_cidrs.as_deref(), address)
     }

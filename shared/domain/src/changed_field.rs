@@ -21,13 +21,11 @@ pub struct ChangedField {
 impl ChangedField {
     /// The field of this name, with its old and its new value, as a client sees them. A value longer than
     /// [`CHANGED_VALUE_BYTES`] is left out.
-    #[must_use]
     pub fn new(name: impl Into<Cow<'static, str>>, previous: &impl Serialize, current: &impl Serialize) -> Self {
         Self::of(name, [to_raw_value(previous).ok(), to_raw_value(current).ok()])
     }
 
     /// The same with the values as JSON, the old one first.
-    #[must_use]
     pub fn of(name: impl Into<Cow<'static, str>>, values: [Option<Box<RawValue>>; 2]) -> Self {
         let [previous, current] = values.map(|json| json.filter(|json| is_short(json)));
         Self {
@@ -37,14 +35,10 @@ impl ChangedField {
         }
     }
 
-    /// The field of this name without its values.
-    #[must_use]
     pub fn without_values(name: impl Into<Cow<'static, str>>) -> Self {
         Self::of(name, [None, None])
     }
 
-    /// Its name.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }

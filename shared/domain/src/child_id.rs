@@ -8,7 +8,6 @@ use ulid::Ulid;
 use super::id::{ProspectId, id_as_text};
 use super::time::UnixMs;
 
-/// Characters of a ULID.
 const ULID_CHARS: usize = 26;
 
 /// Characters of the suffix: 48 bits of time and 32 random bits.
@@ -23,21 +22,18 @@ pub struct ChildSuffix(u128);
 
 impl ChildSuffix {
     /// A suffix that sorts by `now`; `random` distinguishes suffixes of one millisecond.
-    #[must_use]
     pub fn new(now: UnixMs, random: u32) -> Self {
         let time = u128::from(now.ms().unsigned_abs());
         Self(time.wrapping_shl(RANDOM_BITS) | u128::from(random))
     }
 
     /// The part that distinguishes suffixes of one millisecond.
-    #[must_use]
     pub const fn random(self) -> u32 {
         let [.., a, b, c, d] = self.0.to_be_bytes();
         u32::from_be_bytes([a, b, c, d])
     }
 
     /// A number below `bound` that is random among the children of a prospect; 0 if the bound is 0.
-    #[must_use]
     pub fn spread(self, bound: usize) -> usize {
         let random = usize::try_from(self.random()).unwrap_or(0);
         random.checked_rem(bound).unwrap_or(0)
@@ -63,7 +59,6 @@ pub trait ChildId: Copy + fmt::Display {
     /// Reads the id.
     fn read(text: &str) -> Option<Self>;
 
-    /// The prospect and the suffix.
     fn parts(self) -> (ProspectId, ChildSuffix);
 }
 
@@ -77,7 +72,6 @@ fn parse(prefix: &str, text: &str) -> Option<(ProspectId, ChildSuffix)> {
 impl ProspectId {
     /// The prospect in the id of a record: the record is that prospect, or belongs to it. After a merge, the record belongs
     /// to the winner too, but its id stays.
-    #[must_use]
     pub fn of_record(id: &str) -> Option<Self> {
         let prefix = id.split('_').next().unwrap_or_default();
         Self::parse(id).or_else(|| parse(prefix, id).map(|(prospect, _)| prospect))
@@ -95,26 +89,21 @@ macro_rules! child_ids {
         }
 
         impl $name {
-            /// The id of a child of this prospect.
-            #[must_use]
             pub const fn new(prospect: ProspectId, suffix: ChildSuffix) -> Self {
                 Self { prospect, suffix }
             }
 
             /// Reads the id; a malformed one is `None`, which callers treat as not found (SPECIFICATION §2.2).
-            #[must_use]
             pub fn parse(text: &str) -> Option<Self> {
                 parse($prefix, text).map(|(prospect, suffix)| Self { prospect, suffix })
             }
 
             /// The prospect it belongs to.
-            #[must_use]
             pub const fn prospect(self) -> ProspectId {
                 self.prospect
             }
 
             /// Its suffix, as table keys contain it.
-            #[must_use]
             pub const fn suffix(self) -> ChildSuffix {
                 self.suffix
             }

@@ -6,11 +6,11 @@ use crate::{Email, Phone, UnixMs};
 /// Takes one row per column of the service: its name and its shape. Rows and manifests store a column's position in this
 /// list: append only.
 macro_rules! columns {
-    ($($(#[$doc:meta])+ $name:ident: $shape:ident,)+) => {
+    ($($(#[$doc:meta])* $name:ident: $shape:ident,)+) => {
         /// A column of an index. Text is case-folded, except in the columns that are described as not case-folded.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Column {
-            $($(#[$doc])+ $name,)+
+            $($(#[$doc])* $name,)+
             /// A part of the words of a resume, by [`Self::of_word`].
             ResumeWords(u8),
             /// A filterable custom field of prospects.
@@ -22,7 +22,6 @@ macro_rules! columns {
             pub const EVERY: [Self; [$(stringify!($name)),+].len()] = [$(Self::$name),+];
 
             /// How its values are stored and compared.
-            #[must_use]
             pub const fn shape(self) -> Shape {
                 match self {
                     $(Self::$name => Shape::$shape,)+
@@ -39,15 +38,11 @@ columns! {
     Name: Words,
     /// Job title.
     Title: Words,
-    /// Company.
     Company: Words,
-    /// Email.
     Email: Fingerprints,
-    /// Phone.
     Phone: Fingerprints,
     /// Stage id.
     Stage: Words,
-    /// Labels.
     Labels: Sets,
     /// When the record was created.
     CreatedAt: Times,
@@ -67,15 +62,10 @@ columns! {
     DueAt: Times,
     /// When a task was completed; empty while it is open.
     CompletedAt: Times,
-    /// The date of a hire.
     HireDate: Times,
-    /// The date of a meeting.
     MeetingDate: Times,
-    /// The type of a meeting.
     MeetingType: Words,
-    /// Office.
     Office: Words,
-    /// Source.
     Source: Words,
     /// The jobs that a prospect applied for.
     Jobs: Sets,
@@ -83,7 +73,6 @@ columns! {
     OtherUsers: Sets,
     /// Pipeline id.
     Pipeline: Words,
-    /// License status.
     LicenseStatus: Words,
     /// Company, not case-folded: facets show it.
     CompanyAsWritten: Words,
@@ -147,13 +136,11 @@ pub enum Shape {
     Fingerprints,
     /// Several texts per row, each compared only whole.
     Sets,
-    /// A time.
     Times,
 }
 
 impl Column {
     /// The number by which rows and manifests name it.
-    #[must_use]
     pub fn position(self) -> usize {
         let custom = match self {
             Self::Custom(custom) => custom,
@@ -170,7 +157,6 @@ impl Column {
     }
 
     /// The column with this number; `None` if only a later version of the service knows it.
-    #[must_use]
     pub fn at(position: usize) -> Option<Self> {
         let Some(custom) = position.checked_sub(CUSTOM) else {
             let part = position.checked_sub(WORDS).and_then(|part| u8::try_from(part).ok());
@@ -186,13 +172,11 @@ impl Column {
         }))
     }
 
-    /// The columns of the words of resumes.
     pub fn resume_words() -> impl Iterator<Item = Self> {
         (0..WORD_COLUMNS).map(Self::ResumeWords)
     }
 
     /// The column that holds this word of a resume. Rows and segments rely on it: it never changes.
-    #[must_use]
     pub fn of_word(word: &str) -> Self {
         let sum = word
             .bytes()
@@ -204,7 +188,6 @@ impl Column {
 /// The value of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
-    /// Text.
     Text(String),
     /// Several texts.
     Texts(Vec<String>),

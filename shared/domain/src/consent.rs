@@ -26,7 +26,6 @@ named! {
     /// A way to contact a prospect.
     #[derive(PartialOrd, Ord)]
     pub enum ContactChannel {
-        /// Email.
         Email = "email",
         /// Text messages to the phone.
         Sms = "sms",
@@ -37,7 +36,6 @@ named! {
 
 impl ContactChannel {
     /// The column of the contact that it needs.
-    #[must_use]
     pub const fn contact(self) -> Column {
         match self {
             Self::Email => Column::Email,
@@ -65,7 +63,6 @@ named! {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ConsentStatement {
-    /// The channel.
     pub channel: ContactChannel,
     /// What the person said.
     pub status: ConsentStatus,
@@ -75,7 +72,6 @@ pub struct ConsentStatement {
     pub text_shown: Option<String>,
     /// When the person said it.
     pub at: UnixMs,
-    /// When it was recorded.
     pub recorded_at: UnixMs,
     /// The user who recorded it; `None` if an import did not say it.
     pub user_id: Option<UserId>,
@@ -121,7 +117,6 @@ impl ConsentInput {
     }
 
     /// Whether this consent says the same, so that nothing changes. The time does not matter.
-    #[must_use]
     pub fn repeats(&self, present: &Consent) -> bool {
         self.status == present.status
             && self.source == present.source
@@ -130,7 +125,6 @@ impl ConsentInput {
 
     /// The statement about this channel that is recorded now by this user after `present`; `None` if the person said
     /// it before the present consent. Without a time of its own, it is said now.
-    #[must_use]
     pub fn statement(
         &self,
         channel: ContactChannel,
@@ -156,7 +150,6 @@ impl ConsentInput {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Consent {
-    /// The channel.
     pub channel: ContactChannel,
     /// What the person said.
     pub status: ConsentStatus,
@@ -182,7 +175,6 @@ struct ShownConsent<'a> {
 
 impl Consent {
     /// The consent that this statement gives, recorded by this revision of the prospect.
-    #[must_use]
     pub fn of(statement: &ConsentStatement, revision: u64) -> Self {
         Self {
             channel: statement.channel,
@@ -196,7 +188,6 @@ impl Consent {
     }
 
     /// Its statement, if an import did not bring the item.
-    #[must_use]
     pub fn without_text(&self) -> ConsentStatement {
         ConsentStatement {
             channel: self.channel,
@@ -246,13 +237,11 @@ pub struct Consents(Vec<Consent>);
 
 impl Consents {
     /// Whether the prospect said nothing.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// Whether a prospect at this revision can have them: an import brings them.
-    #[must_use]
     pub fn are_valid(&self, revision: u64) -> bool {
         let is_valid = |consent: &Consent| {
             let is_known = consent.from.is_some() || consent.revision <= revision;
@@ -261,8 +250,6 @@ impl Consents {
         self.0.iter().all(is_valid) && self.0.is_sorted_by(|one, next| one.channel < next.channel)
     }
 
-    /// The consent for a channel.
-    #[must_use]
     pub fn get(&self, channel: ContactChannel) -> Option<&Consent> {
         self.0.iter().find(|consent| consent.channel == channel)
     }
@@ -280,14 +267,12 @@ impl Consents {
     }
 
     /// The channels for which the consent is granted.
-    #[must_use]
     pub fn cell(&self) -> Cell {
         let granted = self.0.iter().filter(|consent| consent.status == ConsentStatus::Granted);
         Cell::Texts(granted.map(|consent| consent.channel.name().to_owned()).collect())
     }
 
     /// The consents in which `after` differs, as events name and show them.
-    #[must_use]
     pub fn changes(&self, after: &Self) -> Vec<ChangedField> {
         let changed = |channel: ContactChannel| {
             let (old, new) = (self.get(channel), after.get(channel));
@@ -300,7 +285,6 @@ impl Consents {
 
     /// The consents of `winner` after prospects with these consents were merged into it. The latest withdrawal wins,
     /// unless the winner has a later grant; without one, the winner keeps its consent, or takes the latest one.
-    #[must_use]
     pub fn merged(&self, winner: ProspectId, losers: &[(ProspectId, &Self)]) -> Self {
         let mut after = self.clone();
         for channel in ContactChannel::EVERY {
@@ -326,7 +310,6 @@ impl Consents {
     }
 
     /// These consents after a merge is undone: a consent that is still as in `after` is as in `before`.
-    #[must_use]
     pub fn restored(&self, before: &Self, after: &Self) -> Self {
         let mut restored = self.clone();
         for channel in ContactChannel::EVERY {
@@ -339,7 +322,6 @@ impl Consents {
 
     /// These consents of `winner`, which other prospects have left, merged with the consents of the prospects that stay.
     /// A channel stays as it is if the departure did not change it; `present` is the state before.
-    #[must_use]
     pub fn united(&self, present: &Self, winner: ProspectId, stay: &[(ProspectId, &Self)]) -> Self {
         let mut united = self.merged(winner, stay);
         for channel in ContactChannel::EVERY {

@@ -6,9 +6,7 @@ named! {
     /// A contact of a prospect, under the name of its field.
     #[derive(PartialOrd, Ord)]
     pub enum Contact {
-        /// Its email.
         Email = "email",
-        /// Its phone.
         Phone = "phone",
     }
 }

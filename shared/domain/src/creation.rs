@@ -5,7 +5,6 @@ use crate::{ChildSuffix, KeyId, ProspectId, UnixMs, UserId};
 /// The creation of a record that belongs to a prospect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Creation {
-    /// The prospect.
     pub prospect_id: ProspectId,
     /// The suffix of the new id.
     pub suffix: ChildSuffix,
@@ -19,13 +18,10 @@ pub struct Creation {
 
 impl Creation {
     /// The id of the key that created the record, unless the request named a user.
-    #[must_use]
     pub fn key_id(&self) -> Option<KeyId> {
         self.key.as_ref().map(|(id, _)| *id)
     }
 
-    /// The name of that key.
-    #[must_use]
     pub fn key_name(&self) -> Option<String> {
         self.key.as_ref().map(|(_, name)| name.clone())
     }

@@ -33,7 +33,6 @@ pub const MAX_RETRY_AFTER_MS: i64 = DAY_MS;
 /// How long all attempts of a webhook may fail before the service switches it off.
 pub const MAX_FAILING_MS: i64 = 5 * DAY_MS;
 
-/// The state of a delivery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DeliveryState {
@@ -45,7 +44,6 @@ pub enum DeliveryState {
     Failed,
 }
 
-/// One attempt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Attempt {
@@ -63,7 +61,6 @@ pub struct Attempt {
 
 impl Attempt {
     /// Whether the receiver accepted the event.
-    #[must_use]
     pub fn succeeded(&self) -> bool {
         self.status_code.is_some_and(|status| (200..300).contains(&status))
     }
@@ -75,17 +72,12 @@ impl Attempt {
 pub struct Delivery {
     /// Its id, with the ULID of the event.
     pub id: DeliveryId,
-    /// The account.
     pub account_id: AccountId,
-    /// The webhook.
     pub webhook_id: WebhookId,
-    /// The event.
     pub event_id: EventId,
-    /// The kind of the event.
     pub event_type: EventKind,
     /// When the event occurred, which is a part of its key.
     pub event_at: UnixMs,
-    /// Its state.
     pub state: DeliveryState,
     /// The number of attempts of the current round; a redelivery begins a new round.
     pub attempts_in_round: u32,
@@ -96,7 +88,6 @@ pub struct Delivery {
     /// When the next attempt is due, if there is one.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub next_attempt_at: Option<UnixMs>,
-    /// When it was created.
     pub created_at: UnixMs,
     /// When it was last changed.
     pub updated_at: UnixMs,
@@ -104,7 +95,6 @@ pub struct Delivery {
 
 /// When the attempt after `attempts` failed ones is due; `None` at the end of the schedule. `round_at`: when the first
 /// one was due. `retry_after_ms`: the pause that the receiver asks for. `random`: a number below 1,000.
-#[must_use]
 pub fn next_attempt(
     attempts: u32,
     round_at: UnixMs,

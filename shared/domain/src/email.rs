@@ -18,7 +18,6 @@ impl Email {
     pub const MAX_BYTES: usize = 254;
 
     /// Parses an address; `None` if it is invalid.
-    #[must_use]
     pub fn parse(input: &str) -> Option<Self> {
         let address = input.trim().to_ascii_lowercase();
         let options = Options::default()
@@ -34,7 +33,6 @@ impl Email {
     }
 
     /// The address, for example `ada@example.com`.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }

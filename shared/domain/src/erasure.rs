@@ -19,13 +19,10 @@ use super::time::UnixMs;
 /// Within this time an erasure is done, in milliseconds: an hour more than a response can be repeated.
 pub const WITHIN_MS: i64 = 25 * 3_600_000;
 
-/// An erasure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Erasure {
-    /// Its id.
     pub id: ErasureId,
-    /// The erased prospect.
     pub prospect_id: ProspectId,
     /// The prospects that had been merged into it, which were erased with it.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
@@ -34,9 +31,7 @@ pub struct Erasure {
     pub reason: String,
     /// The number that the client gave the person's request.
     pub request_id: Option<String>,
-    /// Who erased.
     pub actor: Actor,
-    /// When.
     pub requested_at: UnixMs,
     /// When nothing is left.
     pub done_at: Option<UnixMs>,
@@ -52,17 +47,11 @@ pub struct Erasure {
 pub struct Removed {
     /// Prospects: the one that the request named, and those merged into it.
     pub prospects: usize,
-    /// Tasks.
     pub tasks: usize,
-    /// Hires.
     pub hires: usize,
-    /// Notes.
     pub notes: usize,
-    /// Meetings.
     pub meetings: usize,
-    /// Files.
     pub files: usize,
-    /// Events.
     pub events: usize,
     /// Deliveries of these events, which keep neither the event nor what the receivers answered.
     pub deliveries: usize,
@@ -71,13 +60,11 @@ pub struct Removed {
 }
 
 impl Erasure {
-    /// The erased prospects.
     pub fn prospects(&self) -> impl Iterator<Item = ProspectId> {
         std::iter::once(self.prospect_id).chain(self.merged_ids.iter().copied())
     }
 
     /// What clients see.
-    #[must_use]
     pub fn view(&self) -> ErasureView<'_> {
         let status = if self.done_at.is_some() { "done" } else { "pending" };
         ErasureView {
@@ -134,7 +121,6 @@ pub fn suppressions<'p>(secret: &'p [u8], prospect: &'p Prospect) -> impl Iterat
 }
 
 /// By what a suppressed email or phone is known: a hash under the secret of the account.
-#[must_use]
 pub fn suppression(secret: &[u8], contact: &str) -> String {
     hex(&mac(secret, &[b"suppressed", contact.as_bytes()])
         .finalize()

@@ -16,11 +16,8 @@ use super::time::UnixMs;
 named! {
     /// The kind of an event, whose name is for example `prospect.created`.
     pub enum EventKind {
-        /// A prospect was created.
         ProspectCreated = "prospect.created",
-        /// A prospect was updated.
         ProspectUpdated = "prospect.updated",
-        /// A prospect was deleted.
         ProspectDeleted = "prospect.deleted",
         /// A prospect was erased: deleted, with everything that the service knew about the person.
         ProspectErased = "prospect.erased",
@@ -30,41 +27,25 @@ named! {
         ProspectUnmerged = "prospect.unmerged",
         /// A consent of a prospect changed.
         ConsentChanged = "consent.changed",
-        /// A task was created.
         TaskCreated = "task.created",
-        /// A task was updated.
         TaskUpdated = "task.updated",
-        /// A task was completed.
         TaskCompleted = "task.completed",
-        /// A task was deleted.
         TaskDeleted = "task.deleted",
-        /// A hire was created.
         HireCreated = "hire.created",
-        /// A hire was updated.
         HireUpdated = "hire.updated",
-        /// A hire was deleted.
         HireDeleted = "hire.deleted",
-        /// A note was created.
         NoteCreated = "note.created",
-        /// A note was updated.
         NoteUpdated = "note.updated",
-        /// A note was deleted.
         NoteDeleted = "note.deleted",
-        /// A meeting was created.
         MeetingCreated = "meeting.created",
-        /// A meeting was updated.
         MeetingUpdated = "meeting.updated",
-        /// A meeting was deleted.
         MeetingDeleted = "meeting.deleted",
         /// A file was uploaded.
         FileCreated = "file.created",
-        /// A file was deleted.
         FileDeleted = "file.deleted",
-        /// A custom field was created.
         CustomFieldCreated = "custom_field.created",
         /// A custom field was updated or restored.
         CustomFieldUpdated = "custom_field.updated",
-        /// A custom field was deleted.
         CustomFieldDeleted = "custom_field.deleted",
         /// A test of a webhook was requested.
         WebhookTest = "webhook.test",
@@ -75,13 +56,11 @@ named! {
 
 impl EventKind {
     /// What happened to the record, for example `created`.
-    #[must_use]
     pub fn verb(self) -> &'static str {
         self.name().rsplit('.').next().unwrap_or_default()
     }
 
     /// What a key needs to read what belongs to a prospect.
-    #[must_use]
     pub fn permission(self) -> Permission {
         ExportKind::permission_of(self.name().split('.').next().unwrap_or_default())
     }
@@ -89,7 +68,6 @@ impl EventKind {
 
 impl EventId {
     /// When the event occurred.
-    #[must_use]
     pub fn at(self) -> UnixMs {
         UnixMs::default().plus_ms(i64::try_from(self.ulid().timestamp_ms()).unwrap_or(i64::MAX))
     }
@@ -102,7 +80,6 @@ impl EventId {
 pub struct MergeNotice {
     /// The prospects that were merged into the record or returned from it; empty in `prospect.deleted`.
     pub merged_ids: Vec<ProspectId>,
-    /// The merge.
     pub merge_id: Option<MergeId>,
     /// The prospect that the record was merged into.
     pub merged_into: Option<ProspectId>,
@@ -120,7 +97,6 @@ pub struct Origin {
 
 impl Origin {
     /// The service itself, whose log has this id.
-    #[must_use]
     pub const fn system(request_id: String) -> Self {
         Self {
             actor: Actor::SYSTEM,
@@ -136,7 +112,6 @@ impl Origin {
 pub struct Event {
     /// Its id, which sorts by time.
     pub id: EventId,
-    /// Its kind.
     #[serde(rename = "type")]
     pub kind: EventKind,
     /// When it occurred.

@@ -30,7 +30,6 @@ named! {
 
 impl ExportFormat {
     /// The media type of its files.
-    #[must_use]
     pub const fn content_type(self) -> &'static str {
         match self {
             Self::Jsonl => "application/x-ndjson",
@@ -47,13 +46,9 @@ named! {
     pub enum ExportKind {
         /// Prospects, with their profiles.
         Prospects = "prospects",
-        /// Tasks.
         Tasks = "tasks",
-        /// Hires.
         Hires = "hires",
-        /// Notes.
         Notes = "notes",
-        /// Meetings.
         Meetings = "meetings",
         /// Files, without their bytes.
         Files = "files",
@@ -62,7 +57,6 @@ named! {
 
 impl ExportKind {
     /// What a key needs to read these records.
-    #[must_use]
     pub const fn permission(self) -> Permission {
         match self {
             Self::Prospects | Self::Files => Permission::ProspectsRead,
@@ -75,7 +69,6 @@ impl ExportKind {
 
     /// The permission to read records whose ids and whose kinds of events begin with this noun: prospects, or records that
     /// belong to them.
-    #[must_use]
     pub fn permission_of(noun: &str) -> Permission {
         let mut kinds = Self::EVERY.into_iter();
         let kind = kinds.find(|kind| kind.name().strip_suffix('s') == Some(noun));
@@ -147,7 +140,6 @@ pub enum ExportStatus {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Export {
-    /// Its id.
     pub id: ExportId,
     /// The form of its files.
     pub format: ExportFormat,
@@ -162,7 +154,6 @@ pub struct Export {
     pub status: ExportStatus,
     /// When it ended.
     pub done_at: Option<UnixMs>,
-    /// Its files.
     pub files: Vec<ExportFile>,
     /// Where the next step goes on.
     pub place: ExportPlace,
@@ -172,7 +163,6 @@ pub struct Export {
     pub leased_until: UnixMs,
 }
 
-/// A file of an export.
 #[derive::sparse]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExportFile {
@@ -193,7 +183,6 @@ pub struct ExportFile {
     pub last: Option<(UnixMs, ProspectId)>,
 }
 
-/// A place in an export.
 #[derive::sparse]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExportPlace {
@@ -207,7 +196,6 @@ pub struct ExportPlace {
 
 impl ExportPlace {
     /// The position in the index after which the step goes on.
-    #[must_use]
     pub fn position(&self) -> Option<Position> {
         let (created_at, id) = self.after.clone()?;
         Some(Position {
@@ -219,7 +207,6 @@ impl ExportPlace {
 
 impl Export {
     /// A new export of the account as it is at this time.
-    #[must_use]
     pub fn new(id: ExportId, parameters: ExportParameters, format: ExportFormat, as_of: UnixMs) -> Self {
         Self {
             id,
@@ -238,8 +225,6 @@ impl Export {
         }
     }
 
-    /// This export, which has ended now.
-    #[must_use]
     pub fn ended(self, status: ExportStatus, now: UnixMs) -> Self {
         Self {
             status,
@@ -249,19 +234,16 @@ impl Export {
     }
 
     /// The kinds of its records.
-    #[must_use]
     pub fn kinds(&self) -> &[ExportKind] {
         &self.kinds.0
     }
 
     /// When it is removed.
-    #[must_use]
     pub fn expires_at(&self) -> UnixMs {
         self.as_of.plus_ms(KEPT_MS)
     }
 
     /// The key of the object that a step writes.
-    #[must_use]
     pub fn object_key(&self, account: AccountId, attempt: u32) -> String {
         format!(
             "exports/{}/{}/{attempt}.{}",
@@ -272,7 +254,6 @@ impl Export {
     }
 
     /// Whether an object with this key belongs to an export.
-    #[must_use]
     pub fn is_object(key: &str) -> bool {
         let mut parts = key.split('/');
         let mut next = || parts.next().unwrap_or_default();
@@ -285,7 +266,6 @@ impl Export {
     }
 
     /// What clients see of it.
-    #[must_use]
     pub fn view(&self) -> ExportView<'_> {
         let mut records: BTreeMap<&str, usize> = self.kinds().iter().map(|kind| (kind.name(), 0)).collect();
         for file in &self.files {

@@ -26,7 +26,6 @@ pub struct ExternalSystem(String);
 
 impl ExternalSystem {
     /// Reads a name; `None` if it has another form.
-    #[must_use]
     pub fn parse(input: &str) -> Option<Self> {
         let is_inner = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'_' | b'-');
         let starts = input.bytes().next().is_some_and(|byte| byte.is_ascii_lowercase());
@@ -35,7 +34,6 @@ impl ExternalSystem {
     }
 
     /// The name, for example `greenhouse`.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -116,38 +114,31 @@ fn pair(object: &mut Body) -> Option<ExternalId> {
 
 impl ExternalId {
     /// The id that `system` gave, trimmed and in Unicode NFC; `None` if it has not 1 to 200 characters then.
-    #[must_use]
     pub fn new(system: ExternalSystem, id: &str) -> Option<Self> {
         let id = text_of(id)?;
         Some(Self { system, id })
     }
 
-    /// The system.
-    #[must_use]
     pub const fn system(&self) -> &ExternalSystem {
         &self.system
     }
 
     /// The id, 1 to 200 characters.
-    #[must_use]
     pub fn id(&self) -> &str {
         &self.id
     }
 
     /// System and id as one text, which no other external id has.
-    #[must_use]
     pub fn text(&self) -> String {
         format!("{}{SEPARATOR}{}", self.system.0, self.id)
     }
 
     /// The id as a text that stands for it whatever its system; `None` if it has not 1 to 200 characters.
-    #[must_use]
     pub fn text_of_any_system(id: &str) -> Option<String> {
         Some(format!("{SEPARATOR}{}", text_of(id)?))
     }
 
     /// The SHA-256 of system and id, in hexadecimal digits.
-    #[must_use]
     pub fn digest(&self) -> String {
         hex(&Sha256::digest(self.text()))
     }
@@ -160,7 +151,6 @@ fn text_of(id: &str) -> Option<String> {
 
 /// The stored external ids after systems sent theirs: what a system sends replaces what it sent before (SPECIFICATION
 /// §8.26). Ids that stay keep their order, so that the same request again changes nothing.
-#[must_use]
 pub fn united(stored: &[ExternalId], sent: &[ExternalId]) -> Vec<ExternalId> {
     let is_of_sender = |one: &ExternalId| sent.iter().any(|other| other.system == one.system);
     let kept = stored.iter().filter(|one| sent.contains(one) || !is_of_sender(one));

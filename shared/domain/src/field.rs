@@ -16,7 +16,6 @@ use crate::input::{Body, FieldErrors, Json};
 /// Who sets a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sender {
-    /// The service.
     Service,
     /// The client, when it creates the record.
     Creation,
@@ -31,7 +30,6 @@ pub enum Shown {
     Item,
     /// In the profile of a prospect.
     Profile,
-    /// Nowhere.
     Nowhere,
 }
 
@@ -47,7 +45,6 @@ pub enum ValueKind {
     },
     /// Text without a bound of its own.
     Words,
-    /// A boolean.
     Boolean,
     /// A point in time (SPECIFICATION §2.7).
     Time,
@@ -87,7 +84,6 @@ pub struct FieldDefinition {
     pub description: &'static str,
     /// The same for requests, if it differs.
     pub sent_description: Option<&'static str>,
-    /// Its values.
     pub kind: ValueKind,
     /// Who sets it.
     pub sender: Sender,
@@ -113,7 +109,6 @@ pub struct FieldDefinition {
 
 /// A type that a schema can describe: a [`Format`], or the type of a field that no client sends.
 pub trait Described {
-    /// Its values.
     const KIND: ValueKind;
 }
 
@@ -123,7 +118,6 @@ impl<F: Format> Described for F {
 
 /// A way to read a value that a client sends.
 pub trait Format {
-    /// The values.
     const KIND: ValueKind;
 
     /// What is read.
@@ -133,7 +127,6 @@ pub trait Format {
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self::Value>;
 
     /// Whether the value is as good as none, so that it clears a field that can be cleared.
-    #[must_use]
     fn is_empty(_: &Self::Value) -> bool {
         false
     }
@@ -141,7 +134,6 @@ pub trait Format {
 
 /// A field of a record, with its accessors.
 pub struct Field<R: 'static> {
-    /// Its definition.
     pub definition: FieldDefinition,
     /// Whether two states of the record have the same value.
     pub is_same: fn(&R, &R) -> bool,
@@ -256,7 +248,6 @@ pub fn definitions<R: Record>() -> impl Iterator<Item = FieldDefinition> {
 
 /// The input that a request sends for a record.
 pub trait Input: Sized {
-    /// The record.
     type Record: Record<Input = Self>;
 
     /// Reads the body of a creation.

@@ -27,10 +27,8 @@ pub const FILE_NAME_CHARS: usize = 200;
 const CONTENT_TYPE_CHARS: usize = 150;
 
 named! {
-    /// The kind of a file.
     #[derive(Default)]
     pub enum FileKind {
-        /// A resume.
         Resume = "resume",
         /// Anything else.
         #[default]
@@ -170,7 +168,6 @@ pub struct File {
 
 impl File {
     /// A new file; `None` without a required field.
-    #[must_use]
     pub fn new(creation: &Creation, input: &FileInput) -> Option<Self> {
         Some(Self {
             id: FileId::new(creation.prospect_id, creation.suffix),
@@ -185,7 +182,6 @@ impl File {
     }
 
     /// The resume in the record of a prospect as a file, in this state of the prospect; `None` if the resume has no bytes.
-    #[must_use]
     pub fn of_resume(prospect: &Prospect, resume: &Resume) -> Option<Self> {
         let data = resume.data.as_ref()?;
         let padding = data.bytes().rev().take_while(|byte| *byte == b'=').count();
@@ -216,25 +212,21 @@ impl File {
 
 impl FileId {
     /// The key of the file's bytes in the bucket: the ULID of the account and the id, without their prefixes.
-    #[must_use]
     pub fn object_key(self, account: AccountId) -> String {
         format!("{}/{}{}", account.ulid(), self.prospect().ulid(), self.suffix())
     }
 
     /// The id by which the resume in the record of a prospect is a file too (SPECIFICATION §18.4).
-    #[must_use]
     pub fn of_resume(prospect: ProspectId) -> Self {
         Self::new(prospect, ChildSuffix::new(UnixMs::default(), 0))
     }
 
     /// Whether the file is the resume in the record of its prospect.
-    #[must_use]
     pub fn is_resume(self) -> bool {
         self == Self::of_resume(self.prospect())
     }
 
     /// The account and the file whose bytes have this key.
-    #[must_use]
     pub fn of_object(key: &str) -> Option<(AccountId, Self)> {
         let (account, file) = key.split_once('/')?;
         let account = AccountId::parse(&format!("account_{account}"))?;

@@ -10,7 +10,6 @@ const APOSTROPHE: char = '\'';
 
 /// The text as it is written: a spreadsheet would run `=1+1`, so it gets an apostrophe. A text that has apostrophes
 /// before such a character gets one more, so that [`unprotected`] reads each text as it was.
-#[must_use]
 pub fn protected(text: &str) -> Cow<'_, str> {
     if text.trim_start_matches(APOSTROPHE).starts_with(FORMULA) {
         format!("{APOSTROPHE}{text}").into()
@@ -20,7 +19,6 @@ pub fn protected(text: &str) -> Cow<'_, str> {
 }
 
 /// The text of a cell that [`protected`] wrote, or that a person wrote in the same way.
-#[must_use]
 pub fn unprotected(cell: &str) -> &str {
     match cell.strip_prefix(APOSTROPHE) {
         Some(text) if text.trim_start_matches(APOSTROPHE).starts_with(FORMULA) => text,

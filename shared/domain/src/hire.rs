@@ -15,7 +15,6 @@ use super::time::UnixMs;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum HireType {
-    /// `hire`
     #[default]
     Hire,
 }
@@ -85,7 +84,6 @@ pub struct HireCreation {
 
 impl Hire {
     /// A new hire of this prospect by this user; `None` without a required field.
-    #[must_use]
     pub fn new(creation: &Creation, prospect: &Prospect, by: UserId, input: &HireInput) -> Option<Self> {
         let last = prospect
             .applications

@@ -43,19 +43,16 @@ macro_rules! ids {
             pub const UNKNOWN: &'static str = concat!("is no ", $prefix, " of this account");
 
             /// The id that carries this ULID.
-            #[must_use]
             pub const fn new(ulid: Ulid) -> Self {
                 Self(ulid)
             }
 
             /// Reads the id; a malformed one is `None`, which callers treat as not found (SPECIFICATION §2.2).
-            #[must_use]
             pub fn parse(text: &str) -> Option<Self> {
                 parse($prefix, text).map(Self)
             }
 
             /// The ULID alone, as table keys carry it.
-            #[must_use]
             pub const fn ulid(self) -> Ulid {
                 self.0
             }

@@ -79,7 +79,6 @@ pub struct KeyRecord {
 impl KeyRecord {
     /// Whether this key manages the account's keys if `other` no longer does: a request from this address may use it,
     /// until the end of `other` or for [`END_NOTICE_MS`].
-    #[must_use]
     pub fn replaces(&self, other: &Self, now: UnixMs, address: Option<IpAddr>) -> bool {
         let notice = now.plus_ms(END_NOTICE_MS);
         let needed = other.expires_at.map_or(notice, |end| end.min(notice));
@@ -89,7 +88,6 @@ impl KeyRecord {
     }
 
     /// Whether this key, once it is `after`, ends earlier, or no longer works from this address.
-    #[must_use]
     pub fn is_restricted(&self, after: &Self, address: Option<IpAddr>) -> bool {
         let ends_earlier = after
             .expires_at

@@ -41,7 +41,6 @@ impl Format for Labels {
 }
 
 /// The labels of a prospect after some were removed and some were added. A label that it has keeps its spelling.
-#[must_use]
 pub fn changed(stored: &[String], removed: &[String], added: &[String]) -> Vec<String> {
     let removed: HashSet<String> = removed.iter().map(|label| folded(label)).collect();
     let kept = stored.iter().filter(|label| !removed.contains(&folded(label)));

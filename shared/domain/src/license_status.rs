@@ -5,11 +5,8 @@ use super::column::{Cell, Indexed};
 named! {
     /// The progress of a prospect's licence (SPECIFICATION §8.12).
     pub enum LicenseStatus {
-        /// Not started.
         NotStarted = "not_started",
-        /// In progress.
         InProgress = "in_progress",
-        /// Licensed.
         Licensed = "licensed",
     }
 }

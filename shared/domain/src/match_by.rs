@@ -11,15 +11,12 @@ const WORDS: [&str; 3] = ["externalId", "email", "phone"];
 pub struct MatchBy {
     /// External ids match.
     pub external_id: bool,
-    /// The email matches.
     pub email: bool,
-    /// The phone matches.
     pub phone: bool,
 }
 
 impl MatchBy {
     /// The fields of these names; `None` without a word, or with another name.
-    #[must_use]
     pub fn of(words: &[&str]) -> Option<Self> {
         let is_known = !words.is_empty() && words.iter().all(|word| WORDS.contains(word));
         let [external_id, email, phone] = WORDS.map(|word| words.contains(&word));

@@ -72,7 +72,6 @@ pub struct MeetingCreation {
 
 impl Meeting {
     /// A new meeting; `None` without a required field.
-    #[must_use]
     pub fn new(creation: &Creation, input: &MeetingInput) -> Option<Self> {
         Some(Self {
             id: MeetingId::new(creation.prospect_id, creation.suffix),

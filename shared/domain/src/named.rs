@@ -17,8 +17,6 @@ macro_rules! named {
             /// Their names, in the same order.
             pub const NAMES: [&'static str; [$($name),+].len()] = [$($name),+];
 
-            /// Its name.
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => $name,)+
@@ -26,7 +24,6 @@ macro_rules! named {
             }
 
             /// The value of this name.
-            #[must_use]
             pub fn parse(name: &str) -> Option<Self> {
                 Self::EVERY.into_iter().find(|value| value.name() == name)
             }

@@ -23,7 +23,6 @@ pub struct IpNetwork(IpNet);
 
 impl IpNetwork {
     /// Reads `address/length`; an address alone is the network of that address.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let network = text.parse::<IpNet>().ok();
         let network = network.or_else(|| text.parse::<IpAddr>().ok().map(IpNet::from));
@@ -31,14 +30,12 @@ impl IpNetwork {
     }
 
     /// Whether the address is in the network. An IPv4 address in IPv6 notation counts as IPv4.
-    #[must_use]
     pub fn contains(&self, address: IpAddr) -> bool {
         self.0.contains(&address.to_canonical())
     }
 }
 
 /// Whether a key with these networks works from this address. A request of unknown origin comes from no network.
-#[must_use]
 pub fn admit(networks: Option<&[IpNetwork]>, address: Option<IpAddr>) -> bool {
     let is_within = |network: &IpNetwork| address.is_some_and(|address| network.contains(address));
     networks.is_none_or(|networks| networks.iter().any(is_within))

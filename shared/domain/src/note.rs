@@ -18,7 +18,6 @@ const MENTIONS: usize = 100;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Mention {
-    /// The user.
     pub user_id: UserId,
 }
 
@@ -100,7 +99,6 @@ pub struct Note {
 
 impl Note {
     /// A new note; `None` without a required field.
-    #[must_use]
     pub fn new(creation: &Creation, input: &NoteInput) -> Option<Self> {
         Some(Self {
             id: NoteId::new(creation.prospect_id, creation.suffix),
@@ -119,15 +117,12 @@ impl Note {
         })
     }
 
-    /// Whether the note mentions this user.
-    #[must_use]
     pub fn mentions(&self, user: UserId) -> bool {
         self.mentions.iter().any(|mention| mention.user_id == user)
     }
 }
 
 /// Each user once, in the order of the request.
-#[must_use]
 pub fn distinct(sent: &[Option<UserId>]) -> Vec<Mention> {
     let mut mentions: Vec<Mention> = Vec::new();
     for user_id in sent.iter().copied().flatten() {

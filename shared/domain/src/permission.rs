@@ -17,17 +17,11 @@ named! {
         AccountRead = "account:read",
         /// Change users, pipelines, keys.
         AccountWrite = "account:write",
-        /// Read hires.
         HiresRead = "hires:read",
-        /// Write hires.
         HiresWrite = "hires:write",
-        /// Read meetings.
         MeetingsRead = "meetings:read",
-        /// Write meetings.
         MeetingsWrite = "meetings:write",
-        /// Read notes.
         NotesRead = "notes:read",
-        /// Write notes.
         NotesWrite = "notes:write",
         /// See what was erased, and export a person.
         PrivacyRead = "privacy:read",
@@ -35,17 +29,12 @@ named! {
         PrivacyWrite = "privacy:write",
         /// Merge prospects, and undo merges.
         ProspectsMerge = "prospects:merge",
-        /// Read prospects.
         ProspectsRead = "prospects:read",
-        /// Write prospects.
         ProspectsWrite = "prospects:write",
-        /// Read tasks.
         TasksRead = "tasks:read",
-        /// Write tasks.
         TasksWrite = "tasks:write",
         /// Read webhooks and events.
         WebhooksRead = "webhooks:read",
-        /// Write webhooks.
         WebhooksWrite = "webhooks:write",
     }
 }
@@ -57,13 +46,11 @@ pub struct Permissions(BTreeSet<Permission>);
 
 impl Permissions {
     /// Whether an operation that needs `needed` may run.
-    #[must_use]
     pub fn allow(&self, needed: Permission) -> bool {
         self.0.contains(&Permission::All) || self.0.contains(&needed)
     }
 
     /// Those of `requested` that this key cannot hand out, because it lacks them.
-    #[must_use]
     pub fn lacking(&self, requested: &Self) -> Vec<Permission> {
         requested
             .0
@@ -74,7 +61,6 @@ impl Permissions {
     }
 
     /// Whether nothing at all is allowed.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -25,7 +25,6 @@ impl Phone {
     /// Reads a number as it is dialled in `region` (an ISO 3166 code such as `US`), or in international form; `None`
     /// where it is not one. A number is accepted when its length is possible in its plan: new area codes, and the 555
     /// numbers of examples, must not be lost because a table is older than they are. An extension is dropped.
-    #[must_use]
     pub fn parse(input: &str, region: &str) -> Option<Self> {
         if input.len() > MAX_INPUT_BYTES {
             return None;
@@ -44,13 +43,11 @@ impl Phone {
     }
 
     /// Whether `region` is the code of a region whose dialling plan is known.
-    #[must_use]
     pub fn is_region(region: &str) -> bool {
         Region::try_from(region).is_ok_and(|region| PHONE_NUMBER_UTIL.get_country_code_for_region(region).is_some())
     }
 
     /// The number, for example `+15551234567`.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }

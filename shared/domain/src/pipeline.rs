@@ -25,7 +25,6 @@ pub const NO_STAGE: &str = "is no stage of this pipeline";
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Stage {
-    /// Identifies the stage.
     pub id: StageId,
     /// Its name, which prospects show as `currentStage`.
     pub name: String,
@@ -125,7 +124,6 @@ pub struct SentStage {
 
 impl SentStage {
     /// Its name; empty if that is missing, which is an error of the request.
-    #[must_use]
     pub fn name(&self) -> &str {
         self.name.as_deref().unwrap_or_default()
     }
@@ -194,7 +192,6 @@ impl Format for Stages {
 
 impl Pipeline {
     /// A new pipeline with these stages; `None` without a name.
-    #[must_use]
     pub fn new(
         id: PipelineId,
         input: &PipelineInput,
@@ -213,7 +210,6 @@ impl Pipeline {
     }
 
     /// The pipeline after an update. `stages` are all of its stages.
-    #[must_use]
     pub fn changed(&self, input: &PipelineInput, stages: Vec<Stage>, default_stage_id: Option<StageId>) -> Self {
         let mut after = self.clone();
         input.apply(&mut after);
@@ -223,7 +219,6 @@ impl Pipeline {
     }
 
     /// Its stage as it is shown by itself.
-    #[must_use]
     pub fn view(&self, stage: &Stage) -> StageView {
         StageView {
             id: stage.id,

@@ -11,7 +11,6 @@ pub struct Position {
 
 impl Position {
     /// The place in a list that the ids alone order, such as a log.
-    #[must_use]
     pub const fn of_id(id: String) -> Self {
         Self {
             key: SortKey::Number(0),

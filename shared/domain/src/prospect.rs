@@ -31,7 +31,6 @@ pub enum SourceOrigin {
 /// The source of a prospect, and who chose it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProspectSource {
-    /// The source.
     pub id: SourceId,
     /// Who chose it.
     pub origin: SourceOrigin,
@@ -47,7 +46,6 @@ impl Indexed for ProspectSource {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Application {
-    /// The job.
     pub job_id: JobId,
     /// When the prospect first applied.
     pub applied_at: UnixMs,
@@ -62,7 +60,6 @@ impl Indexed for Vec<Application> {
 /// The trace of a resume in its record: the resume itself is an attachment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredResume {
-    /// The digest of the resume.
     pub digest: String,
     /// How many items hold it.
     pub parts: u32,
@@ -313,7 +310,6 @@ fn job_ids(applications: &[Application]) -> Vec<JobId> {
 
 impl Prospect {
     /// A new prospect without any values but its place and its owner. It gets the values of a request.
-    #[must_use]
     pub fn blank(id: ProspectId, stage: (StageId, PipelineId), owner_id: UserId, entered: StageEntry) -> Self {
         Self {
             id,
@@ -363,7 +359,6 @@ impl Prospect {
     }
 
     /// The same prospect in another stage.
-    #[must_use]
     pub fn moved_to(&self, (stage_id, pipeline_id): (StageId, PipelineId), entry: StageEntry) -> Self {
         Self {
             stage_id,

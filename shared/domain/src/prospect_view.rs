@@ -18,7 +18,6 @@ pub struct ProspectView<'a> {
 }
 
 /// What the client sees of a prospect. `message` has the warnings of a write.
-#[must_use]
 pub fn item<'a>(prospect: &'a Prospect, settings: &'a Settings, message: Option<&'a str>) -> ProspectView<'a> {
     ProspectView {
         prospect,
@@ -50,14 +49,10 @@ pub struct ProspectContact {
 }
 
 impl ProspectContact {
-    /// The id of the prospect.
-    #[must_use]
     pub const fn id(&self) -> ProspectId {
         self.id
     }
 
-    /// The contact of this prospect.
-    #[must_use]
     pub fn of(prospect: &Prospect) -> Self {
         Self {
             id: prospect.id,

@@ -33,7 +33,6 @@ pub struct Resume {
 /// The resume of a request.
 #[derive(Clone, Debug)]
 pub struct SentResume {
-    /// The resume.
     pub resume: Resume,
     /// The file, if the request has no text of it.
     pub file: Option<Vec<u8>>,

@@ -17,13 +17,11 @@ fn split(folded: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The different words that a person looks for, without case and accents. Resumes have none of the longest ones.
-#[must_use]
 pub fn words_of_question(text: &str) -> BTreeSet<String> {
     split(&folded(text)).map(str::to_owned).collect()
 }
 
 /// The different words of a resume that are found, without case and accents.
-#[must_use]
 pub fn words(text: &str) -> BTreeSet<String> {
     let text = folded(text);
     let mut words = BTreeSet::new();

@@ -39,13 +39,11 @@ pub struct Retention {
 
 impl Retention {
     /// The days after which a prospect is erased.
-    #[must_use]
     pub fn days_kept(self) -> u32 {
         self.days.max(self.floor_days)
     }
 
     /// A prospect is due by `at` if it started at this time or earlier.
-    #[must_use]
     pub fn start_of_due(self, at: UnixMs) -> UnixMs {
         at.plus_ms(i64::from(self.days_kept()).saturating_mul(-DAY_MS))
     }

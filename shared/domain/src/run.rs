@@ -11,7 +11,6 @@ use super::run_id::RunId;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RunEntry {
-    /// The kind of the event.
     #[serde(rename = "type")]
     pub kind: EventKind,
     /// The record that changed.

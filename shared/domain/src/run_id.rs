@@ -23,7 +23,6 @@ pub struct RunId(String);
 
 impl RunId {
     /// Reads any name.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let is_valid = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
         let fits = (1..=MAX_CHARS).contains(&text.len()) && text.bytes().all(is_valid);
@@ -31,14 +30,12 @@ impl RunId {
     }
 
     /// Reads a name that a client chose for its own run.
-    #[must_use]
     pub fn of_client(text: &str) -> Option<Self> {
         let is_short = text.len() <= MAX_RUN_ID_CHARS;
         Self::parse(text).filter(|_| is_short && !text.contains('.'))
     }
 
     /// The run that undoes this one: always the same one, so that an interrupted undo continues as itself.
-    #[must_use]
     pub fn undoing(&self) -> Self {
         let readable = format!("{UNDO}{}", self.0);
         if readable.len() <= MAX_CHARS {
@@ -49,13 +46,11 @@ impl RunId {
     }
 
     /// Whether it undoes another run.
-    #[must_use]
     pub fn is_undo(&self) -> bool {
         self.0.starts_with(UNDO)
     }
 
     /// The name as text.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -17,19 +17,16 @@ impl Prospect {
     }
 
     /// Whether another prospect owns its contact.
-    #[must_use]
     pub fn shares(&self, contact: Contact) -> bool {
         self.shared_contacts.contains(&contact)
     }
 
     /// Its email, if another prospect owns it.
-    #[must_use]
     pub fn shared_email(&self) -> Option<&Email> {
         self.email.as_ref().filter(|_| self.shares(Contact::Email))
     }
 
     /// Its phone, if another prospect owns it.
-    #[must_use]
     pub fn shared_phone(&self) -> Option<&Phone> {
         self.phone.as_ref().filter(|_| self.shares(Contact::Phone))
     }
@@ -48,7 +45,6 @@ impl Prospect {
         self.emails().map(Email::as_str).chain(phones)
     }
 
-    /// The contacts that it shares.
     pub fn shared_with_others(&self) -> impl Iterator<Item = (Contact, &str)> {
         let email = self.shared_email().map(|email| (Contact::Email, email.as_str()));
         let phone = self.shared_phone().map(|phone| (Contact::Phone, phone.as_str()));

@@ -7,7 +7,6 @@ use super::mac;
 use super::time::UnixMs;
 
 /// The header `webhook-signature`: one signature per secret, so that a receiver can replace its secret.
-#[must_use]
 pub fn signatures(secrets: &[Vec<u8>], id: &str, now: UnixMs, body: &[u8]) -> String {
     let timestamp = now.ms().div_euclid(1_000).to_string();
     let signed = secrets.iter().map(|secret| {

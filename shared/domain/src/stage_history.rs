@@ -12,11 +12,9 @@ use super::time::UnixMs;
 named! {
     /// What moved a prospect into a stage.
     pub enum StageCause {
-        /// Its creation.
         Create = "create",
         /// An update of the prospect.
         Update = "update",
-        /// Its hire.
         Hire = "hire",
         /// A merge with another prospect.
         Merge = "merge",
@@ -92,13 +90,10 @@ impl Indexed for StageEntry {
 pub struct PastStage {
     /// The revision of the prospect that is no longer in the stage; it orders the stages.
     pub revision: u64,
-    /// The stage.
     pub stage_id: StageId,
-    /// Its pipeline.
     pub pipeline_id: PipelineId,
     /// How the prospect came into it; `None` if an import did not say it.
     pub entered: Option<StageEntry>,
-    /// When it left the stage.
     pub left_at: UnixMs,
     /// The stage that it moved to; `None` if an import did not say it.
     pub moved_to: Option<StageId>,
@@ -108,7 +103,6 @@ pub struct PastStage {
 
 impl PastStage {
     /// The id of the move that ended this stage of the prospect.
-    #[must_use]
     pub fn move_id(&self, prospect: ProspectId) -> StageMoveId {
         // No prospect has four billion revisions.
         let revision = u32::try_from(self.revision).unwrap_or(u32::MAX);

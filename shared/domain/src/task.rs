@@ -76,7 +76,6 @@ pub struct TaskUpdate {
 
 impl Task {
     /// A new task; `None` without a required field. It is due at once unless the request gives a time.
-    #[must_use]
     pub fn new(creation: &Creation, input: &TaskInput) -> Option<Self> {
         Some(Self {
             id: TaskId::new(creation.prospect_id, creation.suffix),

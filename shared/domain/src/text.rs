@@ -7,7 +7,6 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 include!(concat!(env!("OUT_DIR"), "/base_letters.rs"));
 
 /// Text as it is stored: trimmed, Unicode NFC (SPECIFICATION §2.8).
-#[must_use]
 pub fn normalised(text: &str) -> String {
     text.trim().nfc().collect()
 }
@@ -15,7 +14,6 @@ pub fn normalised(text: &str) -> String {
 /// Text as everything compares it that people name: names, titles, companies, labels, stages and sources (SPECIFICATION
 /// §2.8). It has no case and no accents, and runs of white space are one space. Accents alone stay, because no text would
 /// be left, and every text contains that. Idempotent.
-#[must_use]
 pub fn folded(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for word in text.split_whitespace() {
@@ -61,7 +59,6 @@ fn base_letters(c: char) -> Option<&'static str> {
 }
 
 /// Whether a reader sees something of a text: not white space, controls and what Unicode lets fonts ignore alone.
-#[must_use]
 pub fn is_visible(text: &str) -> bool {
     let ignorable = CodePointSetData::new::<DefaultIgnorableCodePoint>();
     text.chars()
@@ -69,7 +66,6 @@ pub fn is_visible(text: &str) -> bool {
 }
 
 /// Whether a character is invisible or turns the direction of text: none belongs in an address.
-#[must_use]
 pub const fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }

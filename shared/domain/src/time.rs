@@ -23,55 +23,46 @@ pub struct UnixMs(i64);
 
 impl UnixMs {
     /// The moment `ms` after the epoch; `None` outside the years 1970 to 9999.
-    #[must_use]
     pub fn new(ms: i64) -> Option<Self> {
         (0..=LAST_MS).contains(&ms).then_some(Self(ms))
     }
 
     /// Milliseconds since the epoch.
-    #[must_use]
     pub const fn ms(self) -> i64 {
         self.0
     }
 
     /// Whether a number of milliseconds was perhaps meant in seconds (SPECIFICATION §2.7).
-    #[must_use]
     pub fn looks_like_seconds(self) -> bool {
         LIKE_SECONDS.contains(&self.0)
     }
 
     /// Whole seconds since the epoch, rounded up: the unit of the table's TTL attribute.
-    #[must_use]
     pub const fn seconds_up(self) -> i64 {
         self.0.saturating_add(999).div_euclid(1000)
     }
 
     /// This moment and `ms` milliseconds, kept inside the range.
-    #[must_use]
     pub fn plus_ms(self, ms: i64) -> Self {
         Self(self.0.saturating_add(ms).clamp(0, LAST_MS))
     }
 
     /// The time of a change: now, but always later than the previous change, so that it distinguishes the two states.
-    #[must_use]
     pub fn after(self, before: Self) -> Self {
         self.max(before.plus_ms(1))
     }
 
     /// The number of the UTC minute, counted from the epoch.
-    #[must_use]
     pub const fn minute(self) -> i64 {
         self.0.div_euclid(MS_PER_MINUTE)
     }
 
     /// The number of the UTC hour, counted from the epoch.
-    #[must_use]
     pub const fn hour(self) -> i64 {
         self.0.div_euclid(MS_PER_HOUR)
     }
 
     /// The UTC day as `YYYY-MM-DD`.
-    #[must_use]
     pub fn day(self) -> String {
         DateTime::from_timestamp_millis(self.0)
             .unwrap_or_default()
@@ -81,7 +72,6 @@ impl UnixMs {
 
     /// Reads a date (midnight UTC), a date-time without offset (taken as UTC) or one with offset, in the extended
     /// format of ISO 8601 (SPECIFICATION §2.7). Anything finer than a millisecond is dropped.
-    #[must_use]
     pub fn parse_iso(text: &str) -> Option<Self> {
         let text = text.trim();
         let (date, rest) = text.split_at_checked(DATE_CHARS)?;
@@ -94,7 +84,6 @@ impl UnixMs {
     }
 
     /// Reads a day such as `1965-04-01`, in the years 1 to 9999: the moment at which it begins in UTC.
-    #[must_use]
     pub fn parse_day(text: &str) -> Option<Self> {
         let midnight = midnight(text).filter(|_| text.len() == DATE_CHARS)?;
         (FIRST_DAY_MS..=LAST_MS).contains(&midnight).then_some(Self(midnight))
@@ -103,7 +92,6 @@ impl UnixMs {
     /// Reads a value of a query string: digits are milliseconds, anything else as [`UnixMs::parse_iso`]. A `+` that the
     /// client did not encode arrives as a space and is read as `+`. A number that reads as a date of the basic format
     /// is refused, with or without leading zeros: nobody means the first day of 1970 by `20260102`.
-    #[must_use]
     pub fn parse_query(text: &str) -> Option<Self> {
         let text = text.trim();
         if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {

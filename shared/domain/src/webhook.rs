@@ -18,12 +18,10 @@ pub const ROTATION_MS: i64 = 24 * 3_600_000;
 pub const MAX_PREVIOUS_SECRETS: usize = 5;
 
 /// A secret as it is shown (Standard Webhooks).
-#[must_use]
 pub fn secret_text(secret: &[u8]) -> String {
     format!("whsec_{}", STANDARD.encode(secret))
 }
 
-/// A webhook.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Record)]
 #[record(name = "webhook")]
 #[serde(rename_all = "camelCase")]
@@ -146,14 +144,12 @@ pub struct PreviousSecret {
 impl Webhook {
     /// Whether the webhook receives an event of this kind and time. Every webhook learns of erasures, because its receiver
     /// may have data of the person.
-    #[must_use]
     pub fn receives(&self, kind: EventKind, at: UnixMs) -> bool {
         let is_wanted = self.event_types.is_empty() || self.event_types.contains(&kind);
         self.active && at >= self.created_at && (is_wanted || kind == EventKind::ProspectErased)
     }
 
     /// How fast its receiver is known to answer.
-    #[must_use]
     pub fn pace(&self, now: UnixMs) -> Pace {
         match self.slow_until {
             Some(until) if until > now => Pace::Slow,
@@ -163,7 +159,6 @@ impl Webhook {
     }
 
     /// The replaced secrets once the current one is replaced at `now`. `None` if too many still sign.
-    #[must_use]
     pub fn secrets_after_rotation(&self, now: UnixMs) -> Option<Vec<PreviousSecret>> {
         let signing = self.previous_secrets.iter().filter(|previous| previous.until > now);
         let replaced = PreviousSecret {

@@ -6,7 +6,6 @@ use super::key::{DUE, DUE_AT, Key};
 use super::{Store, StoreError};
 
 /// The attributes of an item that is due then, in Unix milliseconds, in this partition of the index.
-#[must_use]
 pub fn due_at(partition: impl Into<String>, ms: i64) -> [(String, Value); 2] {
     [(DUE.to_owned(), text(partition)), (DUE_AT.to_owned(), number(ms))]
 }

@@ -83,7 +83,6 @@ pub struct Range<'a> {
 
 impl<'a> Range<'a> {
     /// Everything of a partition with this prefix.
-    #[must_use]
     pub const fn of(pk: &'a str, prefix: &'a str) -> Self {
         Self {
             pk,
@@ -99,7 +98,6 @@ impl<'a> Range<'a> {
 /// A page of a range: it ends at the limit, or when the items that were read exceed 1 MB.
 #[derive(Clone, Debug, Default)]
 pub struct PartitionPage {
-    /// The items.
     pub items: Vec<ItemJson>,
     /// How many items were read, including items that the filter left out.
     pub examined: usize,
@@ -123,7 +121,6 @@ pub struct DueRange<'a> {
 pub struct DuePlace {
     /// The item.
     pub key: Key,
-    /// When it is due.
     pub due_at: i64,
 }
 
@@ -139,14 +136,12 @@ pub enum Outcome<D> {
 /// A storage engine. Its operations are executed at most once per call, except where the engine knows that a call was
 /// not executed.
 pub trait Engine: fmt::Debug + Send + Sync {
-    /// One item.
     fn get<'a>(&'a self, key: &'a Key, consistency: Consistency) -> EngineReply<'a, Option<ItemJson>>;
 
     /// The items of up to `MAX_KEYS` different keys, and the keys that were not read, because an answer holds at most
     /// 16 MB.
     fn get_many<'a>(&'a self, keys: &'a [Key]) -> EngineReply<'a, (Vec<ItemJson>, Vec<Key>)>;
 
-    /// A page of a partition.
     fn page<'a>(&'a self, range: &'a Range<'a>) -> EngineReply<'a, PartitionPage>;
 
     /// A page of up to `limit` places of the index of due items, and the place to continue after, if there may be more.

@@ -23,7 +23,6 @@ pub enum Entropy {
 
 impl Entropy {
     /// The sequence of `seed`.
-    #[must_use]
     pub fn seeded(seed: u64) -> Self {
         Self::Seeded {
             seed,
@@ -32,7 +31,6 @@ impl Entropy {
     }
 
     /// 32 random bytes.
-    #[must_use]
     pub fn bytes(&self) -> [u8; 32] {
         match self {
             Self::System => {
@@ -54,14 +52,12 @@ impl Entropy {
     }
 
     /// A ULID of this moment.
-    #[must_use]
     pub fn ulid(&self, now: UnixMs) -> Ulid {
         let [bytes @ .., _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _] = self.bytes();
         Ulid::from_parts(now.ms().unsigned_abs(), u128::from_be_bytes(bytes))
     }
 
     /// A number below `bound`, for jitter; 0 if the bound is 0.
-    #[must_use]
     pub fn below(&self, bound: u64) -> u64 {
         let [a, b, c, d, ..] = self.bytes();
         u64::from(u32::from_be_bytes([a, b, c, d]))

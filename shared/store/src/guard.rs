@@ -41,7 +41,6 @@ pub enum Guard {
 
 impl Guard {
     /// The guard that holds if all of these hold.
-    #[must_use]
     pub fn all(mut guards: Vec<Self>) -> Self {
         match guards.len() {
             0 => Self::Always,
@@ -61,7 +60,6 @@ mod evaluation {
     use super::{CLOSED, Guard, Value};
 
     impl Guard {
-        /// Whether it holds for what is stored.
         pub(crate) fn holds(&self, stored: Option<&Item>) -> bool {
             let attribute = |name: &str| stored.and_then(|item| item.get(name));
             let number = |name: &str| stored.and_then(|item| read_number(item, name));

@@ -74,7 +74,6 @@ pub fn outline<T: DeserializeOwned>(item: &Item) -> Result<T, StoreError> {
 
 /// The error for a record that cannot be read. It does not include serde's message, which may quote a person's name,
 /// because errors are logged.
-#[must_use]
 pub fn unreadable<T>() -> StoreError {
     StoreError::Malformed(format!("what is stored is no {}", std::any::type_name::<T>()))
 }
@@ -127,25 +126,21 @@ pub fn inflate(packed: &[u8]) -> Result<String, StoreError> {
 }
 
 /// A text attribute.
-#[must_use]
 pub fn text(value: impl Into<String>) -> Value {
     Value::S(value.into())
 }
 
 /// A number attribute.
-#[must_use]
 pub fn number(value: impl std::fmt::Display) -> Value {
     Value::N(value.to_string())
 }
 
 /// An attribute of bytes.
-#[must_use]
 pub fn bytes(value: Vec<u8>) -> Value {
     Value::B(value)
 }
 
 /// The bytes of that attribute.
-#[must_use]
 pub fn read_bytes<'a>(item: &'a Item, name: &str) -> Option<&'a [u8]> {
     match item.get(name)? {
         Value::B(bytes) => Some(bytes),
@@ -154,13 +149,11 @@ pub fn read_bytes<'a>(item: &'a Item, name: &str) -> Option<&'a [u8]> {
 }
 
 /// The text of that attribute.
-#[must_use]
 pub fn read_text<'a>(item: &'a Item, name: &str) -> Option<&'a str> {
     as_text(item.get(name)?)
 }
 
 /// The text of a value; `None` of another type.
-#[must_use]
 pub fn as_text(value: &Value) -> Option<&str> {
     match value {
         Value::S(text) => Some(text),
@@ -169,7 +162,6 @@ pub fn as_text(value: &Value) -> Option<&str> {
 }
 
 /// The members of that attribute, a map.
-#[must_use]
 pub fn read_map<'a>(item: &'a Item, name: &str) -> Option<&'a Item> {
     match item.get(name)? {
         Value::M(members) => Some(members),
@@ -178,7 +170,6 @@ pub fn read_map<'a>(item: &'a Item, name: &str) -> Option<&'a Item> {
 }
 
 /// The elements of that attribute, a list; empty without the attribute.
-#[must_use]
 pub fn read_list<'a>(item: &'a Item, name: &str) -> &'a [Value] {
     match item.get(name) {
         Some(Value::L(values)) => values,
@@ -187,7 +178,6 @@ pub fn read_list<'a>(item: &'a Item, name: &str) -> &'a [Value] {
 }
 
 /// The number of that attribute.
-#[must_use]
 pub fn read_number(item: &Item, name: &str) -> Option<i64> {
     match item.get(name)? {
         Value::N(digits) => digits.parse().ok(),
@@ -196,7 +186,6 @@ pub fn read_number(item: &Item, name: &str) -> Option<i64> {
 }
 
 /// An attribute that is a list of texts.
-#[must_use]
 pub fn texts(texts: impl IntoIterator<Item = String>) -> Value {
     Value::L(texts.into_iter().map(text).collect())
 }
@@ -214,7 +203,6 @@ pub(crate) fn item_bytes(item: &Item) -> usize {
     attributes.sum()
 }
 
-/// The bytes of a value.
 pub(crate) fn value_bytes(value: &Value) -> usize {
     match value {
         Value::S(text) => text.len(),

@@ -30,7 +30,6 @@ impl ItemJson {
         Self(reply.slice_ref(item.get().as_bytes()))
     }
 
-    /// The item with this text.
     #[cfg(feature = "sqlite")]
     pub(super) fn of_text(text: impl Into<Text>) -> Self {
         Self(text.into())
@@ -52,7 +51,6 @@ impl ItemJson {
     }
 
     /// The length of its text, in bytes.
-    #[must_use]
     pub fn size(&self) -> usize {
         self.0.len()
     }

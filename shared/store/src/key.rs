@@ -38,10 +38,9 @@ pub struct Key {
 
 /// Takes one row per key: its name, what it depends on, its partition and its sort key.
 macro_rules! keys {
-    ($($(#[$doc:meta])+ $name:ident($($parameter:ident: $kind:ty),*) => $pk:expr, $sk:expr;)+) => {
+    ($($(#[$doc:meta])* $name:ident($($parameter:ident: $kind:ty),*) => $pk:expr, $sk:expr;)+) => {
         impl Key {
-            $($(#[$doc])+
-            #[must_use]
+            $($(#[$doc])*
             pub fn $name($($parameter: $kind),*) -> Self {
                 Self::new($pk, $sk)
             })+
@@ -52,9 +51,8 @@ use keys;
 
 /// Takes one row per partition or prefix: its name, what it depends on, and its text.
 macro_rules! texts {
-    ($($(#[$doc:meta])+ $name:ident($($parameter:ident: $kind:ty),*) => $text:expr;)+) => {
-        $($(#[$doc])+
-        #[must_use]
+    ($($(#[$doc:meta])* $name:ident($($parameter:ident: $kind:ty),*) => $text:expr;)+) => {
+        $($(#[$doc])*
         pub fn $name($($parameter: $kind),*) -> String {
             $text
         })+
@@ -68,7 +66,6 @@ impl Key {
 
     /// The ULID of the account that the key belongs to, by which queues tell accounts apart; empty for the item of an
     /// API key or an idempotency record.
-    #[must_use]
     pub fn tenant(&self) -> &str {
         let (tenant, _) = self.pk.split_once('#').unwrap_or_default();
         if matches!(tenant, "KEY" | "IDEMPOTENCY") {
@@ -79,13 +76,11 @@ impl Key {
     }
 
     /// The key's own attributes.
-    #[must_use]
     pub fn attributes(&self) -> Item {
         HashMap::from([(PK.to_owned(), text(&self.pk)), (SK.to_owned(), text(&self.sk))])
     }
 
     /// The key of an item that was read.
-    #[must_use]
     pub fn of(item: &Item) -> Option<Self> {
         Some(Self::new(read_text(item, PK)?.to_owned(), read_text(item, SK)?))
     }
@@ -96,17 +91,14 @@ keys! {
     api_key(hash: &str) => format!("KEY#{hash}"), "KEY";
     /// The account itself.
     account(account: AccountId) => config(account), ACCOUNT;
-    /// A user.
     user(account: AccountId, id: UserId) => config(account), format!("USER#{}", id.ulid());
     /// A pipeline with its stages.
     pipeline(account: AccountId, id: PipelineId) => config(account), format!("PIPELINE#{}", id.ulid());
     /// The stages that a change of the pipelines deleted, by the number of the change.
     retired_stages(account: AccountId, change: u64) => retired_stages(account), format!("{change:03}");
-    /// A custom field, by its key.
     custom_field(account: AccountId, key: &str) => config(account), format!("CUSTOMFIELD#{key}");
     /// The work to do on the values of a custom field, by its stored name.
     settling(account: AccountId, field: &str) => format!("{}{SETTLING}", account.ulid()), field.to_owned();
-    /// An office.
     office(account: AccountId, id: OfficeId) => config(account), format!("OFFICE#{}", id.ulid());
     /// A copy of the list of records that are being deleted.
     references(account: AccountId, copy: u64) => format!("{}#REFERENCES#{copy}", account.ulid()), "REFERENCES";
@@ -114,13 +106,10 @@ keys! {
     key_metadata(account: AccountId, id: KeyId) => config(account), format!("APIKEY#{}", id.ulid());
     /// What an account shows of one of its revoked API keys.
     revoked_key(account: AccountId, id: KeyId) => revoked_keys(account), id.ulid().to_string();
-    /// A source.
     source(account: AccountId, id: SourceId) => sources(account), id.ulid().to_string();
     /// The claim of a source's name, by the SHA-256 of the name without case: which source has it.
     source_name(account: AccountId, hash: &str) => format!("{}#SOURCENAME#{hash}", account.ulid()), "NAME";
-    /// A job.
     job(account: AccountId, id: JobId) => jobs(account), id.ulid().to_string();
-    /// A prospect.
     prospect(account: AccountId, id: ProspectId) => prospect_partition(account, id), "PROSPECT";
     /// A prospect's notes.
     notes(account: AccountId, id: ProspectId) => prospect_partition(account, id), "PROFILE#NOTES";
@@ -141,10 +130,8 @@ keys! {
     run(account: AccountId, run: &RunId) => run_partition(account, run), "RUN";
     /// The place of a run among the runs of the account, by the ULID of its start.
     run_place(account: AccountId, start: &str) => runs(account), format!("{RUN_PLACE}{start}");
-    /// An entry of a run, by its event.
     run_entry(account: AccountId, run: &RunId, event: EventId)
         => run_partition(account, run), format!("{ACTIVITY}{}", event.ulid());
-    /// A child of a prospect, by its sort key.
     child(account: AccountId, prospect: ProspectId, sort: impl Into<String>)
         => prospect_partition(account, prospect), sort;
     /// The upload of a file that waits for its bytes.
@@ -175,7 +162,6 @@ keys! {
     removed_events(account: AccountId) => format!("{}{REMOVED_EVENTS}", account.ulid()), "NOTED";
     /// The work that the retention of an account needs each day.
     retention(account: AccountId) => format!("{}{RETENTION}", account.ulid()), "ROUND";
-    /// An export of the account.
     export(account: AccountId, id: ExportId) => exports(account), id.ulid().to_string();
     /// How often exports were asked for: requests run one after another, so that their number keeps its bound.
     export_count(account: AccountId) => format!("{}#EXPORTCREATIONS", account.ulid()), "COUNT";
@@ -189,10 +175,8 @@ keys! {
     /// The claim of a value of a unique custom field, by the field and the digest of the value: which prospect has it.
     custom_value(account: AccountId, field: &str, digest: &str)
         => format!("{}#CUSTOM#{field}#{digest}", account.ulid()), CLAIM;
-    /// An event.
     event(account: AccountId, created_at: UnixMs, id: EventId)
         => events(account, &created_at.day()), id.ulid().to_string();
-    /// A webhook.
     webhook(account: AccountId, id: WebhookId) => webhooks(account), id.ulid().to_string();
     /// The id of a deleted webhook, whose deliveries are kept.
     retired_webhook(account: AccountId, id: WebhookId) => retired_webhooks(account), id.ulid().to_string();
@@ -260,7 +244,6 @@ pub(super) fn account_of(key: &Key) -> Option<AccountId> {
 }
 
 /// The account and the prospect that a partition key belongs to, if it is the partition of a prospect.
-#[must_use]
 pub fn prospect_of(key: &Key) -> Option<(AccountId, ProspectId)> {
     let (account, prospect) = key.pk.split_once("#PROSPECT#")?;
     Some((
@@ -270,20 +253,17 @@ pub fn prospect_of(key: &Key) -> Option<(AccountId, ProspectId)> {
 }
 
 /// The account and the stored name of the custom field that a key belongs to, if it is the key of work on its values.
-#[must_use]
 pub fn settling_of(key: &Key) -> Option<(AccountId, &str)> {
     let account = key.pk.strip_suffix(SETTLING)?;
     Some((AccountId::parse(&format!("account_{account}"))?, &key.sk))
 }
 
 /// The account that a key belongs to, if it is the key of work on its erasures.
-#[must_use]
 pub fn erasing_of(key: &Key) -> Option<AccountId> {
     AccountId::parse(&format!("account_{}", key.pk.strip_suffix(ERASING)?))
 }
 
 /// The account and the export that a key belongs to, if it is the key of an export.
-#[must_use]
 pub fn export_of(key: &Key) -> Option<(AccountId, ExportId)> {
     let account = key.pk.strip_suffix(EXPORTS)?;
     let id = ExportId::parse(&format!("export_{}", key.sk))?;
@@ -291,19 +271,16 @@ pub fn export_of(key: &Key) -> Option<(AccountId, ExportId)> {
 }
 
 /// The account that a key belongs to, if it is the key of the work of its retention.
-#[must_use]
 pub fn retention_of(key: &Key) -> Option<AccountId> {
     AccountId::parse(&format!("account_{}", key.pk.strip_suffix(RETENTION)?))
 }
 
 /// The account that a key belongs to, if it is the key of what was removed of its events.
-#[must_use]
 pub fn removed_events_of(key: &Key) -> Option<AccountId> {
     AccountId::parse(&format!("account_{}", key.pk.strip_suffix(REMOVED_EVENTS)?))
 }
 
 /// The account and the file that a key belongs to, if it is the key of a file or of an upload.
-#[must_use]
 pub fn file_of(key: &Key) -> Option<(AccountId, FileId)> {
     let (account, prospect) = prospect_of(key)?;
     let suffix = [FILE, UPLOAD]
@@ -313,7 +290,6 @@ pub fn file_of(key: &Key) -> Option<(AccountId, FileId)> {
 }
 
 /// The account and the file that a key belongs to, if it is the key of a removal of bytes.
-#[must_use]
 pub fn file_removal_of(key: &Key) -> Option<(AccountId, FileId)> {
     let account = key.pk.strip_suffix(FILE_REMOVALS)?;
     let id = FileId::parse(&format!("file_{}", key.sk))?;

@@ -64,7 +64,6 @@ const SEGMENT_CACHE_BYTES: usize = 64 * 1024 * 1024;
 
 impl Store {
     /// The table in this engine.
-    #[must_use]
     pub fn new(engine: Arc<dyn Engine>, entropy: Entropy) -> Self {
         Self {
             engine,
@@ -77,13 +76,11 @@ impl Store {
     }
 
     /// The same store with another source of durations.
-    #[must_use]
     pub fn with_timer(self, timer: Arc<dyn Timer>) -> Self {
         Self { timer, ..self }
     }
 
     /// The same store with an empty segment cache of that many bytes.
-    #[must_use]
     pub fn with_segment_cache(self, bytes: usize) -> Self {
         Self {
             segment_cache: Arc::new(SegmentCache::new(bytes)),
@@ -92,19 +89,16 @@ impl Store {
     }
 
     /// The same store, in which a question of an index reads at most so many bytes of immutable items.
-    #[must_use]
     pub fn with_question_bytes(self, question_bytes: usize) -> Self {
         Self { question_bytes, ..self }
     }
 
     /// The most bytes of immutable items that a question of an index reads.
-    #[must_use]
     pub const fn question_bytes(&self) -> usize {
         self.question_bytes
     }
 
     /// The cache of immutable items.
-    #[must_use]
     pub fn segment_cache(&self) -> &SegmentCache {
         &self.segment_cache
     }

@@ -27,7 +27,6 @@ const AT_ONCE: usize = 16;
 /// A part of a log: a range of one partition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogPart {
-    /// The partition.
     pub pk: String,
     /// What precedes the ULIDs in the sort keys.
     pub prefix: &'static str,
@@ -48,10 +47,8 @@ pub struct LogFilter<'a> {
     pub positive: Option<&'static str>,
 }
 
-/// A page of a log.
 #[derive(Clone, Debug, Default)]
 pub struct LogPage {
-    /// The items.
     pub items: Vec<ItemJson>,
     /// How many items were read for it, including items that the filter left out.
     pub examined: usize,
@@ -67,8 +64,6 @@ struct Beginning {
 }
 
 impl LogPart {
-    /// A whole partition.
-    #[must_use]
     pub fn whole(pk: String) -> Self {
         Self {
             pk,
@@ -79,7 +74,6 @@ impl LogPart {
     }
 
     /// What of it lies beyond this ULID; without one, all of it.
-    #[must_use]
     pub fn beyond(self, ulid: Option<&str>, order: Descending) -> Self {
         match (ulid, order) {
             (None, _) => self,
@@ -103,7 +97,6 @@ impl LogPart {
 }
 
 /// The ULID at the end of a sort key.
-#[must_use]
 pub fn ulid_of(key: &Key) -> String {
     key.sk.rsplit('#').next().unwrap_or_default().to_owned()
 }

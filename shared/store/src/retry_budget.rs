@@ -28,7 +28,6 @@ pub struct RetryBudget {
 
 impl RetryBudget {
     /// The same budget, spent at `end` at the latest, by the store's timer.
-    #[must_use]
     pub fn until(self, end: Duration) -> Self {
         Self {
             end: self.end.min(end),
@@ -39,19 +38,16 @@ impl RetryBudget {
 
 impl Store {
     /// The time since a moment that stays the same while the process runs.
-    #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.timer.elapsed()
     }
 
     /// What measures its durations.
-    #[must_use]
     pub fn timer(&self) -> &dyn Timer {
         &*self.timer
     }
 
     /// The time for the retries of one request, from now on.
-    #[must_use]
     pub fn retry_budget(&self) -> RetryBudget {
         RetryBudget {
             end: self.elapsed().saturating_add(RETRY_LIMIT),

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What is kept.
 type Kept = Arc<dyn Any + Send + Sync>;
 
 /// The overhead of an entry, in bytes.
@@ -36,7 +35,6 @@ impl fmt::Debug for SegmentCache {
 
 impl SegmentCache {
     /// A segment cache for that many bytes.
-    #[must_use]
     pub fn new(limit: usize) -> Self {
         Self {
             limit,
@@ -49,7 +47,6 @@ impl SegmentCache {
     }
 
     /// What is kept under this name.
-    #[must_use]
     pub fn get<T: Send + Sync + 'static>(&self, name: &str) -> Option<Arc<T>> {
         let mut state = self.state();
         state.uses = state.uses.saturating_add(1);
@@ -83,7 +80,6 @@ impl SegmentCache {
     }
 
     /// How many bytes it holds.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.state().bytes
     }

@@ -17,7 +17,6 @@ const UNCLEAR_ATTEMPTS: u32 = 2;
 /// How a transaction ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Committed {
-    /// It was committed.
     Done,
     /// Nothing was written: the conditions of these parts failed.
     Lost(Vec<Part>),

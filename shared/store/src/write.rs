@@ -11,9 +11,7 @@ pub enum Part {
     Record,
     /// An attachment: an item stored with the record.
     Attachment,
-    /// The claim of an email.
     EmailClaim,
-    /// The claim of a phone.
     PhoneClaim,
     /// The claim of an external id.
     ExternalClaim,
@@ -25,7 +23,6 @@ pub enum Part {
     Source,
     /// The claim of a source's name.
     SourceName,
-    /// The event.
     Event,
     /// The idempotency record.
     Idempotency,
@@ -44,6 +41,7 @@ pub enum Part {
 const KEPT_BYTES: usize = 4 * 1024;
 
 /// A write of a transaction, or a write of its own.
+#[must_use]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Write {
     /// Its purpose.
@@ -76,7 +74,6 @@ pub struct ItemUpdate {
 
 impl ItemUpdate {
     /// Also sets this attribute.
-    #[must_use]
     pub fn set(mut self, name: &'static str, value: Value) -> Self {
         self.set.push((name, value));
         self
@@ -84,14 +81,12 @@ impl ItemUpdate {
 
     /// Also adds this number to a number, or these texts to a set of texts. An attribute that is absent begins as zero or
     /// as the empty set.
-    #[must_use]
     pub fn add(mut self, name: &'static str, value: Value) -> Self {
         self.add.push((name, value));
         self
     }
 
     /// Also removes this attribute.
-    #[must_use]
     pub fn remove(mut self, name: &'static str) -> Self {
         self.remove.push(name);
         self
@@ -115,25 +110,21 @@ impl Write {
     }
 
     /// Puts an item, replacing an existing one.
-    #[must_use]
     pub const fn put(part: Part, key: Key, item: Item, guard: Guard) -> Self {
         Self::new(part, key, guard, Change::Put(item))
     }
 
     /// Deletes an item.
-    #[must_use]
     pub const fn delete(part: Part, key: Key, guard: Guard) -> Self {
         Self::new(part, key, guard, Change::Delete)
     }
 
     /// Changes some attributes of an item.
-    #[must_use]
     pub const fn update(part: Part, key: Key, update: ItemUpdate, guard: Guard) -> Self {
         Self::new(part, key, guard, Change::Update(update))
     }
 
     /// Sets and removes attributes of an item; the others stay.
-    #[must_use]
     pub const fn set(
         part: Part,
         key: Key,
@@ -146,32 +137,26 @@ impl Write {
     }
 
     /// Adds `by` to this number attribute and keeps the item's other attributes.
-    #[must_use]
     pub fn add(part: Part, key: Key, name: &'static str, by: i64, guard: Guard) -> Self {
         Self::update(part, key, ItemUpdate::default().add(name, number(by)), guard)
     }
 
     /// Writes nothing: the transaction fails unless the guard holds.
-    #[must_use]
     pub const fn check(part: Part, key: Key, guard: Guard) -> Self {
         Self::new(part, key, guard, Change::Nothing)
     }
 
-    /// The key that it writes.
-    #[must_use]
     pub const fn key(&self) -> &Key {
         &self.key
     }
 
     /// Its condition.
-    #[must_use]
     pub const fn guard(&self) -> &Guard {
         &self.guard
     }
 
     /// The bytes of the item that it leaves, as DynamoDB counts them. Of an item that it changes in
     /// part, what stays is not known.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         let values = match &self.change {
             Change::Put(item) => item_bytes(item),

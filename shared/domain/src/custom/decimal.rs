@@ -24,7 +24,6 @@ pub struct Decimal(i128);
 
 impl Decimal {
     /// Reads digits with an optional sign and an optional point; `None` if they have another form or are out of bounds.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (is_negative, digits) = match text.strip_prefix('-') {
             Some(digits) => (true, digits),
@@ -51,7 +50,6 @@ impl Decimal {
     }
 
     /// Reads a JSON number; `None` unless it has at most 15 significant digits, without zeros at its beginning and end.
-    #[must_use]
     pub fn from_json(number: &str) -> Option<Self> {
         let (mantissa, _) = number.split_once(['e', 'E']).unwrap_or((number, ""));
         let significant = mantissa
@@ -68,20 +66,17 @@ impl Decimal {
     }
 
     /// A text that sorts as the numbers do, and differs for different numbers alone.
-    #[must_use]
     pub fn sortable(self) -> String {
         // 22 digits hold twice the largest number.
         format!("{:022}", self.0.saturating_add(LARGEST))
     }
 
     /// The number of a sortable text.
-    #[must_use]
     pub fn of_sortable(text: &str) -> Option<Self> {
         Some(Self(text.parse::<i128>().ok()?.saturating_sub(LARGEST)))
     }
 
     /// The number as JSON, with all its digits.
-    #[must_use]
     pub fn json(self) -> Option<Box<RawValue>> {
         RawValue::from_string(self.to_string()).ok()
     }

@@ -24,7 +24,6 @@ pub const MAX_UNIQUE: usize = 5;
 /// The largest position in forms.
 pub const LAST_POSITION: u32 = 999;
 
-/// The characters of a key.
 const KEY_CHARS: usize = 40;
 
 /// A deleted field can come back for this time.
@@ -37,15 +36,12 @@ pub struct FieldKey(String);
 
 impl FieldKey {
     /// Reads a key; `None` if it has another form.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let starts = text.bytes().next().is_some_and(|byte| byte.is_ascii_lowercase());
         let is_key = starts && text.len() <= KEY_CHARS && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
         is_key.then(|| Self(text.to_owned()))
     }
 
-    /// The key.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -132,14 +128,12 @@ pub struct CustomField {
 impl CustomField {
     /// The name under which a record stores its values. The mark of a unique field lets a claim be found without the
     /// definition.
-    #[must_use]
     pub fn stored_name(&self) -> String {
         format!("{}{}", self.number, if self.unique { UNIQUE_MARK } else { "" })
     }
 
     /// The columns that hold its values, while it is filterable: the compared one first. Facets show the texts of the
     /// second one.
-    #[must_use]
     pub fn columns(&self) -> Vec<(Column, u32)> {
         let (Some(since), Some(shape)) = (self.since, self.kind.shape()) else {
             return Vec::new();
@@ -159,13 +153,10 @@ impl CustomField {
     }
 
     /// The column by which filters compare, if it is filterable.
-    #[must_use]
     pub fn column(&self) -> Option<Column> {
         self.columns().first().map(|(column, _)| *column)
     }
 
-    /// The option with this value.
-    #[must_use]
     pub fn choice(&self, value: &str) -> Option<&Choice> {
         self.options.iter().find(|choice| choice.value == value)
     }
@@ -186,7 +177,6 @@ pub struct CustomFields {
 impl CustomFields {
     /// The fields of an account, the number of its newest field, and the newest version of their columns. Both were read
     /// before the fields or with them. A deleted field keeps its columns as long as it can come back.
-    #[must_use]
     pub fn of(mut all: Vec<CustomField>, (last_number, version): (u16, u32)) -> Self {
         all.sort_by_key(|field| (field.position, field.number));
         let columns = all.iter().flat_map(CustomField::columns).collect();
@@ -199,7 +189,6 @@ impl CustomFields {
     }
 
     /// Every field, deleted ones included.
-    #[must_use]
     pub fn all(&self) -> &[CustomField] {
         &self.all
     }
@@ -210,26 +199,22 @@ impl CustomFields {
     }
 
     /// The present field with this key.
-    #[must_use]
     pub fn get(&self, key: &str) -> Option<&CustomField> {
         self.present().find(|field| field.key.as_str() == key)
     }
 
     /// Whether the field with this stored name is gone for good. A field that is newer than these definitions is not.
-    #[must_use]
     pub fn is_gone(&self, stored_name: &str) -> bool {
         let number = stored_name.trim_end_matches(UNIQUE_MARK).parse::<u16>();
         number.is_ok_and(|number| number <= self.last_number && self.all.iter().all(|field| field.number != number))
     }
 
     /// The columns that indexes hold for them, each with the version that introduced it.
-    #[must_use]
     pub fn columns(&self) -> &[(Column, u32)] {
         &self.columns
     }
 
     /// The version of these columns.
-    #[must_use]
     pub const fn version(&self) -> u32 {
         self.version
     }

@@ -30,13 +30,11 @@ named! {
 
 impl CustomKind {
     /// Whether its fields have options.
-    #[must_use]
     pub const fn has_options(self) -> bool {
         matches!(self, Self::Select | Self::MultiSelect)
     }
 
     /// How an index stores its values; `None` if it cannot.
-    #[must_use]
     pub const fn shape(self) -> Option<Shape> {
         match self {
             Self::LongText => None,

@@ -21,7 +21,6 @@ pub struct OptionMerges(BTreeMap<String, String>);
 
 impl OptionMerges {
     /// The options that are replaced.
-    #[must_use]
     pub fn replaced(&self) -> Vec<String> {
         self.0.keys().cloned().collect()
     }
@@ -80,13 +79,11 @@ pub struct CustomFieldParameters {
 
 impl CustomField {
     /// Whether options were merged into others.
-    #[must_use]
     pub fn has_merges(&self) -> bool {
         self.options.iter().any(|option| option.merged_into.is_some())
     }
 
     /// Whether options were merged since the field was `before`.
-    #[must_use]
     pub fn has_new_merges(&self, before: &Self) -> bool {
         let is_new = |option: &Choice| {
             let known = before.choice(&option.value);
@@ -96,7 +93,6 @@ impl CustomField {
     }
 
     /// The option that a record has if this option is sent or stored. `None` if there is no such option.
-    #[must_use]
     pub fn current(&self, value: &str) -> Option<&str> {
         let option = self.choice(value)?;
         Some(option.merged_into.as_deref().unwrap_or(&option.value))
@@ -194,7 +190,6 @@ impl CustomField {
 impl CustomValues {
     /// The values as a record stores them from now on: with options that replaced others, and without the values of
     /// fields that are gone for good. The options stay in the order of the last write.
-    #[must_use]
     pub fn settled(&self, fields: &CustomFields) -> Self {
         let mut settled = self.clone();
         settled.retain(|name| !fields.is_gone(name));

@@ -40,7 +40,6 @@ fn faults(kind: CustomKind, options: &[Choice], filterable: bool, unique: bool) 
 
 impl CustomFieldInput {
     /// The members that do not fit the type. Without a type, nothing is known about them.
-    #[must_use]
     pub fn faults(&self) -> FieldErrors {
         let Some(kind) = self.kind else {
             return FieldErrors::default();
@@ -52,19 +51,16 @@ impl CustomFieldInput {
 
 impl CustomField {
     /// The members that do not fit its type.
-    #[must_use]
     pub fn faults(&self) -> FieldErrors {
         faults(self.kind, &self.options, self.filterable, self.unique)
     }
 
     /// Whether it can come back at this time: it is deleted, but not for 30 days yet.
-    #[must_use]
     pub fn can_come_back(&self, now: UnixMs) -> bool {
         self.deleted_at.is_some_and(|at| now < at.plus_ms(RESTORABLE_MS))
     }
 
     /// Whether it counts toward the limits of the account.
-    #[must_use]
     pub fn counts(&self, now: UnixMs) -> bool {
         self.deleted_at.is_none() || self.can_come_back(now)
     }
@@ -131,14 +127,12 @@ pub struct FieldQuotas {
 
 impl CustomFields {
     /// The field with this key that is present or can come back. Another one can replace any other field.
-    #[must_use]
     pub fn holder(&self, key: &str, now: UnixMs) -> Option<&CustomField> {
         let mut holders = self.all().iter().filter(|field| field.counts(now));
         holders.find(|field| field.key.as_str() == key)
     }
 
     /// How many there are at this time.
-    #[must_use]
     pub fn quotas(&self, now: UnixMs) -> FieldQuotas {
         let quota = |is_counted: fn(&CustomField) -> bool, allowed| {
             let counted = self.all().iter().filter(|field| field.counts(now));
@@ -164,7 +158,6 @@ impl CustomFields {
     }
 
     /// Why the account cannot have the field `after`, which was `before` until now; without `before`, it is new.
-    #[must_use]
     pub fn refusal(&self, before: Option<&CustomField>, after: &CustomField, now: UnixMs) -> Option<String> {
         let quotas = self.quotas(now);
         let is_new = before.is_none();

@@ -54,7 +54,6 @@ pub type CustomChange = (CustomField, Option<CustomValue>);
 
 impl SentCustomFields {
     /// The changes that the object asks for. `is_user` knows the users of the account. An unknown key and a value of another form are errors of `body`.
-    #[must_use]
     pub fn changes(
         &self,
         body: &mut Body,

@@ -12,7 +12,6 @@ use crate::time::UnixMs;
 impl CustomFields {
     /// Whether clients see the values that a change of this time gave the field with this name in events. A sensitive
     /// field shows none, nor does a deleted one. A field does not show values of an older field with its key.
-    #[must_use]
     pub fn shows(&self, name: &str, at: UnixMs) -> bool {
         name.strip_prefix(CUSTOM_PREFIX).is_none_or(|key| {
             let field = self.get(key);

@@ -33,7 +33,6 @@ pub enum CustomValue {
 
 impl CustomValue {
     /// The value as a client sees it.
-    #[must_use]
     pub fn json(&self, kind: CustomKind) -> Option<Box<RawValue>> {
         match (self, kind) {
             (Self::Text(text), CustomKind::Number) => Decimal::parse(text).and_then(Decimal::json),
@@ -42,7 +41,6 @@ impl CustomValue {
     }
 
     /// The text that is the same for two equal values of a unique field.
-    #[must_use]
     pub fn unique_text(&self) -> String {
         match self {
             Self::Text(text) => folded(text),
@@ -51,7 +49,6 @@ impl CustomValue {
     }
 
     /// Whether it is, or has, one of these options.
-    #[must_use]
     pub fn has_any(&self, options: &[String]) -> bool {
         match self {
             Self::Text(text) => options.contains(text),
@@ -83,24 +80,20 @@ pub struct CustomValues(BTreeMap<String, CustomValue>);
 
 impl CustomValues {
     /// Whether there are no values.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// The bytes that they take as JSON, by their stored names.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         serde_json::to_vec(self).map_or(usize::MAX, |json| json.len())
     }
 
     /// The value of a field, with the options that replaced its own ones, in the order of the field.
-    #[must_use]
     pub fn get(&self, field: &CustomField) -> Option<Cow<'_, CustomValue>> {
         self.stored(field).map(|value| field.settled(value))
     }
 
-    /// The value of a field as it is stored.
     pub(super) fn stored(&self, field: &CustomField) -> Option<&CustomValue> {
         self.0.get(&field.stored_name())
     }
@@ -152,7 +145,6 @@ impl CustomValues {
     }
 
     /// The cells of the columns of filterable fields.
-    #[must_use]
     pub fn cells(&self, fields: &CustomFields) -> Vec<(Column, Cell)> {
         let valued = fields.all().iter().filter_map(|field| Some((field, self.get(field)?)));
         let cells = valued.flat_map(|(field, value)| {
@@ -168,7 +160,6 @@ impl CustomValues {
 
     /// The fields in which `after` differs, as events name them. An option that was replaced since this was stored is a
     /// difference. Another order of the options is not. The values of a sensitive field stay out.
-    #[must_use]
     pub fn changes(&self, after: &Self, fields: &CustomFields) -> Vec<ChangedField> {
         let stored = |field: &CustomField| self.stored(field).map(|value| field.ordered(value));
         let changed = fields.present().filter(|field| stored(field) != after.get(field));
@@ -200,7 +191,6 @@ pub enum Audience {
 /// The values of a record as a client sees them: an object by the keys of the fields. A field without a value is left out.
 #[derive(Clone, Copy, Debug)]
 pub struct CustomView<'a> {
-    /// The values.
     pub values: &'a CustomValues,
     /// The fields of the account.
     pub fields: &'a CustomFields,

@@ -32,9 +32,7 @@ use crate::timer::Timer;
 pub struct Aws {
     /// The region, for example `eu-central-1`.
     pub region: String,
-    /// The access key.
     pub access_key_id: String,
-    /// Its secret.
     pub secret_access_key: String,
     /// The session's token; Lambda's own credentials carry one.
     pub session_token: Option<String>,
@@ -64,13 +62,11 @@ const ATTEMPTS: u32 = 3;
 const AMAZON_ROOTS: &[u8] = include_bytes!("amazon-roots.pem");
 
 /// A client for the table's region, over TLS unless the endpoint is a plain one (the emulator of the tests).
-#[must_use]
 pub fn new(aws: &Aws) -> Client {
     Client::from_conf(config(&settings(aws, aws.endpoint.as_deref())).build())
 }
 
 /// The settings of a client of a service of AWS, at this endpoint or at the service's own.
-#[must_use]
 pub fn settings(aws: &Aws, endpoint: Option<&str>) -> SdkConfig {
     let mut settings = SdkConfig::builder()
         .behavior_version(BehaviorVersion::latest())
@@ -95,14 +91,12 @@ fn http(aws: &Aws, endpoint: Option<&str>) -> SharedHttpClient {
 }
 
 /// An HTTP client that trusts these PEM certificates, or the system's certificates if this is `None`.
-#[must_use]
 pub fn trusting(roots: Option<&[u8]>) -> SharedHttpClient {
     let builder = Builder::new().tls_provider(Provider::Rustls(CryptoMode::Ring));
     builder.tls_context(trust_in(roots)).build_https()
 }
 
 /// A connector for single calls to this endpoint, or to a service's own.
-#[must_use]
 pub fn connector(aws: &Aws, endpoint: Option<&str>) -> SharedHttpConnector {
     if is_plain(endpoint) {
         return SharedHttpConnector::new(Connector::builder().build_http());
@@ -147,8 +141,6 @@ fn is_amazon_vouched(region: &str) -> bool {
     !(region.starts_with("cn-") || region.starts_with("eusc-") || region.contains("-iso"))
 }
 
-/// The credentials.
-#[must_use]
 pub fn credentials(aws: &Aws) -> Credentials {
     Credentials::new(
         &aws.access_key_id,
@@ -181,7 +173,6 @@ fn retries() -> RetryConfig {
 
 /// A client with the region, the credentials and the endpoint of these settings, for a program outside of AWS. Its time
 /// limits allow for a slow network and for fetching credentials within a call.
-#[must_use]
 pub fn from_settings(settings: &SdkConfig) -> Client {
     let limits = TimeoutConfig::builder()
         .connect_timeout(REMOTE_CONNECT)
@@ -194,7 +185,6 @@ pub fn from_settings(settings: &SdkConfig) -> Client {
 /// The same over the given HTTP client, through which tests count calls and inject faults. The SDK shares one retry
 /// quota among all clients of a process, so the faults of one test would use up the quota of the others. These clients
 /// therefore have no quota. The timer waits between their attempts.
-#[must_use]
 pub fn with_http(aws: &Aws, http: SharedHttpClient, timer: Arc<dyn Timer>) -> Client {
     let own = RetryPartition::custom("tests").token_bucket(TokenBucket::unlimited());
     let config = config(&settings(aws, aws.endpoint.as_deref())).http_client(http);

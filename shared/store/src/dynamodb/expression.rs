@@ -91,7 +91,6 @@ impl Expression {
         is_open.join(" AND ")
     }
 
-    /// The update.
     pub(super) fn update(&mut self, update: &ItemUpdate) -> String {
         let set = update.set.iter();
         let set: Vec<String> = set.map(|(name, value)| self.compared(name, "=", value)).collect();

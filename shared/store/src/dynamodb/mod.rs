@@ -35,7 +35,6 @@ pub struct DynamoDb {
 
 impl DynamoDb {
     /// The table of that name.
-    #[must_use]
     pub const fn new(client: Client, table: String) -> Self {
         Self { client, table }
     }

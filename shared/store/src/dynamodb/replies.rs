@@ -131,7 +131,6 @@ impl DeserializeResponse for Operation {
 /// The attribute that holds the text of a reply.
 const TEXT: &str = "";
 
-/// The text of a reply.
 fn text(item: Option<SdkItem>) -> Bytes {
     match item.and_then(|mut item| item.remove(TEXT)) {
         Some(AttributeValue::B(text)) => Bytes::from(text.into_inner()),

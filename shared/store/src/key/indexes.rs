@@ -4,7 +4,6 @@ use super::{Key, keys};
 use domain::{AccountId, ProspectId};
 
 keys! {
-    /// A row of an index.
     index_row(account: AccountId, kind: &str, id: &str) => index(account, kind), id;
     /// The mark that hides a prospect's children in an index. It sorts before all rows, so that a query reads it first.
     hidden_children(account: AccountId, kind: &str, prospect: ProspectId)
@@ -17,7 +16,6 @@ keys! {
     /// A part of a segment of an index, from 0.
     segment(account: AccountId, kind: &str, segment: u64, part: usize)
         => format!("{}#SEGMENT#{kind}#{segment:016x}#{part}", account.ulid()), "SEGMENT";
-    /// The lease of the compaction of an index.
     compaction_lease(account: AccountId, kind: &str) => format!("{}#LEASE#{kind}", account.ulid()), "LEASE";
 }
 
@@ -43,14 +41,12 @@ pub const MERGES: &str = "#merges";
 pub const DUE_COMPACTION: &str = "COMPACTION";
 
 /// The account and the kind of an index, as the key of a row names them.
-#[must_use]
 pub fn index_of(row: &Key) -> Option<(AccountId, &str)> {
     let (account, kind) = row.pk.split_once("#INDEX#")?;
     Some((AccountId::parse(&format!("account_{account}"))?, kind))
 }
 
 /// The partition of an index.
-#[must_use]
 pub fn index(account: AccountId, kind: &str) -> String {
     format!("{}#INDEX#{kind}", account.ulid())
 }

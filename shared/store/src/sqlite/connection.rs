@@ -41,7 +41,6 @@ pub enum Durability {
     ProcessEnd,
 }
 
-/// The connections.
 pub(super) enum Connections {
     /// A database in memory has one.
     Memory(Mutex<Connection>),

@@ -24,7 +24,6 @@ struct Counted {
     is_written: bool,
 }
 
-/// The counts.
 #[derive(Debug, Default)]
 pub(super) struct KeptCounts(Mutex<HashMap<Key, Counted>>);
 
@@ -60,7 +59,6 @@ impl KeptCounts {
         Ok(Outcome::Done(ItemJson::of_item(&after)?))
     }
 
-    /// An item with its counts.
     pub(super) fn with_counts(&self, key: &Key, text: ItemJson) -> Result<ItemJson, ReadError> {
         let counted = self.counted();
         let Some(newer) = counted.get(key) else { return Ok(text) };
