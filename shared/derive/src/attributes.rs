@@ -173,18 +173,10 @@ fn renamed(attributes: &[Attribute]) -> Result<Option<String>> {
     let mut name = None;
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("serde")) {
         attribute.parse_nested_meta(|meta| {
-            let is_rename = meta.path.is_ident("rename");
-            if let Ok(value) = meta.value() {
-                let value: Expr = value.parse()?;
-                if let (
-                    true,
-                    Expr::Lit(ExprLit {
-                        lit: Lit::Str(text), ..
-                    }),
-                ) = (is_rename, value)
-                {
-                    name = Some(text.value());
-                }
+            if meta.path.is_ident("rename") {
+                name = Some(meta.value()?.parse::<LitStr>()?.value());
+            } else if let Ok(value) = meta.value() {
+                value.parse::<Expr>()?;
             }
             Ok(())
         })?;

@@ -1,7 +1,7 @@
 //! The code that the macros write.
 
-use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, format_ident, quote};
 use syn::{Data, DeriveInput, Error, Fields, Ident, Result};
 
 use crate::attributes::{FieldAttributes, Sender, Shown, record_attributes};
@@ -24,24 +24,26 @@ fn constant(field: &FieldAttributes) -> Ident {
 
 /// The `Format` that reads a field of this type.
 fn format(field: &FieldAttributes) -> TokenStream {
-    match (&field.format, inner("Option", &field.ty).or(inner("Patch", &field.ty))) {
-        (Some(format), _) => quote!(#format),
-        (None, Some(ty)) => quote!(#ty),
-        (None, None) => {
-            let ty = &field.ty;
-            quote!(#ty)
-        }
+    let ty = inner("Option", &field.ty)
+        .or(inner("Patch", &field.ty))
+        .unwrap_or(&field.ty);
+    match &field.format {
+        Some(format) => quote!(#format),
+        None => quote!(#ty),
+    }
+}
+
+fn optional(value: Option<impl ToTokens>) -> TokenStream {
+    match value {
+        Some(value) => quote!(::core::option::Option::Some(#value)),
+        None => quote!(::core::option::Option::None),
     }
 }
 
 fn definition(field: &FieldAttributes) -> TokenStream {
     let constant = constant(field);
     let FieldAttributes {
-        name,
-        description,
-        label,
-        csv,
-        ..
+        name, description, csv, ..
     } = field;
     let comment = format!("The definition of `{name}`.");
     let format = format(field);
@@ -52,29 +54,19 @@ fn definition(field: &FieldAttributes) -> TokenStream {
         quote!(<#format as ::domain::field::Described>::KIND)
     };
     let kind = field.text.clone().unwrap_or(described);
-    let sender = match field.sender {
-        Sender::Service => quote!(Service),
-        Sender::Creation => quote!(Creation),
-        Sender::Client => quote!(Client),
-    };
-    let shown = match field.shown {
-        Shown::Item => quote!(Item),
-        Shown::Profile => quote!(Profile),
-        Shown::Nowhere => quote!(Nowhere),
-    };
-    let none = quote!(::core::option::Option::None);
-    let column = field.column.as_ref().map_or(
-        none,
-        |column| quote!(::core::option::Option::Some(::domain::column::Column::#column)),
+    let variant = |name: String| Ident::new(&name, Span::call_site());
+    let sender = variant(format!("{:?}", field.sender));
+    let shown = variant(format!("{:?}", field.shown));
+    let column = optional(
+        field
+            .column
+            .as_ref()
+            .map(|column| quote!(::domain::column::Column::#column)),
     );
     let is_nullable = inner("Option", &field.ty).is_some() || inner("Patch", &field.ty).is_some();
     let (is_required, clears, is_compared) = (field.is_required, field.clears, field.is_compared);
     let (is_filled, is_shown_by_hand) = (field.is_filled, field.is_shown_by_hand);
-    let optional = |text: Option<&syn::LitStr>| {
-        let none = quote!(::core::option::Option::None);
-        text.map_or(none, |text| quote!(::core::option::Option::Some(#text)))
-    };
-    let (label, sent) = (optional(label.as_ref()), optional(field.sent.as_ref()));
+    let (label, sent) = (optional(field.label.as_ref()), optional(field.sent.as_ref()));
     quote! {
         #[doc = #comment]
         pub const #constant: ::domain::field::FieldDefinition = ::domain::field::FieldDefinition {

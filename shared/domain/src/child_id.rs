@@ -65,8 +65,7 @@ pub trait ChildId: Copy + fmt::Display {
 fn parse(prefix: &str, text: &str) -> Option<(ProspectId, ChildSuffix)> {
     let encoded = text.strip_prefix(prefix)?.strip_prefix('_')?;
     let (prospect, suffix) = encoded.split_at_checked(ULID_CHARS)?;
-    let prospect = ProspectId::parse(&format!("prospect_{prospect}"))?;
-    Some((prospect, ChildSuffix::parse(suffix)?))
+    Some((ProspectId::of_ulid(prospect)?, ChildSuffix::parse(suffix)?))
 }
 
 impl ProspectId {

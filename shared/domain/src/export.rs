@@ -257,9 +257,8 @@ impl Export {
     pub fn is_object(key: &str) -> bool {
         let mut parts = key.split('/');
         let mut next = || parts.next().unwrap_or_default();
-        let is_export = next() == "exports"
-            && AccountId::parse(&format!("account_{}", next())).is_some()
-            && ExportId::parse(&format!("export_{}", next())).is_some();
+        let is_export =
+            next() == "exports" && AccountId::of_ulid(next()).is_some() && ExportId::of_ulid(next()).is_some();
         let (attempt, ending) = next().split_once('.').unwrap_or_default();
         let is_file = attempt.parse::<u32>().is_ok() && ExportFormat::NAMES.contains(&ending);
         is_export && is_file && parts.next().is_none()

@@ -229,8 +229,7 @@ impl FileId {
     /// The account and the file whose bytes have this key.
     pub fn of_object(key: &str) -> Option<(AccountId, Self)> {
         let (account, file) = key.split_once('/')?;
-        let account = AccountId::parse(&format!("account_{account}"))?;
-        Some((account, Self::parse(&format!("file_{file}"))?))
+        Some((AccountId::of_ulid(account)?, Self::parse(&format!("file_{file}"))?))
     }
 }
 

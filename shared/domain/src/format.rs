@@ -142,7 +142,7 @@ impl Format for Html {
         let kind = ValueKind::Text { min, max };
         let html = String::read(body, &FieldDefinition { kind, ..*field }, value)?;
         match clean(&html, NOTE_BODY_CHARS) {
-            Err(refusal) => body.fault(field.name, refusal.to_string()),
+            Err(refusal) => body.fault(field.name, refusal),
             Ok(text) if text.is_empty() => {
                 body.fault(field.name, "has nothing in it but markup that is not allowed");
             }

@@ -48,23 +48,18 @@ pub struct Hire {
     pub user_id: UserId,
     /// The source of the prospect at that moment.
     #[field(column = Source, label = "Source")]
-    #[serde(default)]
     pub source_id: Option<SourceId>,
     /// The owner of the prospect at that moment.
     #[field(column = Owner, label = "Owner")]
-    #[serde(default)]
     pub owner_id: Option<UserId>,
     /// The office of the prospect at that moment.
     #[field(column = Office, label = "Office")]
-    #[serde(default)]
     pub office_id: Option<OfficeId>,
     /// The job that the prospect had applied for last at that moment.
     #[field(column = Jobs, label = "Job")]
-    #[serde(default)]
     pub job_id: Option<JobId>,
     /// The pipeline that the prospect was in at that moment.
     #[field(column = Pipeline, label = "Pipeline")]
-    #[serde(default)]
     pub pipeline_id: Option<PipelineId>,
     /// When the hire was created.
     #[field(column = CreatedAt, label = "Created")]

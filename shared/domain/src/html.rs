@@ -6,61 +6,26 @@ mod tag;
 mod text;
 
 use std::collections::HashSet;
-use std::fmt;
 
 use ammonia::Builder;
 
-use bounds::Exceeded;
-
 /// How often cleaning is repeated until nothing changes; ammonia's output is stable after one or two rounds.
 const ROUNDS: u32 = 5;
-
-/// Why a text is not cleaned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// It exceeds a bound of HTML.
-    Exceeds(Exceeded),
-    /// Cleaned, it has more characters than allowed.
-    TooLong {
-        /// The most characters.
-        max: usize,
-        /// The reason.
-        count: usize,
-    },
-    /// Cleaning changes it again and again.
-    Unstable,
-}
-
-impl fmt::Display for Refusal {
-    /// What is wrong, to be read after the name of the field.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Exceeds(exceeded) => exceeded.fmt(formatter),
-            Self::TooLong { max, count } => {
-                write!(
-                    formatter,
-                    "must be at most {max} characters after cleaning, not {count}"
-                )
-            }
-            Self::Unstable => formatter.write_str("is no HTML that can be cleaned"),
-        }
-    }
-}
 
 /// Cleans a note's HTML. The result has at most `max` characters and is trimmed. A `<` that begins no element stays as
 /// text.
 ///
 /// # Errors
-/// [`Refusal`] if the text or its cleaned form exceeds a bound.
-pub fn clean(html: &str, max: usize) -> Result<String, Refusal> {
+/// What is wrong, to be read after the name of the field: the text or its cleaned form exceeds a bound.
+pub fn clean(html: &str, max: usize) -> Result<String, String> {
     let sanitizer = cleaner();
     let round = |text: &str| {
-        bounds::check(text).map_err(Refusal::Exceeds)?;
+        bounds::check(text).map_err(|exceeded| exceeded.to_string())?;
         let cleaned = sanitizer.clean(text).to_string();
         let trimmed = cleaned.trim();
         // Markup inside the cleaned text can be repeated, so its length is checked before the next round reads it.
         match trimmed.chars().count() {
-            count if count > max => Err(Refusal::TooLong { max, count }),
+            count if count > max => Err(format!("must be at most {max} characters after cleaning, not {count}")),
             _ if trimmed.len() == cleaned.len() => Ok(cleaned),
             _ => Ok(trimmed.to_owned()),
         }
@@ -73,7 +38,7 @@ pub fn clean(html: &str, max: usize) -> Result<String, Refusal> {
         }
         text = again;
     }
-    Err(Refusal::Unstable)
+    Err("is no HTML that can be cleaned".to_owned())
 }
 
 fn cleaner() -> Builder<'static> {

@@ -44,7 +44,6 @@ pub struct KeyRecord {
         label = "Expires",
         sent = "When the key stops working, in the future. Null clears it."
     )]
-    #[serde(default)]
     pub expires_at: Option<UnixMs>,
     /// The networks that may use it. Null is any network.
     #[field(
@@ -55,7 +54,6 @@ pub struct KeyRecord {
         sent = "The networks that may use the key, IPv4 or IPv6. An address alone is a network too. Each is stored once, \
             without the bits of a host. Null allows any."
     )]
-    #[serde(default)]
     pub allowed_cidrs: Option<Vec<IpNetwork>>,
     /// False once it is revoked.
     pub active: bool,

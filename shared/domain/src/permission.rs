@@ -86,16 +86,3 @@ impl Format for Permissions {
         Some(permissions.into_iter().collect())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_star_is_every_permission_but_every_other_one_is_no_star() {
-        let star = Permissions::from_iter([Permission::All]);
-        let rest: Permissions = Permission::EVERY.into_iter().skip(1).collect();
-        assert!(star.lacking(&rest).is_empty());
-        assert_eq!(rest.lacking(&star), [Permission::All]);
-    }
-}

@@ -239,45 +239,39 @@ pub(super) const ACCOUNT: &str = "ACCOUNT";
 
 /// The account that this key belongs to, if it is the key of an account.
 pub(super) fn account_of(key: &Key) -> Option<AccountId> {
-    let account = key.pk.strip_suffix("#CONFIG").filter(|_| key.sk == ACCOUNT)?;
-    AccountId::parse(&format!("account_{account}"))
+    AccountId::of_ulid(key.pk.strip_suffix("#CONFIG").filter(|_| key.sk == ACCOUNT)?)
 }
 
 /// The account and the prospect that a partition key belongs to, if it is the partition of a prospect.
 pub fn prospect_of(key: &Key) -> Option<(AccountId, ProspectId)> {
     let (account, prospect) = key.pk.split_once("#PROSPECT#")?;
-    Some((
-        AccountId::parse(&format!("account_{account}"))?,
-        ProspectId::parse(&format!("prospect_{prospect}"))?,
-    ))
+    Some((AccountId::of_ulid(account)?, ProspectId::of_ulid(prospect)?))
 }
 
 /// The account and the stored name of the custom field that a key belongs to, if it is the key of work on its values.
 pub fn settling_of(key: &Key) -> Option<(AccountId, &str)> {
-    let account = key.pk.strip_suffix(SETTLING)?;
-    Some((AccountId::parse(&format!("account_{account}"))?, &key.sk))
+    Some((AccountId::of_ulid(key.pk.strip_suffix(SETTLING)?)?, &key.sk))
 }
 
 /// The account that a key belongs to, if it is the key of work on its erasures.
 pub fn erasing_of(key: &Key) -> Option<AccountId> {
-    AccountId::parse(&format!("account_{}", key.pk.strip_suffix(ERASING)?))
+    AccountId::of_ulid(key.pk.strip_suffix(ERASING)?)
 }
 
 /// The account and the export that a key belongs to, if it is the key of an export.
 pub fn export_of(key: &Key) -> Option<(AccountId, ExportId)> {
-    let account = key.pk.strip_suffix(EXPORTS)?;
-    let id = ExportId::parse(&format!("export_{}", key.sk))?;
-    Some((AccountId::parse(&format!("account_{account}"))?, id))
+    let account = AccountId::of_ulid(key.pk.strip_suffix(EXPORTS)?)?;
+    Some((account, ExportId::of_ulid(&key.sk)?))
 }
 
 /// The account that a key belongs to, if it is the key of the work of its retention.
 pub fn retention_of(key: &Key) -> Option<AccountId> {
-    AccountId::parse(&format!("account_{}", key.pk.strip_suffix(RETENTION)?))
+    AccountId::of_ulid(key.pk.strip_suffix(RETENTION)?)
 }
 
 /// The account that a key belongs to, if it is the key of what was removed of its events.
 pub fn removed_events_of(key: &Key) -> Option<AccountId> {
-    AccountId::parse(&format!("account_{}", key.pk.strip_suffix(REMOVED_EVENTS)?))
+    AccountId::of_ulid(key.pk.strip_suffix(REMOVED_EVENTS)?)
 }
 
 /// The account and the file that a key belongs to, if it is the key of a file or of an upload.
@@ -291,9 +285,8 @@ pub fn file_of(key: &Key) -> Option<(AccountId, FileId)> {
 
 /// The account and the file that a key belongs to, if it is the key of a removal of bytes.
 pub fn file_removal_of(key: &Key) -> Option<(AccountId, FileId)> {
-    let account = key.pk.strip_suffix(FILE_REMOVALS)?;
-    let id = FileId::parse(&format!("file_{}", key.sk))?;
-    Some((AccountId::parse(&format!("account_{account}"))?, id))
+    let account = AccountId::of_ulid(key.pk.strip_suffix(FILE_REMOVALS)?)?;
+    Some((account, FileId::parse(&format!("file_{}", key.sk))?))
 }
 
 /// The prefix of the sort keys of a prospect's files.

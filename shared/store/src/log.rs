@@ -56,13 +56,6 @@ pub struct LogPage {
     pub read_up_to: Option<String>,
 }
 
-/// The beginning of a part.
-struct Beginning {
-    items: Vec<ItemJson>,
-    examined: usize,
-    read_up_to: Option<String>,
-}
-
 impl LogPart {
     pub fn whole(pk: String) -> Self {
         Self {
@@ -178,7 +171,7 @@ impl Store {
         filter: &LogFilter<'_>,
         order: Descending,
         (limit, examined): (usize, usize),
-    ) -> Result<Beginning, StoreError> {
+    ) -> Result<LogPage, StoreError> {
         let mut conditions = Vec::new();
         let (name, texts) = filter.one_of;
         if !texts.is_empty() {
@@ -206,7 +199,7 @@ impl Store {
             page.items.truncate(limit);
             page.last = page.items.last().map(ItemJson::key).transpose()?;
         }
-        Ok(Beginning {
+        Ok(LogPage {
             items: page.items,
             examined: page.examined,
             read_up_to: page.last.map(|key| ulid_of(&key)),

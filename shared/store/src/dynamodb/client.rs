@@ -10,12 +10,12 @@ use aws_credential_types::provider::SharedCredentialsProvider;
 use aws_runtime::invocation_id::InvocationIdInterceptor;
 use aws_runtime::request_info::RequestInfoInterceptor;
 use aws_runtime::user_agent::UserAgentInterceptor;
+use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::retry::{RetryConfig, RetryPartition, TokenBucket};
 use aws_sdk_dynamodb::config::timeout::TimeoutConfig;
 use aws_sdk_dynamodb::config::{
     self, AsyncSleep, BehaviorVersion, ConfigBag, Region, SharedHttpClient, Sleep, StalledStreamProtectionConfig,
 };
-use aws_sdk_dynamodb::Client;
 use aws_smithy_http_client::tls::{Provider, TlsContext, TrustStore, rustls_provider::CryptoMode};
 use aws_smithy_http_client::{Builder, Connector};
 use aws_smithy_runtime_api::box_error::BoxError;

@@ -43,7 +43,7 @@ pub const DUE_COMPACTION: &str = "COMPACTION";
 /// The account and the kind of an index, as the key of a row names them.
 pub fn index_of(row: &Key) -> Option<(AccountId, &str)> {
     let (account, kind) = row.pk.split_once("#INDEX#")?;
-    Some((AccountId::parse(&format!("account_{account}"))?, kind))
+    Some((AccountId::of_ulid(account)?, kind))
 }
 
 /// The partition of an index.
