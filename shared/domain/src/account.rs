@@ -27,7 +27,6 @@ pub const fn first_format() -> u64 {
     1
 }
 
-/// The account itself.
 #[derive::sparse]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Record)]
 #[record(name = "account")]
@@ -238,7 +237,6 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// An account and nothing else.
     pub fn new(account: Account) -> Self {
         Self {
             account,

@@ -22,9 +22,7 @@ pub const MAX_ENTRY_TEXT_CHARS: usize = 1_000;
 pub struct Entry {
     #[serde(rename = "type")]
     pub kind: EventKind,
-    /// The record that changed.
     pub record_id: String,
-    /// Who changed it.
     pub origin: Origin,
     /// The names of the changed fields.
     pub changes: Vec<String>,
@@ -140,7 +138,6 @@ impl Entry {
     }
 }
 
-/// An entry as clients see it.
 #[derive::sparse]
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]

@@ -12,7 +12,6 @@ use super::run_id::RunId;
 pub enum ActorKind {
     /// A request, with an API key.
     Key,
-    /// The service itself.
     System,
 }
 
@@ -21,10 +20,8 @@ pub enum ActorKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Actor {
-    /// Whether it was a request.
     #[serde(rename = "type")]
     pub kind: ActorKind,
-    /// The API key.
     pub key_id: Option<KeyId>,
     /// The name of the API key at that time.
     pub key_name: Option<String>,
@@ -37,7 +34,6 @@ pub struct Actor {
 }
 
 impl Actor {
-    /// The service itself.
     pub const SYSTEM: Self = Self {
         kind: ActorKind::System,
         key_id: None,

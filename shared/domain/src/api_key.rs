@@ -59,7 +59,6 @@ impl ApiKey {
 }
 
 named! {
-    /// What a key starts with.
     pub enum KeyPrefix {
         Live = "rk_live_",
         Test = "rk_test_",

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use super::field::{FieldDefinition, Format, ValueKind};
 use super::input::{Body, Json, Length};
 
-/// The most application questions of a prospect.
 const QUESTIONS: usize = 200;
 
 /// The most bytes of all application questions together: one item of the table holds them.
@@ -28,7 +27,6 @@ pub struct ApplicationQuestion {
     pub id: Option<String>,
 }
 
-/// Reads application questions.
 pub struct ApplicationQuestions;
 
 impl Format for ApplicationQuestions {

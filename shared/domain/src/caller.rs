@@ -16,13 +16,9 @@ pub struct Caller {
     pub account_name: String,
     pub key_id: KeyId,
     pub key_name: String,
-    /// The user for whom the key acts.
     pub user_id: UserId,
-    /// What the key may do.
     pub permissions: Permissions,
-    /// When the key was created.
     pub created_at: UnixMs,
-    /// When the key stops working.
     pub expires_at: Option<UnixMs>,
     /// The networks that may use the key; `None` for any.
     pub allowed_cidrs: Option<Vec<IpNetwork>>,
@@ -36,7 +32,6 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// Whether the key works from this address.
     pub fn works_from(&self, address: Option<IpAddr>) -> bool {
         network::admit(self.allowed_cidrs.as_deref(), address)
     }
@@ -51,9 +46,7 @@ pub const REVOKED: &str = "revoked";
 /// How many requests a key admits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// In a UTC minute.
     pub minute: i64,
-    /// In a UTC hour.
     pub hour: i64,
 }
 

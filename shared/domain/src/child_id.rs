@@ -13,10 +13,8 @@ const ULID_CHARS: usize = 26;
 /// Characters of the suffix: 48 bits of time and 32 random bits.
 const OWN_CHARS: usize = 16;
 
-/// Random bits of the suffix.
 const RANDOM_BITS: u32 = 32;
 
-/// The suffix of a child's id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ChildSuffix(u128);
 
@@ -56,7 +54,6 @@ impl fmt::Display for ChildSuffix {
 
 /// An id that contains the prospect of its record.
 pub trait ChildId: Copy + fmt::Display {
-    /// Reads the id.
     fn read(text: &str) -> Option<Self>;
 
     fn parts(self) -> (ProspectId, ChildSuffix);
@@ -97,7 +94,6 @@ macro_rules! child_ids {
                 parse($prefix, text).map(|(prospect, suffix)| Self { prospect, suffix })
             }
 
-            /// The prospect it belongs to.
             pub const fn prospect(self) -> ProspectId {
                 self.prospect
             }

@@ -21,7 +21,6 @@ macro_rules! columns {
             /// Every column of the service.
             pub const EVERY: [Self; [$(stringify!($name)),+].len()] = [$(Self::$name),+];
 
-            /// How its values are stored and compared.
             pub const fn shape(self) -> Shape {
                 match self {
                     $(Self::$name => Shape::$shape,)+
@@ -36,17 +35,13 @@ macro_rules! columns {
 columns! {
     /// "firstName lastName".
     Name: Words,
-    /// Job title.
     Title: Words,
     Company: Words,
     Email: Fingerprints,
     Phone: Fingerprints,
-    /// Stage id.
     Stage: Words,
     Labels: Sets,
-    /// When the record was created.
     CreatedAt: Times,
-    /// When the record was last changed.
     UpdatedAt: Times,
     /// The prospect that the record belongs to.
     Prospect: Fingerprints,
@@ -54,11 +49,8 @@ columns! {
     Owner: Words,
     /// The user of a hire or a note.
     User: Words,
-    /// The user that a task is assigned to.
     AssignedTo: Words,
-    /// The user who created a task.
     CreatedBy: Words,
-    /// When a task is due.
     DueAt: Times,
     /// When a task was completed; empty while it is open.
     CompletedAt: Times,
@@ -71,7 +63,6 @@ columns! {
     Jobs: Sets,
     /// The users that the record refers to and that its other columns do not hold.
     OtherUsers: Sets,
-    /// Pipeline id.
     Pipeline: Words,
     LicenseStatus: Words,
     /// Company, not case-folded: facets show it.
@@ -92,9 +83,7 @@ columns! {
     StageEnteredAt: Times,
     /// How long a prospect was in the stage that a move ended, in milliseconds.
     StayMs: Times,
-    /// The stage that a move led to.
     MovedTo: Words,
-    /// What moved a prospect into another stage.
     MovedBy: Words,
 }
 
@@ -108,9 +97,7 @@ const WORDS: usize = 500;
 /// A column of a custom field. No other field of the account ever has it (ADR 0043).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CustomColumn {
-    /// The number of the field.
     pub field: u16,
-    /// How its values are stored and compared.
     pub shape: Shape,
     /// Whether the texts are not case-folded, because facets show them.
     pub is_as_written: bool,
@@ -185,11 +172,9 @@ impl Column {
     }
 }
 
-/// The value of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
     Text(String),
-    /// Several texts.
     Texts(Vec<String>),
     /// A time, in Unix milliseconds, or a length of time.
     Time(i64),

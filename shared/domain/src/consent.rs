@@ -23,7 +23,6 @@ const FAST_CLOCK_MS: i64 = 5 * 60_000;
 pub const CONSENT_PREFIX: &str = "consents.";
 
 named! {
-    /// A way to contact a prospect.
     #[derive(PartialOrd, Ord)]
     pub enum ContactChannel {
         Email = "email",
@@ -50,11 +49,8 @@ impl ContactChannel {
 }
 
 named! {
-    /// What the person said.
     pub enum ConsentStatus {
-        /// The person may be contacted.
         Granted = "granted",
-        /// The person must not be contacted.
         Withdrawn = "withdrawn",
     }
 }
@@ -64,20 +60,15 @@ named! {
 #[serde(rename_all = "camelCase")]
 pub struct ConsentStatement {
     pub channel: ContactChannel,
-    /// What the person said.
     pub status: ConsentStatus,
-    /// Where the person said it.
     pub source: String,
-    /// The text that the person saw.
     pub text_shown: Option<String>,
-    /// When the person said it.
     pub at: UnixMs,
     pub recorded_at: UnixMs,
     /// The user who recorded it; `None` if an import did not say it.
     pub user_id: Option<UserId>,
 }
 
-/// The statement that a request sends.
 #[derive(Clone, Debug)]
 pub struct ConsentInput {
     status: ConsentStatus,
@@ -151,13 +142,10 @@ impl ConsentInput {
 #[serde(rename_all = "camelCase")]
 pub struct Consent {
     pub channel: ContactChannel,
-    /// What the person said.
     pub status: ConsentStatus,
-    /// Where the person said it.
     pub source: String,
     /// The digest of the text that the person saw.
     pub text_digest: Option<String>,
-    /// When the person said it.
     pub at: UnixMs,
     /// The revision of the prospect that recorded it, which names the item of the statement.
     pub revision: u64,
@@ -236,7 +224,6 @@ impl Consent {
 pub struct Consents(Vec<Consent>);
 
 impl Consents {
-    /// Whether the prospect said nothing.
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -259,7 +246,6 @@ impl Consents {
         self.0.iter()
     }
 
-    /// Replaces the consent for a channel.
     pub fn set(&mut self, channel: ContactChannel, consent: Option<Consent>) {
         self.0.retain(|other| other.channel != channel);
         self.0.extend(consent);

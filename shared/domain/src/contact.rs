@@ -11,7 +11,6 @@ named! {
     }
 }
 
-/// Describes the contacts that a prospect shares.
 pub struct SharedContacts;
 
 impl Described for SharedContacts {

@@ -6,11 +6,8 @@ use crate::{ChildSuffix, KeyId, ProspectId, UnixMs, UserId};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Creation {
     pub prospect_id: ProspectId,
-    /// The suffix of the new id.
     pub suffix: ChildSuffix,
-    /// The time.
     pub now: UnixMs,
-    /// The user whom the request names.
     pub user_id: Option<UserId>,
     /// The API key and its name, if the request names no user (SPECIFICATION §9.3).
     pub key: Option<(KeyId, String)>,

@@ -10,14 +10,12 @@ const SECOND: i64 = 1_000;
 const MINUTE: i64 = 60 * SECOND;
 const HOUR: i64 = 60 * MINUTE;
 
-/// Milliseconds of a day.
 pub const DAY_MS: i64 = 24 * HOUR;
 
 /// The pauses after the first attempts. `tests/service/retry_schedule.rs` checks that the documents and the templates
 /// agree with these constants.
 pub const PAUSES_MS: [i64; 6] = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR];
 
-/// Every later pause.
 pub const LATER_PAUSE_MS: i64 = 12 * HOUR;
 
 /// The latest attempt, after the first one was due.
@@ -47,11 +45,8 @@ pub enum DeliveryState {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Attempt {
-    /// When it began.
     pub at: UnixMs,
-    /// How long it took.
     pub duration_ms: u64,
-    /// The status code of the response.
     pub status_code: Option<u16>,
     /// Why there is no status code.
     pub error: Option<String>,
@@ -60,7 +55,6 @@ pub struct Attempt {
 }
 
 impl Attempt {
-    /// Whether the receiver accepted the event.
     pub fn succeeded(&self) -> bool {
         self.status_code.is_some_and(|status| (200..300).contains(&status))
     }
@@ -89,7 +83,6 @@ pub struct Delivery {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub next_attempt_at: Option<UnixMs>,
     pub created_at: UnixMs,
-    /// When it was last changed.
     pub updated_at: UnixMs,
 }
 

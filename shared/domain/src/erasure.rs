@@ -27,7 +27,6 @@ pub struct Erasure {
     /// The prospects that had been merged into it, which were erased with it.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub merged_ids: Vec<ProspectId>,
-    /// Why.
     pub reason: String,
     /// The number that the client gave the person's request.
     pub request_id: Option<String>,
@@ -35,14 +34,12 @@ pub struct Erasure {
     pub requested_at: UnixMs,
     /// When nothing is left.
     pub done_at: Option<UnixMs>,
-    /// How much was removed.
     pub removed: Removed,
     /// By what each email and phone is known that must not be stored again ([`suppression`]).
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub suppressed: Vec<String>,
 }
 
-/// How many records an erasure removed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Removed {
     /// Prospects: the one that the request named, and those merged into it.
@@ -64,7 +61,6 @@ impl Erasure {
         std::iter::once(self.prospect_id).chain(self.merged_ids.iter().copied())
     }
 
-    /// What clients see.
     pub fn view(&self) -> ErasureView<'_> {
         let status = if self.done_at.is_some() { "done" } else { "pending" };
         ErasureView {
@@ -83,7 +79,6 @@ impl Erasure {
     }
 }
 
-/// An erasure as clients see it.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ErasureView<'a> {

@@ -25,7 +25,6 @@ named! {
         ProspectMerged = "prospect.merged",
         /// A merge of prospects was undone.
         ProspectUnmerged = "prospect.unmerged",
-        /// A consent of a prospect changed.
         ConsentChanged = "consent.changed",
         TaskCreated = "task.created",
         TaskUpdated = "task.updated",
@@ -40,7 +39,6 @@ named! {
         MeetingCreated = "meeting.created",
         MeetingUpdated = "meeting.updated",
         MeetingDeleted = "meeting.deleted",
-        /// A file was uploaded.
         FileCreated = "file.created",
         FileDeleted = "file.deleted",
         CustomFieldCreated = "custom_field.created",
@@ -67,7 +65,6 @@ impl EventKind {
 }
 
 impl EventId {
-    /// When the event occurred.
     pub fn at(self) -> UnixMs {
         UnixMs::default().plus_ms(i64::try_from(self.ulid().timestamp_ms()).unwrap_or(i64::MAX))
     }
@@ -81,15 +78,12 @@ pub struct MergeNotice {
     /// The prospects that were merged into the record or returned from it; empty in `prospect.deleted`.
     pub merged_ids: Vec<ProspectId>,
     pub merge_id: Option<MergeId>,
-    /// The prospect that the record was merged into.
     pub merged_into: Option<ProspectId>,
 }
 
-/// Who caused an event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Origin {
-    /// Who made the change.
     pub actor: Actor,
     /// The request of the change, or the log line of the service that made it.
     pub request_id: String,
@@ -114,13 +108,11 @@ pub struct Event {
     pub id: EventId,
     #[serde(rename = "type")]
     pub kind: EventKind,
-    /// When it occurred.
     pub created_at: UnixMs,
     /// The record as a client sees it, as JSON text.
     pub item: String,
     /// The entity tag that `GET` of the record returned at that time; of a deletion, the one before.
     pub etag: String,
-    /// Who caused it.
     pub origin: Origin,
     /// The names of the changed fields; empty unless the kind is an update or a merge.
     pub changes: Vec<String>,

@@ -15,7 +15,6 @@ use super::time::UnixMs;
 /// How long an export and its files are kept, in milliseconds: an hour less than an erasure may take.
 pub const KEPT_MS: i64 = 24 * 3_600_000;
 
-/// The most files of an export.
 pub const MAX_EXPORT_FILES: usize = 2_000;
 
 named! {
@@ -29,7 +28,6 @@ named! {
 }
 
 impl ExportFormat {
-    /// The media type of its files.
     pub const fn content_type(self) -> &'static str {
         match self {
             Self::Jsonl => "application/x-ndjson",
@@ -124,24 +122,20 @@ impl ExportParameters {
     }
 }
 
-/// How far an export is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ExportStatus {
     /// Files are missing.
     Pending,
-    /// Every file is there.
     Done,
     /// It would have more than [`MAX_EXPORT_FILES`] files, or the function has too little memory for the account's indexes.
     TooLarge,
 }
 
-/// An export, as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Export {
     pub id: ExportId,
-    /// The form of its files.
     pub format: ExportFormat,
     /// The kinds of records.
     pub kinds: ExportKinds,
@@ -150,9 +144,7 @@ pub struct Export {
     pub include_sensitive: bool,
     /// The records are as they were at this time.
     pub as_of: UnixMs,
-    /// How far it is.
     pub status: ExportStatus,
-    /// When it ended.
     pub done_at: Option<UnixMs>,
     pub files: Vec<ExportFile>,
     /// Where the next step goes on.
@@ -166,16 +158,13 @@ pub struct Export {
 #[derive::sparse]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExportFile {
-    /// The kind of its records.
     #[serde(rename = "k")]
     pub kind: ExportKind,
     /// The step that wrote it.
     #[serde(rename = "a")]
     pub attempt: u32,
-    /// How many records it has.
     #[serde(rename = "r")]
     pub records: usize,
-    /// How many bytes it has.
     #[serde(rename = "b")]
     pub bytes: usize,
     /// The last prospect in it, if it has prospects in the order of their creation.
@@ -233,12 +222,10 @@ impl Export {
         }
     }
 
-    /// The kinds of its records.
     pub fn kinds(&self) -> &[ExportKind] {
         &self.kinds.0
     }
 
-    /// When it is removed.
     pub fn expires_at(&self) -> UnixMs {
         self.as_of.plus_ms(KEPT_MS)
     }
@@ -264,7 +251,6 @@ impl Export {
         is_export && is_file && parts.next().is_none()
     }
 
-    /// What clients see of it.
     pub fn view(&self) -> ExportView<'_> {
         let mut records: BTreeMap<&str, usize> = self.kinds().iter().map(|kind| (kind.name(), 0)).collect();
         for file in &self.files {
@@ -285,7 +271,6 @@ impl Export {
     }
 }
 
-/// An export as clients see it.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ExportView<'a> {

@@ -8,7 +8,6 @@ use super::field::{FieldDefinition, Format, ValueKind};
 use super::input::{Body, Json, Length};
 use super::text;
 
-/// The most external ids of a prospect.
 pub const EXTERNAL_IDS: usize = 10;
 
 /// The most characters of the name of a system, and of an id.

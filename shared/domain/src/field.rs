@@ -13,11 +13,9 @@ use crate::changed_field::ChangedField;
 use crate::column::{Cell, Column};
 use crate::input::{Body, FieldErrors, Json};
 
-/// Who sets a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sender {
     Service,
-    /// The client, when it creates the record.
     Creation,
     /// The client, on creation and in updates.
     Client,
@@ -26,7 +24,6 @@ pub enum Sender {
 /// Where a client sees a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
-    /// In the record itself.
     Item,
     /// In the profile of a prospect.
     Profile,
@@ -38,9 +35,7 @@ pub enum Shown {
 pub enum ValueKind {
     /// Text; the bounds are in characters, after trimming.
     Text {
-        /// The fewest characters.
         min: usize,
-        /// The most characters.
         max: usize,
     },
     /// Text without a bound of its own.
@@ -50,7 +45,6 @@ pub enum ValueKind {
     Time,
     /// The id of a record of this kind.
     Id(&'static str),
-    /// One of these words.
     Enumeration(&'static [&'static str]),
     /// A whole number from 0 to this one.
     Integer(u32),
@@ -76,7 +70,6 @@ pub enum ValueKind {
     reason = "each is a fact of the contract, by its name"
 )]
 pub struct FieldDefinition {
-    /// Its name in JSON.
     pub name: &'static str,
     /// Its label for people, if that is not its name in words.
     pub label: Option<&'static str>,
@@ -85,15 +78,11 @@ pub struct FieldDefinition {
     /// The same for requests, if it differs.
     pub sent_description: Option<&'static str>,
     pub kind: ValueKind,
-    /// Who sets it.
     pub sender: Sender,
-    /// Where clients see it.
     pub shown: Shown,
-    /// Whether it can be null.
     pub is_nullable: bool,
     /// Whether a creation without it is refused.
     pub is_required: bool,
-    /// Whether null clears it.
     pub clears: bool,
     /// Whether an update names it in `changes`.
     pub is_compared: bool,
@@ -120,7 +109,6 @@ impl<F: Format> Described for F {
 pub trait Format {
     const KIND: ValueKind;
 
-    /// What is read.
     type Value: Clone + std::fmt::Debug;
 
     /// Reads a value that is not null. An error is added to `body` if it is not valid.
@@ -158,7 +146,6 @@ pub fn json(value: &impl Serialize) -> Option<Box<RawValue>> {
 
 /// A kind of record whose fields are defined on its struct.
 pub trait Record: Clone + PartialEq + Serialize + 'static {
-    /// The fields that a request sends.
     type Input: Input<Record = Self>;
     /// Its name, for example `task`.
     const NAME: &'static str;
@@ -241,7 +228,6 @@ impl<R: Record> Serialize for WithSecret<'_, R> {
     }
 }
 
-/// The definitions of a record's fields.
 pub fn definitions<R: Record>() -> impl Iterator<Item = FieldDefinition> {
     R::FIELDS.iter().map(|field| field.definition)
 }
@@ -250,10 +236,8 @@ pub fn definitions<R: Record>() -> impl Iterator<Item = FieldDefinition> {
 pub trait Input: Sized {
     type Record: Record<Input = Self>;
 
-    /// Reads the body of a creation.
     fn of_creation(body: &mut Body) -> Self;
 
-    /// Reads the body of an update.
     fn of_update(body: &mut Body) -> Self;
 
     /// Gives a record the sent values. The endpoint applies the fields that are `by_hand`.
@@ -262,9 +246,7 @@ pub trait Input: Sized {
 
 /// What a request says in addition to the fields of a record.
 pub trait Parameters: Sized {
-    /// Their definitions.
     const DEFINITIONS: &'static [FieldDefinition];
 
-    /// Reads them.
     fn read(body: &mut Body) -> Self;
 }

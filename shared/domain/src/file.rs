@@ -23,14 +23,12 @@ pub const MAX_FILES: usize = 100;
 /// The most characters of the name of a file.
 pub const FILE_NAME_CHARS: usize = 200;
 
-/// The most characters of a content type.
 const CONTENT_TYPE_CHARS: usize = 150;
 
 named! {
     #[derive(Default)]
     pub enum FileKind {
         Resume = "resume",
-        /// Anything else.
         #[default]
         Other = "other",
     }
@@ -111,7 +109,6 @@ fn is_active(media_type: &str) -> bool {
             .any(|word| name.contains(word))
 }
 
-/// The size of a file in bytes.
 pub struct FileBytes;
 
 impl Format for FileBytes {
@@ -237,7 +234,6 @@ impl FileId {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Upload {
-    /// The file, as it was asked for.
     pub file: File,
     /// Who asked for the upload.
     pub origin: Origin,

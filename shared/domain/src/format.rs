@@ -10,7 +10,6 @@ use crate::{Email, Phone, PipelineId, UnixMs, text};
 /// The most characters of a note's body, as sent and as cleaned.
 const NOTE_BODY_CHARS: usize = 100_000;
 
-/// The most characters of a note's `fileUrl`.
 const FILE_URL_CHARS: usize = 2_000;
 
 /// Text, trimmed and in NFC (SPECIFICATION §2.8).

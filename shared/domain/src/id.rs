@@ -42,7 +42,6 @@ macro_rules! ids {
             /// The error of a field that names a record that the account does not have.
             pub const UNKNOWN: &'static str = concat!("is no ", $prefix, " of this account");
 
-            /// The id that carries this ULID.
             pub const fn new(ulid: Ulid) -> Self {
                 Self(ulid)
             }
@@ -52,7 +51,6 @@ macro_rules! ids {
                 parse($prefix, text).map(Self)
             }
 
-            /// Reads the ULID alone.
             pub fn of_ulid(ulid: &str) -> Option<Self> {
                 Self::parse(&format!(concat!($prefix, "_{}"), ulid))
             }

@@ -12,7 +12,6 @@ const LABEL_CHARS: usize = 100;
 /// The most labels of a prospect (SPECIFICATION §15.1).
 pub const MAX_LABELS: usize = 100;
 
-/// Reads labels.
 pub struct Labels;
 
 impl Format for Labels {

@@ -3,13 +3,11 @@
 use super::field::{FieldDefinition, Format, ValueKind};
 use super::input::{Body, Json};
 
-/// The names of the fields that may match.
 const WORDS: [&str; 3] = ["externalId", "email", "phone"];
 
 /// The fields that may match a prospect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchBy {
-    /// External ids match.
     pub external_id: bool,
     pub email: bool,
     pub phone: bool,
@@ -27,7 +25,6 @@ impl MatchBy {
         })
     }
 
-    /// Their names.
     pub fn words(self) -> impl Iterator<Item = &'static str> {
         let named = [self.external_id, self.email, self.phone];
         WORDS

@@ -14,7 +14,6 @@ macro_rules! named {
             /// Every value, in order.
             pub const EVERY: [Self; [$($name),+].len()] = [$(Self::$variant),+];
 
-            /// Their names, in the same order.
             pub const NAMES: [&'static str; [$($name),+].len()] = [$($name),+];
 
             pub const fn name(self) -> &'static str {
@@ -23,7 +22,6 @@ macro_rules! named {
                 }
             }
 
-            /// The value of this name.
             pub fn parse(name: &str) -> Option<Self> {
                 Self::EVERY.into_iter().find(|value| value.name() == name)
             }

@@ -11,10 +11,8 @@ use super::id::{KeyId, ProspectId, UserId};
 use super::input::{Body, Json};
 use super::time::UnixMs;
 
-/// The most mentions of a note.
 const MENTIONS: usize = 100;
 
-/// A user that a note mentions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Mention {

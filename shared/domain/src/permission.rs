@@ -11,7 +11,6 @@ named! {
     /// Everything a key can be allowed, under the names of the contract.
     #[derive(Hash, PartialOrd, Ord)]
     pub enum Permission {
-        /// All of the others.
         All = "*",
         /// Read account metadata.
         AccountRead = "account:read",
@@ -25,7 +24,6 @@ named! {
         NotesWrite = "notes:write",
         /// See what was erased, and export a person.
         PrivacyRead = "privacy:read",
-        /// Erase persons.
         PrivacyWrite = "privacy:write",
         /// Merge prospects, and undo merges.
         ProspectsMerge = "prospects:merge",
@@ -39,7 +37,6 @@ named! {
     }
 }
 
-/// The permissions of a key.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Permissions(BTreeSet<Permission>);
@@ -60,7 +57,6 @@ impl Permissions {
             .collect()
     }
 
-    /// Whether nothing at all is allowed.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

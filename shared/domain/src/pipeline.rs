@@ -9,13 +9,10 @@ use super::input::{Body, Json};
 use super::text::folded;
 use super::time::UnixMs;
 
-/// The most stages of a pipeline.
 pub const MAX_STAGES: usize = 100;
 
-/// The largest position of a pipeline.
 pub const LAST_PIPELINE: u32 = 29;
 
-/// The largest position of a stage.
 pub const LAST_STAGE: u32 = 99;
 
 /// The error of a field that names a stage of another pipeline.
@@ -218,7 +215,6 @@ impl Pipeline {
         after
     }
 
-    /// Its stage as it is shown by itself.
     pub fn view(&self, stage: &Stage) -> StageView {
         StageView {
             id: stage.id,

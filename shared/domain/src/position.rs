@@ -3,9 +3,7 @@
 /// The place of a record: the value by which the list is ordered, then its id.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
-    /// The value by which the list is ordered.
     pub key: SortKey,
-    /// The record's id.
     pub id: String,
 }
 

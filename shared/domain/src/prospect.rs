@@ -32,7 +32,6 @@ pub enum SourceOrigin {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProspectSource {
     pub id: SourceId,
-    /// Who chose it.
     pub origin: SourceOrigin,
 }
 
@@ -358,7 +357,6 @@ impl Prospect {
         self.external_ids.iter().chain(&self.absorbed.external_ids)
     }
 
-    /// The same prospect in another stage.
     pub fn moved_to(&self, (stage_id, pipeline_id): (StageId, PipelineId), entry: StageEntry) -> Self {
         Self {
             stage_id,

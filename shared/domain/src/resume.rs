@@ -18,19 +18,15 @@ const CONTENT: Length = Length::up_to(1024 * 1024);
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Resume {
-    /// The file's name.
     pub file_name: Option<String>,
-    /// The file's media type.
     pub content_type: Option<String>,
     /// The text, from the request or from the file.
     pub text: Option<String>,
     /// The file, in base64.
     pub data: Option<String>,
-    /// A link to the file.
     pub url: Option<String>,
 }
 
-/// The resume of a request.
 #[derive(Clone, Debug)]
 pub struct SentResume {
     pub resume: Resume,

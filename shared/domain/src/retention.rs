@@ -14,9 +14,7 @@ pub const MAX_DAYS: u32 = 36_525;
 pub const LEAST_FLOOR_DAYS: u32 = 365;
 
 named! {
-    /// From when retention counts.
     pub enum RetentionStart {
-        /// The creation of the prospect.
         CreatedAt = "createdAt",
         /// The last change of the prospect or of what belongs to it.
         LastActivityAt = "lastActivityAt",
@@ -27,9 +25,7 @@ named! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Retention {
-    /// After how many days.
     pub days: u32,
-    /// From when they count.
     pub from: RetentionStart,
     /// Whether prospects with a hire stay.
     pub exclude_hired: bool,

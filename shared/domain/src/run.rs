@@ -13,7 +13,6 @@ use super::run_id::RunId;
 pub struct RunEntry {
     #[serde(rename = "type")]
     pub kind: EventKind,
-    /// The record that changed.
     pub record_id: String,
     /// The prospect in the id of the record.
     pub prospect_id: ProspectId,

@@ -45,12 +45,10 @@ impl RunId {
         Self(format!("{UNDO}{}", hex(digest.first_chunk::<16>().unwrap_or(&[0; 16]))))
     }
 
-    /// Whether it undoes another run.
     pub fn is_undo(&self) -> bool {
         self.0.starts_with(UNDO)
     }
 
-    /// The name as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -21,12 +21,10 @@ impl Prospect {
         self.shared_contacts.contains(&contact)
     }
 
-    /// Its email, if another prospect owns it.
     pub fn shared_email(&self) -> Option<&Email> {
         self.email.as_ref().filter(|_| self.shares(Contact::Email))
     }
 
-    /// Its phone, if another prospect owns it.
     pub fn shared_phone(&self) -> Option<&Phone> {
         self.phone.as_ref().filter(|_| self.shares(Contact::Phone))
     }
@@ -65,7 +63,6 @@ impl Prospect {
         }
     }
 
-    /// Says whether another prospect owns its contact.
     pub fn set_shared(&mut self, contact: Contact, is_shared: bool) {
         self.shared_contacts.retain(|other| *other != contact);
         self.shared_contacts.extend(is_shared.then_some(contact));

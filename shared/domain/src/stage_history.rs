@@ -10,13 +10,10 @@ use super::input::{Body, Json, Length};
 use super::time::UnixMs;
 
 named! {
-    /// What moved a prospect into a stage.
     pub enum StageCause {
         Create = "create",
-        /// An update of the prospect.
         Update = "update",
         Hire = "hire",
-        /// A merge with another prospect.
         Merge = "merge",
     }
 }
@@ -61,16 +58,13 @@ impl Format for StageReason {
     }
 }
 
-/// How a prospect came into a stage.
 #[derive::sparse]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StageEntry {
-    /// When it entered the stage.
     pub at: UnixMs,
     /// The user who moved it; the user of the API key if the request named none.
     pub user_id: UserId,
-    /// What moved it.
     pub by: StageCause,
     /// Why, if the request said it.
     pub reason: Option<StageReason>,

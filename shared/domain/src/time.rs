@@ -3,10 +3,8 @@
 use chrono::{DateTime, Datelike, NaiveDate};
 use serde::{Deserialize, Serialize};
 
-/// The first millisecond of the year 1.
 const FIRST_DAY_MS: i64 = -62_135_596_800_000;
 
-/// The last millisecond of the year 9999.
 const LAST_MS: i64 = 253_402_300_799_999;
 
 /// Numbers of ten digits: in seconds, the years 2001 to 2286; in milliseconds, January to April 1970.

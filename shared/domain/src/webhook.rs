@@ -118,11 +118,9 @@ impl Format for EventKinds {
 /// How fast the receiver of a webhook is known to answer (ADR 0019).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
-    /// Its last attempt was prompt.
     Prompt,
     /// An attempt was slow during the last [`SLOW_FOR_MS`].
     Slow,
-    /// Not known.
     Unknown,
 }
 
@@ -132,12 +130,10 @@ pub const PROMPT_MS: i64 = 1_000;
 /// How long a webhook counts as slow after a slow attempt.
 pub const SLOW_FOR_MS: i64 = 24 * 3_600_000;
 
-/// A replaced secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PreviousSecret {
     /// The secret, encrypted.
     pub secret: String,
-    /// Until when it signs.
     pub until: UnixMs,
 }
 

@@ -19,12 +19,10 @@ pub(crate) const MAX_KEYS: usize = 100;
 /// What an engine answers, later.
 pub type EngineReply<'a, T> = BoxFuture<'a, Result<T, EngineFailure>>;
 
-/// How an operation failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineFailure {
     /// It was not executed and may be retried.
     Refused(StoreError),
-    /// Its outcome is unknown.
     Unclear(StoreError),
     /// It was not executed, and a retry cannot succeed.
     Hopeless(StoreError),
@@ -46,16 +44,12 @@ pub enum Consistency {
     Eventual,
 }
 
-/// Which way a range is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Descending {
-    /// From its end.
     Yes,
-    /// From its beginning.
     No,
 }
 
-/// The sort keys of a range.
 #[derive(Clone, Debug)]
 pub enum Sort<'a> {
     /// Those with this prefix; all of them if it is empty.
@@ -64,14 +58,10 @@ pub enum Sort<'a> {
     Between(String, String),
 }
 
-/// A range of a partition.
 #[derive(Clone, Debug)]
 pub struct Range<'a> {
-    /// The partition.
     pub pk: &'a str,
-    /// The sort keys.
     pub sort: Sort<'a>,
-    /// Which way it is read.
     pub order: Descending,
     /// The sort key after which it begins.
     pub after: Option<&'a str>,
@@ -105,10 +95,8 @@ pub struct PartitionPage {
     pub last: Option<Key>,
 }
 
-/// A range of the index of due items.
 #[derive(Clone, Copy, Debug)]
 pub struct DueRange<'a> {
-    /// The partition of the index.
     pub partition: &'a str,
     /// Times from here on, this one too.
     pub from: i64,
@@ -119,12 +107,10 @@ pub struct DueRange<'a> {
 /// The place of an item in the index of due items.
 #[derive(Clone, Debug)]
 pub struct DuePlace {
-    /// The item.
     pub key: Key,
     pub due_at: i64,
 }
 
-/// How a conditional write ended.
 #[derive(Clone, Debug)]
 pub enum Outcome<D> {
     /// It happened. After an update: the record as it is now; after a put: the item that it replaced, or an empty one.
@@ -157,7 +143,6 @@ pub trait Engine: fmt::Debug + Send + Sync {
     /// for all attempts of one transaction.
     fn transact<'a>(&'a self, writes: &'a [Write], token: &'a str) -> EngineReply<'a, Vec<Part>>;
 
-    /// A single write.
     fn write<'a>(&'a self, write: &'a Write) -> EngineReply<'a, Outcome<ItemJson>>;
 
     /// A single update of counts, which an engine may lose if its process is killed soon after.
@@ -165,7 +150,6 @@ pub trait Engine: fmt::Debug + Send + Sync {
         self.write(write)
     }
 
-    /// Every account.
     fn accounts(&self) -> EngineReply<'_, Vec<AccountId>>;
 
     /// When the table was made from a backup; `None` if it was not.

@@ -7,22 +7,18 @@ use domain::UnixMs;
 use sha2::{Digest, Sha256};
 use ulid::Ulid;
 
-/// The source of random bytes.
 #[derive(Clone, Debug)]
 pub enum Entropy {
-    /// The operating system.
     System,
     /// A sequence that repeats from run to run; for tests and for seeded data.
     Seeded {
         /// Tells one sequence from another.
         seed: u64,
-        /// How many values were drawn.
         drawn: Arc<AtomicU64>,
     },
 }
 
 impl Entropy {
-    /// The sequence of `seed`.
     pub fn seeded(seed: u64) -> Self {
         Self::Seeded {
             seed,
@@ -30,7 +26,6 @@ impl Entropy {
         }
     }
 
-    /// 32 random bytes.
     pub fn bytes(&self) -> [u8; 32] {
         match self {
             Self::System => {
@@ -51,7 +46,6 @@ impl Entropy {
         }
     }
 
-    /// A ULID of this moment.
     pub fn ulid(&self, now: UnixMs) -> Ulid {
         let [bytes @ .., _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _] = self.bytes();
         Ulid::from_parts(now.ms().unsigned_abs(), u128::from_be_bytes(bytes))

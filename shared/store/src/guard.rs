@@ -5,23 +5,15 @@ use super::item::Value;
 /// What a write demands of the stored item, or a page of its items.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Guard {
-    /// Nothing.
     Always,
-    /// The item does not exist.
     Absent,
-    /// The item exists.
     Present,
-    /// The item exists and has this attribute.
     Has(&'static str),
     /// The item, if it exists, does not have this attribute.
     Lacks(&'static str),
-    /// The item's `revision` is this.
     Revision(u64),
-    /// The item's attribute is this number.
     Number(&'static str, i64),
-    /// The item's attribute has this text.
     Text(&'static str, String),
-    /// The item's attribute has this value.
     Is(&'static str, Value),
     /// The item's attribute has one of these texts: from 1 to 100.
     OneOf(&'static str, Vec<String>),
@@ -33,9 +25,7 @@ pub enum Guard {
     Below(&'static str, &'static str),
     /// None of these texts, from 1 to 50, is in the item's set [`CLOSED`] of this minute or of the minute before.
     Open(Vec<String>, i64),
-    /// All of these.
     All(Vec<Self>),
-    /// At least one of these.
     Any(Vec<Self>),
 }
 

@@ -27,7 +27,6 @@ const ELEMENT_BYTES: usize = 1;
 /// A value of an item. As JSON it has the form of DynamoDB: `{"S": "Ada"}`.
 pub type Value = serde_dynamo::AttributeValue;
 
-/// An item of the table.
 pub type Item = HashMap<String, Value>;
 
 /// The item that holds a record.
@@ -125,22 +124,18 @@ pub fn inflate(packed: &[u8]) -> Result<String, StoreError> {
     Ok(text)
 }
 
-/// A text attribute.
 pub fn text(value: impl Into<String>) -> Value {
     Value::S(value.into())
 }
 
-/// A number attribute.
 pub fn number(value: impl std::fmt::Display) -> Value {
     Value::N(value.to_string())
 }
 
-/// An attribute of bytes.
 pub fn bytes(value: Vec<u8>) -> Value {
     Value::B(value)
 }
 
-/// The bytes of that attribute.
 pub fn read_bytes<'a>(item: &'a Item, name: &str) -> Option<&'a [u8]> {
     match item.get(name)? {
         Value::B(bytes) => Some(bytes),
@@ -148,7 +143,6 @@ pub fn read_bytes<'a>(item: &'a Item, name: &str) -> Option<&'a [u8]> {
     }
 }
 
-/// The text of that attribute.
 pub fn read_text<'a>(item: &'a Item, name: &str) -> Option<&'a str> {
     as_text(item.get(name)?)
 }
@@ -161,7 +155,6 @@ pub fn as_text(value: &Value) -> Option<&str> {
     }
 }
 
-/// The members of that attribute, a map.
 pub fn read_map<'a>(item: &'a Item, name: &str) -> Option<&'a Item> {
     match item.get(name)? {
         Value::M(members) => Some(members),
@@ -177,7 +170,6 @@ pub fn read_list<'a>(item: &'a Item, name: &str) -> &'a [Value] {
     }
 }
 
-/// The number of that attribute.
 pub fn read_number(item: &Item, name: &str) -> Option<i64> {
     match item.get(name)? {
         Value::N(digits) => digits.parse().ok(),
@@ -185,7 +177,6 @@ pub fn read_number(item: &Item, name: &str) -> Option<i64> {
     }
 }
 
-/// An attribute that is a list of texts.
 pub fn texts(texts: impl IntoIterator<Item = String>) -> Value {
     Value::L(texts.into_iter().map(text).collect())
 }

@@ -45,7 +45,6 @@ impl ItemJson {
         Ok(Self(text.into()))
     }
 
-    /// An item without attributes.
     pub(crate) const fn empty() -> Self {
         Self(Text::from_static(b"{}"))
     }

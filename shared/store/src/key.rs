@@ -16,9 +16,7 @@ use domain::{Email, ExternalId, Phone, UnixMs};
 
 pub use indexes::{DUE, DUE_AT, DUE_COMPACTION, DUE_INDEX, HIDDEN, MANIFEST, MERGES, index, index_of};
 
-/// The names of the key's attributes.
 pub const PK: &str = "pk";
-/// See [`PK`].
 pub const SK: &str = "sk";
 
 /// The attribute with the time, in Unix seconds, after which the engine deletes an item.
@@ -27,12 +25,9 @@ pub const EXPIRES_AT: &str = "expiresAt";
 /// The sort key of the claim of an email or phone.
 pub const CLAIM: &str = "CLAIM";
 
-/// The primary key of an item.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
 pub struct Key {
-    /// Partition key.
     pub pk: String,
-    /// Sort key.
     pub sk: String,
 }
 
@@ -75,7 +70,6 @@ impl Key {
         }
     }
 
-    /// The key's own attributes.
     pub fn attributes(&self) -> Item {
         HashMap::from([(PK.to_owned(), text(&self.pk)), (SK.to_owned(), text(&self.sk))])
     }
@@ -89,7 +83,6 @@ impl Key {
 keys! {
     /// An API key, by the SHA-256 of its text.
     api_key(hash: &str) => format!("KEY#{hash}"), "KEY";
-    /// The account itself.
     account(account: AccountId) => config(account), ACCOUNT;
     user(account: AccountId, id: UserId) => config(account), format!("USER#{}", id.ulid());
     /// A pipeline with its stages.
@@ -111,9 +104,7 @@ keys! {
     source_name(account: AccountId, hash: &str) => format!("{}#SOURCENAME#{hash}", account.ulid()), "NAME";
     job(account: AccountId, id: JobId) => jobs(account), id.ulid().to_string();
     prospect(account: AccountId, id: ProspectId) => prospect_partition(account, id), "PROSPECT";
-    /// A prospect's notes.
     notes(account: AccountId, id: ProspectId) => prospect_partition(account, id), "PROFILE#NOTES";
-    /// A prospect's application questions.
     questions(account: AccountId, id: ProspectId) => prospect_partition(account, id), "PROFILE#QUESTIONS";
     /// One part of a prospect's resume, from 0.
     resume(account: AccountId, id: ProspectId, part: u32) => prospect_partition(account, id), format!("{RESUME}{part}");
@@ -200,15 +191,11 @@ keys! {
 texts! {
     /// The prefix of the sort keys of a request's step marks.
     steps(fingerprint: &str) => format!("STEP#{fingerprint}#");
-    /// The partition of an account's settings.
     config(account: AccountId) => format!("{}#CONFIG", account.ulid());
-    /// The partition of an account's deleted stages.
     retired_stages(account: AccountId) => format!("{}#RETIREDSTAGES", account.ulid());
     /// The partition of an account's revoked API keys. A read of the settings does not include it.
     revoked_keys(account: AccountId) => format!("{}#REVOKEDKEYS", account.ulid());
-    /// The partition of an account's sources.
     sources(account: AccountId) => format!("{}#SOURCE", account.ulid());
-    /// The partition of an account's jobs.
     jobs(account: AccountId) => format!("{}#JOB", account.ulid());
     /// The partition of a prospect and of its children.
     prospect_partition(account: AccountId, id: ProspectId) => format!("{}#PROSPECT#{}", account.ulid(), id.ulid());
@@ -216,17 +203,13 @@ texts! {
     runs(account: AccountId) => format!("{}#RUNS", account.ulid());
     /// The partition of a run and of its entries.
     run_partition(account: AccountId, run: &RunId) => format!("{}#RUN#{run}", account.ulid());
-    /// The partition of an account's erasures.
     erasures(account: AccountId) => format!("{}#ERASURES", account.ulid());
-    /// The partition of an account's exports.
     exports(account: AccountId) => format!("{}{EXPORTS}", account.ulid());
     /// The partition of the work on an account's erasures.
     erasing(account: AccountId) => format!("{}{ERASING}", account.ulid());
-    /// The partition of an account's webhooks.
     webhooks(account: AccountId) => format!("{}#WEBHOOKS", account.ulid());
     /// The partition of the ids of an account's deleted webhooks.
     retired_webhooks(account: AccountId) => format!("{}#RETIREDWEBHOOKS", account.ulid());
-    /// The partition of a webhook's deliveries.
     deliveries(account: AccountId, webhook: WebhookId) => format!("{}#DELIVERIES#{}", account.ulid(), webhook.ulid());
     /// The partition of the index `due` with the failed deliveries of a webhook, by the time of their failure.
     failed(account: AccountId, webhook: WebhookId) => format!("FAILED#{}#{}", account.ulid(), webhook.ulid());
@@ -234,7 +217,6 @@ texts! {
     events(account: AccountId, day: &str) => format!("{}#EVENTS#{day}", account.ulid());
 }
 
-/// The sort key of an account.
 pub(super) const ACCOUNT: &str = "ACCOUNT";
 
 /// The account that this key belongs to, if it is the key of an account.

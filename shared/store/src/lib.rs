@@ -43,7 +43,6 @@ pub use timer::{MonotonicTimer, Timer, Wait, within};
 pub use transaction::Committed;
 pub use write::{ItemUpdate, Part, Write};
 
-/// The table, and how to reach it.
 #[derive(Clone, Debug)]
 pub struct Store {
     engine: Arc<dyn Engine>,
@@ -63,7 +62,6 @@ const IMMUTABLE_READS: usize = 16;
 const SEGMENT_CACHE_BYTES: usize = 64 * 1024 * 1024;
 
 impl Store {
-    /// The table in this engine.
     pub fn new(engine: Arc<dyn Engine>, entropy: Entropy) -> Self {
         Self {
             engine,
@@ -75,7 +73,6 @@ impl Store {
         }
     }
 
-    /// The same store with another source of durations.
     pub fn with_timer(self, timer: Arc<dyn Timer>) -> Self {
         Self { timer, ..self }
     }
@@ -98,7 +95,6 @@ impl Store {
         self.question_bytes
     }
 
-    /// The cache of immutable items.
     pub fn segment_cache(&self) -> &SegmentCache {
         &self.segment_cache
     }

@@ -41,7 +41,6 @@ pub struct LogPart {
 pub struct LogFilter<'a> {
     /// An attribute and its allowed texts; without texts, every item matches.
     pub one_of: (&'static str, &'a [&'static str]),
-    /// Attributes that they must lack.
     pub without: &'static [&'static str],
     /// A numeric attribute that must be above zero.
     pub positive: Option<&'static str>,

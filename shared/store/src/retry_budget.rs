@@ -18,7 +18,6 @@ const LONGEST_PAUSE_MS: u64 = 160;
 /// The longest first pause of [`Store::pause`].
 const UNBOUNDED_FIRST_PAUSE_MS: u64 = 10;
 
-/// The remaining time for retries.
 #[derive(Clone, Debug)]
 pub struct RetryBudget {
     /// When it is spent, by the store's timer.
@@ -42,7 +41,6 @@ impl Store {
         self.timer.elapsed()
     }
 
-    /// What measures its durations.
     pub fn timer(&self) -> &dyn Timer {
         &*self.timer
     }

@@ -7,7 +7,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 type Kept = Arc<dyn Any + Send + Sync>;
 
-/// The overhead of an entry, in bytes.
 const ENTRY_BYTES: usize = 128;
 
 #[derive(Default)]
@@ -18,7 +17,6 @@ struct State {
     uses: u64,
 }
 
-/// The segment cache of a function.
 pub struct SegmentCache {
     limit: usize,
     state: Mutex<State>,
@@ -34,7 +32,6 @@ impl fmt::Debug for SegmentCache {
 }
 
 impl SegmentCache {
-    /// A segment cache for that many bytes.
     pub fn new(limit: usize) -> Self {
         Self {
             limit,
@@ -79,7 +76,6 @@ impl SegmentCache {
         }
     }
 
-    /// How many bytes it holds.
     pub fn bytes(&self) -> usize {
         self.state().bytes
     }

@@ -12,7 +12,6 @@ use tokio::time::Instant;
 /// Ends when its time has passed.
 pub type Wait = Pin<Box<dyn Future<Output = ()> + Send + Sync>>;
 
-/// A source of durations.
 pub trait Timer: Debug + Send + Sync {
     /// The time since a moment that stays the same.
     fn elapsed(&self) -> Duration;
@@ -34,7 +33,6 @@ pub fn within<F: Future>(timer: &dyn Timer, limit: Duration, work: F) -> impl Fu
     })
 }
 
-/// The machine's monotonic clock.
 #[derive(Debug)]
 pub struct MonotonicTimer(Instant);
 

@@ -14,7 +14,6 @@ use super::{Store, StoreError, size};
 /// instead.
 const UNCLEAR_ATTEMPTS: u32 = 2;
 
-/// How a transaction ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Committed {
     Done,

@@ -7,26 +7,19 @@ use super::key::Key;
 /// The purpose of a write; a failed condition is reported by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
-    /// The record itself.
     Record,
     /// An attachment: an item stored with the record.
     Attachment,
     EmailClaim,
     PhoneClaim,
-    /// The claim of an external id.
     ExternalClaim,
     /// The claim of a value of a unique custom field.
     CustomClaim,
-    /// The row of an index.
     Index,
-    /// A source that the request creates.
     Source,
-    /// The claim of a source's name.
     SourceName,
     Event,
-    /// The idempotency record.
     Idempotency,
-    /// An item of the account's settings.
     Settings,
     /// The prospect that a child belongs to.
     Parent,
@@ -44,19 +37,15 @@ const KEPT_BYTES: usize = 4 * 1024;
 #[must_use]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Write {
-    /// Its purpose.
     pub part: Part,
     key: Key,
     guard: Guard,
     pub(crate) change: Change,
 }
 
-/// What a write does.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Change {
-    /// It replaces the item.
     Put(Item),
-    /// It deletes the item.
     Delete,
     /// It changes some attributes. It creates an item that does not exist.
     Update(ItemUpdate),
@@ -73,7 +62,6 @@ pub struct ItemUpdate {
 }
 
 impl ItemUpdate {
-    /// Also sets this attribute.
     pub fn set(mut self, name: &'static str, value: Value) -> Self {
         self.set.push((name, value));
         self
@@ -86,7 +74,6 @@ impl ItemUpdate {
         self
     }
 
-    /// Also removes this attribute.
     pub fn remove(mut self, name: &'static str) -> Self {
         self.remove.push(name);
         self
@@ -109,17 +96,14 @@ impl Write {
         }
     }
 
-    /// Puts an item, replacing an existing one.
     pub const fn put(part: Part, key: Key, item: Item, guard: Guard) -> Self {
         Self::new(part, key, guard, Change::Put(item))
     }
 
-    /// Deletes an item.
     pub const fn delete(part: Part, key: Key, guard: Guard) -> Self {
         Self::new(part, key, guard, Change::Delete)
     }
 
-    /// Changes some attributes of an item.
     pub const fn update(part: Part, key: Key, update: ItemUpdate, guard: Guard) -> Self {
         Self::new(part, key, guard, Change::Update(update))
     }
@@ -150,7 +134,6 @@ impl Write {
         &self.key
     }
 
-    /// Its condition.
     pub const fn guard(&self) -> &Guard {
         &self.guard
     }

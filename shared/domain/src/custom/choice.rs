@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use crate::field::{FieldDefinition, Format, ValueKind};
 use crate::input::{Body, Json, Length};
 
-/// The most options of a field.
 pub const MAX_CHOICES: usize = 200;
 
 /// The most characters of the value and of the label of an option.
@@ -15,9 +14,7 @@ pub const CHOICE_CHARS: usize = 100;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Choice {
-    /// The value that records have.
     pub value: String,
-    /// The text that people see.
     pub label: String,
     /// Whether no other record can get it.
     #[serde(default)]
@@ -27,7 +24,6 @@ pub struct Choice {
     pub merged_into: Option<String>,
 }
 
-/// Reads options.
 pub struct Choices;
 
 impl Format for Choices {

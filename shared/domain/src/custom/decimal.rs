@@ -5,7 +5,6 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-/// Digits after the point.
 const DECIMALS: usize = 6;
 
 /// A million: the number of steps from one whole number to the next.
@@ -71,7 +70,6 @@ impl Decimal {
         format!("{:022}", self.0.saturating_add(LARGEST))
     }
 
-    /// The number of a sortable text.
     pub fn of_sortable(text: &str) -> Option<Self> {
         Some(Self(text.parse::<i128>().ok()?.saturating_sub(LARGEST)))
     }

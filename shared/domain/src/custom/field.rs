@@ -214,7 +214,6 @@ impl CustomFields {
         &self.columns
     }
 
-    /// The version of these columns.
     pub const fn version(&self) -> u32 {
         self.version
     }

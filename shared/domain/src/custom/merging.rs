@@ -20,7 +20,6 @@ pub const MAX_MERGES: usize = MAX_CHOICES;
 pub struct OptionMerges(BTreeMap<String, String>);
 
 impl OptionMerges {
-    /// The options that are replaced.
     pub fn replaced(&self) -> Vec<String> {
         self.0.keys().cloned().collect()
     }
@@ -78,7 +77,6 @@ pub struct CustomFieldParameters {
 }
 
 impl CustomField {
-    /// Whether options were merged into others.
     pub fn has_merges(&self) -> bool {
         self.options.iter().any(|option| option.merged_into.is_some())
     }
@@ -179,7 +177,6 @@ impl CustomField {
         }
     }
 
-    /// These options in the order of the field.
     pub(super) fn in_order(&self, chosen: &BTreeSet<&str>) -> Vec<String> {
         let values = self.options.iter().map(|option| option.value.as_str());
         let values = values.filter(|value| chosen.contains(value));

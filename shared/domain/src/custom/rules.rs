@@ -102,9 +102,7 @@ impl CustomField {
 /// How many of something an account has and may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Quota {
-    /// How many it has.
     pub used: usize,
-    /// How many it may have.
     pub allowed: usize,
 }
 
@@ -117,11 +115,8 @@ impl Quota {
 /// How many custom fields an account has and may have. Deleted ones that can come back count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct FieldQuotas {
-    /// All of them.
     pub fields: Quota,
-    /// Those that are filterable.
     pub filterable: Quota,
-    /// Those that are unique.
     pub unique: Quota,
 }
 

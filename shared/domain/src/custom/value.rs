@@ -21,9 +21,7 @@ use crate::time::UnixMs;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum CustomValue {
-    /// True or false.
     Boolean(bool),
-    /// A point in time.
     Time(UnixMs),
     /// A text, a web address, a day, a number with all its digits, the value of an option, or the id of a user.
     Text(String),
@@ -79,7 +77,6 @@ impl CustomValue {
 pub struct CustomValues(BTreeMap<String, CustomValue>);
 
 impl CustomValues {
-    /// Whether there are no values.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -103,7 +100,6 @@ impl CustomValues {
         self.0.retain(|name, _| is_kept(name));
     }
 
-    /// Sets or clears the value of a field.
     pub fn set(&mut self, field: &CustomField, value: Option<CustomValue>) {
         match value {
             Some(value) => self.0.insert(field.stored_name(), value),
@@ -133,7 +129,6 @@ impl CustomValues {
         }
     }
 
-    /// Clears the value with this stored name.
     pub fn clear(&mut self, name: &str) {
         self.0.remove(name);
     }
@@ -192,9 +187,7 @@ pub enum Audience {
 #[derive(Clone, Copy, Debug)]
 pub struct CustomView<'a> {
     pub values: &'a CustomValues,
-    /// The fields of the account.
     pub fields: &'a CustomFields,
-    /// Who sees them.
     pub audience: Audience,
 }
 

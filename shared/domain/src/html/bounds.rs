@@ -18,24 +18,17 @@ pub const MAX_OPEN: usize = 100;
 /// The most formatting elements, such as `<b>`, that are open at one place.
 pub const MAX_FORMATTING: usize = 20;
 
-/// The most attributes of a tag.
 pub const MAX_ATTRIBUTES: usize = 100;
 
 /// The most bytes of formatting elements that a parser may repeat: at each tag, the bytes of the open elements.
 pub const MAX_REPEATED_BYTES: usize = 2 * 1024 * 1024;
 
-/// The bound that a text exceeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exceeded {
-    /// [`MAX_TAGS`]
     Tags,
-    /// [`MAX_OPEN`]
     Open,
-    /// [`MAX_FORMATTING`]
     Formatting,
-    /// [`MAX_ATTRIBUTES`]
     Attributes,
-    /// [`MAX_REPEATED_BYTES`]
     Repeated,
 }
 
@@ -63,7 +56,6 @@ const FORMATTING: [&str; 14] = [
     "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u",
 ];
 
-/// Elements without content.
 const VOID: [&str; 12] = [
     "area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
 ];
@@ -117,7 +109,6 @@ impl Open {
     }
 }
 
-/// A pass over a text.
 struct Pass<'a> {
     rest: &'a str,
     tags: usize,

@@ -103,7 +103,6 @@ impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for Members<'_, A> {
     }
 }
 
-/// Reads an attribute as whatever the seed reads.
 struct Member<T>(T);
 
 impl<'de, T: DeserializeSeed<'de>> DeserializeSeed<'de> for Member<T> {

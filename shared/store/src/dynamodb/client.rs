@@ -223,7 +223,6 @@ impl Intercept for LeanCalls {
     }
 }
 
-/// The pauses between the attempts of the SDK.
 #[derive(Debug)]
 struct Pauses(Arc<dyn Timer>);
 

@@ -110,7 +110,6 @@ impl Expression {
         (!self.names.is_empty()).then(|| self.names.clone())
     }
 
-    /// The values behind the placeholders.
     pub(super) fn values(&self) -> Option<HashMap<String, AttributeValue>> {
         (!self.values.is_empty()).then(|| self.values.clone())
     }

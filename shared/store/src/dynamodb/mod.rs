@@ -26,7 +26,6 @@ use crate::write::{Part, Write};
 /// An item as the SDK holds it.
 type SdkItem = HashMap<String, AttributeValue>;
 
-/// A table.
 #[derive(Clone, Debug)]
 pub struct DynamoDb {
     client: Client,
@@ -34,7 +33,6 @@ pub struct DynamoDb {
 }
 
 impl DynamoDb {
-    /// The table of that name.
     pub const fn new(client: Client, table: String) -> Self {
         Self { client, table }
     }
@@ -45,7 +43,6 @@ fn attributes(key: &Key) -> SdkItem {
     sdk_item(&key.attributes())
 }
 
-/// An item, as the SDK takes it.
 fn sdk_item(item: &crate::Item) -> SdkItem {
     let attributes = item.iter().map(|(name, value)| (name.clone(), sdk_value(value)));
     attributes.collect()

@@ -138,7 +138,6 @@ fn text(item: Option<SdkItem>) -> Bytes {
     }
 }
 
-/// Parses the text of a reply.
 fn read<'a, R: Deserialize<'a>>(text: &'a [u8]) -> Result<R, StoreError> {
     // Serde's message may quote a person's name.
     serde_json::from_slice(text).map_err(|error| match error.classify() {
@@ -190,7 +189,6 @@ pub(super) fn batch(reply: BatchGetItemOutput) -> Result<(Vec<ItemJson>, Vec<Key
     ))
 }
 
-/// The page that a `Query` returned.
 pub(super) fn page(reply: QueryOutput) -> Result<PartitionPage, StoreError> {
     let (items, examined, last) = queried(reply)?;
     let last = last.map(|last| last.key()).transpose()?;

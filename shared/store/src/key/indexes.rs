@@ -46,7 +46,6 @@ pub fn index_of(row: &Key) -> Option<(AccountId, &str)> {
     Some((AccountId::of_ulid(account)?, kind))
 }
 
-/// The partition of an index.
 pub fn index(account: AccountId, kind: &str) -> String {
     format!("{}#INDEX#{kind}", account.ulid())
 }

@@ -89,7 +89,6 @@ impl Connections {
         }
     }
 
-    /// Reads.
     pub(super) fn read<T>(&self, read: impl FnOnce(&Connection) -> Result<T, ReadError>) -> Result<T, EngineFailure> {
         let result = match self {
             Self::Memory(connection) => read(&locked(connection)),

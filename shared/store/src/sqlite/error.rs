@@ -3,7 +3,6 @@
 use crate::StoreError;
 use crate::engine::EngineFailure;
 
-/// Why an operation on a connection failed.
 #[derive(Debug)]
 pub(super) enum ReadError {
     Sqlite(rusqlite::Error),

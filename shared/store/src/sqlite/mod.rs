@@ -31,7 +31,6 @@ pub use connection::Durability;
 use error::ReadError;
 use writes::Prepared;
 
-/// A database.
 #[derive(Clone, Debug)]
 pub struct Sqlite {
     connections: Arc<Connections>,

@@ -62,7 +62,6 @@ fn is_key(name: &str) -> bool {
     name == PK || name == SK
 }
 
-/// The text of the row's item.
 pub(super) fn body(row: &Row<'_>) -> Result<ItemJson, ReadError> {
     let text = row.get_ref("body")?.as_blob().map_err(rusqlite::Error::from)?;
     Ok(ItemJson::of_text(text.to_vec()))
@@ -79,7 +78,6 @@ pub(super) fn select(connection: &Connection) -> rusqlite::Result<CachedStatemen
     connection.prepare_cached(SELECT)
 }
 
-/// Whether there is an item with this key.
 pub(super) fn exists(connection: &Connection, key: &Key) -> rusqlite::Result<bool> {
     let mut statement = connection.prepare_cached("SELECT 1 FROM items WHERE pk = ?1 AND sk = ?2")?;
     let found = statement.query_row(params![key.pk, key.sk], |_| Ok(())).optional()?;
@@ -116,7 +114,6 @@ impl Stored {
     }
 }
 
-/// Stores an item in place of another one.
 pub(super) fn put(connection: &Connection, key: &Key, stored: &Stored) -> rusqlite::Result<()> {
     let Stored {
         text, bytes, expires, ..
@@ -130,7 +127,6 @@ pub(super) fn put(connection: &Connection, key: &Key, stored: &Stored) -> rusqli
     Ok(())
 }
 
-/// Deletes an item, if there is one.
 pub(super) fn delete(connection: &Connection, key: &Key) -> rusqlite::Result<()> {
     connection
         .prepare_cached(DELETE)?

@@ -26,7 +26,6 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Starts the thread.
     pub(super) fn start(connection: Connection) -> Result<Self, String> {
         let (waiting, work) = channel();
         let thread = thread::Builder::new().name("sqlite".to_owned());
