@@ -27,17 +27,12 @@ fn format(field: &FieldAttributes) -> TokenStream {
     let ty = inner("Option", &field.ty)
         .or(inner("Patch", &field.ty))
         .unwrap_or(&field.ty);
-    match &field.format {
-        Some(format) => quote!(#format),
-        None => quote!(#ty),
-    }
+    field.format.as_ref().map_or(quote!(#ty), |format| quote!(#format))
 }
 
 fn optional(value: Option<impl ToTokens>) -> TokenStream {
-    match value {
-        Some(value) => quote!(::core::option::Option::Some(#value)),
-        None => quote!(::core::option::Option::None),
-    }
+    let none = quote!(::core::option::Option::None);
+    value.map_or(none, |value| quote!(::core::option::Option::Some(#value)))
 }
 
 fn definition(field: &FieldAttributes) -> TokenStream {

@@ -151,9 +151,4 @@ mod tests {
             assert!(is_visible(text), "{text:?}");
         }
     }
-
-    #[test]
-    fn stored_text_is_trimmed_and_composed() {
-        assert_eq!(normalised(" e\u{301} "), "\u{e9}");
-    }
 }
