@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use domain::delivery::{DAY_MS, LAST_ATTEMPT_MS, LATER_PAUSE_MS, MAX_FAILING_MS, MAX_RETRY_AFTER_MS, PAUSES_MS};
+use domain::delivery::{LAST_ATTEMPT_MS, LATER_PAUSE_MS, MAX_FAILING_MS, MAX_RETRY_AFTER_MS, PAUSES_MS};
+use domain::time::DAY_MS;
 use shared::queue::MAX_DELAY_S;
 
 const ADVICE: &str = "change it, or the constants in shared/domain/src/delivery.rs";

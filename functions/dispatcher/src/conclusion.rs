@@ -1,7 +1,8 @@
 //! The conclusion of an attempt: the new state of the delivery, and everything else that follows (SPECIFICATION §14.13). The
 //! functions are pure: the same attempt always has the same conclusion.
 
-use domain::delivery::{DAY_MS, MAX_FAILING_MS, next_attempt};
+use domain::delivery::{MAX_FAILING_MS, next_attempt};
+use domain::time::DAY_MS;
 use domain::webhook::{PROMPT_MS, Pace};
 use domain::{Attempt, Delivery, DeliveryState, UnixMs, Webhook};
 use shared::queue::{Lane, MAX_DELAY_S};

@@ -4,13 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use super::event::EventKind;
 use super::id::{AccountId, DeliveryId, EventId, WebhookId};
-use super::time::UnixMs;
+use super::time::{DAY_MS, UnixMs};
 
 const SECOND: i64 = 1_000;
 const MINUTE: i64 = 60 * SECOND;
 const HOUR: i64 = 60 * MINUTE;
-
-pub const DAY_MS: i64 = 24 * HOUR;
 
 /// The pauses after the first attempts. `tests/service/retry_schedule.rs` checks that the documents and the templates
 /// agree with these constants.

@@ -2,10 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::delivery::DAY_MS;
 use super::field::{FieldDefinition, Format, ValueKind};
 use super::input::{Body, Json};
-use super::time::UnixMs;
+use super::time::{DAY_MS, UnixMs};
 
 /// The most days of a retention: a century.
 pub const MAX_DAYS: u32 = 36_525;

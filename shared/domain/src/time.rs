@@ -12,6 +12,7 @@ const LIKE_SECONDS: std::ops::RangeInclusive<i64> = 1_000_000_000..=9_999_999_99
 
 const MS_PER_MINUTE: i64 = 60_000;
 const MS_PER_HOUR: i64 = 3_600_000;
+pub const DAY_MS: i64 = 24 * MS_PER_HOUR;
 
 /// Unix time in milliseconds, UTC; `0 ..= 253402300799999`. Only the beginning of a day ([`UnixMs::parse_day`]) can be
 /// earlier.
