@@ -31,7 +31,7 @@ CORRECT_REFUSALS = re.compile(
     "is no [a-z]+ of this (account|pipeline)"
     # Of `hireDate` and `hireDescription` one is needed, whatever else the body has.
     "|or hireDescription is required"
-    "|is no place in the feed: an event after it was removed, or it is not of this account\\. Start again without `after`"
+    "|is no place in the feed: it is older than 30 days, or it is not of this account\\. Start again without `after`"
     "|must be `pagination.cursor` of a page of this account's feed, or the id of an event"
     "|must be createdAt together with after"
     # A schema knows no clock, and a pattern no addresses.

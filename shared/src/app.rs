@@ -11,7 +11,7 @@ use crate::outbound::{Network, System};
 use crate::queue::SendMessages;
 use crate::records::events;
 use crate::records::events::moments::{Moment, Moments};
-use crate::records::full_windows::FullWindows;
+use crate::records::keys::full_windows::FullWindows;
 use crate::records::runs::KnownRuns;
 use crate::records::settings::SettingsCache;
 use crate::secrets::{Cipher, Secrets};
@@ -31,13 +31,9 @@ pub struct Services {
 
 /// A function builds it once per cold start. It holds connections and caches, but no state of a request.
 pub struct App {
-    /// The table.
     pub store: Store,
-    /// The source of the time.
     pub clock: Clock,
-    /// The source of random bytes.
     pub entropy: Entropy,
-    /// The configuration.
     pub config: Config,
     /// The callers of keys that this function has seen, by the hashes of the keys. They only let work start early: the
     /// service returns and writes nothing before the key's item admits the request (ADR 0001).
@@ -46,7 +42,6 @@ pub struct App {
     pub known_runs: KnownRuns,
     /// Rate-limit windows that are full.
     pub full_windows: FullWindows,
-    /// The cache of loaded settings.
     pub settings: SettingsCache,
     /// The times of the changes under way, if this process runs all functions.
     pub moments: Option<Moments>,
@@ -66,7 +61,6 @@ impl fmt::Debug for App {
 
 impl App {
     /// The service over this table and these services.
-    #[must_use]
     pub fn new(config: Config, services: Services, store: Store, clock: Clock, entropy: Entropy) -> Self {
         Self {
             store: store
@@ -88,19 +82,16 @@ impl App {
     }
 
     /// What measures durations.
-    #[must_use]
     pub fn timer(&self) -> &dyn Timer {
         self.store.timer()
     }
 
     /// The same over another network.
-    #[must_use]
     pub fn over(self, network: Arc<dyn Network>) -> Self {
         Self { network, ..self }
     }
 
     /// The same in a process that runs all functions, which share these moments.
-    #[must_use]
     pub fn in_one_process(self, moments: Moments) -> Self {
         Self {
             moments: Some(moments),
@@ -110,7 +101,6 @@ impl App {
 
     /// The time of a change to a record that changed last at `before`. The caller keeps the guard until the event of the
     /// change is committed; it is `None` if the process does not run all functions.
-    #[must_use]
     pub fn moment_after(&self, before: UnixMs) -> (UnixMs, Option<Moment>) {
         match &self.moments {
             Some(moments) => {
@@ -122,7 +112,6 @@ impl App {
     }
 
     /// The present moment, with which the times of events are compared.
-    #[must_use]
     pub fn present_moment(&self) -> UnixMs {
         let now = || self.clock.now();
         self.moments
@@ -130,20 +119,21 @@ impl App {
             .map_or_else(now, |moments| moments.now(&self.clock))
     }
 
-    /// The secrets of webhooks.
-    #[must_use]
+    /// The id of a request that its client gave none, or of work that no client asked for.
+    pub fn new_request_id(&self) -> String {
+        format!("req_{}", self.entropy.ulid(self.clock.now()))
+    }
+
     pub const fn secrets(&self) -> &Secrets {
         &self.secrets
     }
 
     /// The dispatcher's queues, if the function has them.
-    #[must_use]
     pub fn queue(&self) -> Option<&dyn SendMessages> {
         self.queue.as_deref()
     }
 
     /// The bucket of files, if the function has one.
-    #[must_use]
     pub fn bucket(&self) -> Option<&dyn FilesBucket> {
         self.bucket.as_deref()
     }

@@ -20,7 +20,6 @@ impl<K, V> Default for Bounded<K, V> {
 
 impl<K: Eq + Hash, V: Clone> Bounded<K, V> {
     /// The cached value of this key.
-    #[must_use]
     pub fn get<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> Option<V>
     where
         K: Borrow<Q>,

@@ -13,11 +13,8 @@ use store::StoreError;
 /// A request to sign. Whoever sends it must send exactly these headers.
 #[derive(Clone, Copy, Debug)]
 pub struct ToSign<'a> {
-    /// The method.
     pub method: &'a str,
-    /// The key of the object.
     pub key: &'a str,
-    /// The parameters of the query.
     pub query: &'a [(&'a str, &'a str)],
     /// The headers, in lower case, without `host`.
     pub headers: &'a [(&'a str, &'a str)],
@@ -25,7 +22,6 @@ pub struct ToSign<'a> {
 
 impl<'a> ToSign<'a> {
     /// A request of this method for an object.
-    #[must_use]
     pub const fn new(method: &'a str, key: &'a str) -> Self {
         Self {
             method,
@@ -39,9 +35,6 @@ impl<'a> ToSign<'a> {
 /// Signs the URLs with which clients reach the bucket.
 pub trait SignUrls: Send + Sync {
     /// The URL of this request, which is valid for this long from `at` on.
-    ///
-    /// # Errors
-    /// [`StoreError::Malformed`] if a header or the address of the bucket is not valid.
     fn signed(&self, request: &ToSign<'_>, at: UnixMs, valid: Duration) -> Result<String, StoreError>;
 }
 

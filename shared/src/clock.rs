@@ -7,10 +7,8 @@ use domain::UnixMs;
 
 pub use store::{Timer, within};
 
-/// The source of the time.
 #[derive(Clone, Debug)]
 pub enum Clock {
-    /// The machine's clock.
     System,
     /// A time that only [`Clock::advance_ms`] moves, in Unix milliseconds.
     Fixed(Arc<AtomicI64>),
@@ -18,13 +16,10 @@ pub enum Clock {
 
 impl Clock {
     /// A clock that is fixed at `ms`.
-    #[must_use]
     pub fn fixed(ms: i64) -> Self {
         Self::Fixed(Arc::new(AtomicI64::new(ms)))
     }
 
-    /// The present moment.
-    #[must_use]
     pub fn now(&self) -> UnixMs {
         UnixMs::default().plus_ms(match self {
             Self::System => system_ms(),

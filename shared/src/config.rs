@@ -22,7 +22,6 @@ pub enum Targets {
     LoopbackToo,
 }
 
-/// The configuration of a function.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Which texts are accepted as API keys.
@@ -43,19 +42,16 @@ pub struct Config {
 pub const SEGMENT_CACHE_BYTES: usize = 128 * 1024 * 1024;
 
 /// The log level that `RUST_LOG` sets.
-#[must_use]
 pub fn log_filter() -> Option<String> {
     variable("RUST_LOG")
 }
 
 /// The origin of the bucket of files, which pages of the console may call.
-#[must_use]
 pub fn files_origin() -> Option<String> {
     variable("FILES_ORIGIN")
 }
 
 /// Whether a terminal may show colors: not if `NO_COLOR` has a value (<https://no-color.org>) or `TERM` is `dumb`.
-#[must_use]
 pub fn admits_colors() -> bool {
     variable("NO_COLOR").is_none() && variable("TERM").as_deref() != Some("dumb")
 }

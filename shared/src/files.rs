@@ -13,9 +13,7 @@ use crate::records::{children, files, prospects};
 const AT_ONCE: usize = 16;
 
 /// The bucket of the function.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if the function has no bucket.
+/// Errors: [`StoreError::Malformed`] if the function has no bucket.
 pub fn bucket(app: &App) -> Result<&dyn FilesBucket, StoreError> {
     app.bucket()
         .ok_or_else(|| StoreError::Malformed("FILES_BUCKET is not set".to_owned()))
@@ -23,9 +21,7 @@ pub fn bucket(app: &App) -> Result<&dyn FilesBucket, StoreError> {
 
 /// Handles the message of the bucket that an object was stored. If no file has these bytes, because the file or the
 /// prospect was deleted meanwhile, it removes them.
-///
-/// # Errors
-/// [`StoreError`] if the store or the bucket does not answer. The message can be handled again.
+/// Errors: [`StoreError`] if the store or the bucket does not answer. The message can be handled again.
 pub async fn handle(app: &App, object_key: &str) -> Result<(), StoreError> {
     let Some((account, id)) = FileId::of_object(object_key) else {
         return Ok(());
@@ -43,9 +39,6 @@ pub async fn handle(app: &App, object_key: &str) -> Result<(), StoreError> {
 }
 
 /// Makes the uploads visible whose bytes are there.
-///
-/// # Errors
-/// [`StoreError`] if the store or the bucket does not answer.
 pub async fn look_for(app: &App, account: AccountId, uploads: Vec<Upload>) -> Result<(), StoreError> {
     let bucket = bucket(app)?;
     let look = |upload: Upload| async move {

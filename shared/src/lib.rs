@@ -20,5 +20,6 @@ pub mod http;
 pub mod outbound;
 pub mod queue;
 pub mod records;
+mod salted;
 pub mod secrets;
 pub mod telemetry;

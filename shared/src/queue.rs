@@ -11,7 +11,6 @@ use store::{Key, StoreError};
 /// SQS's limit for a delay, in seconds.
 pub const MAX_DELAY_S: i32 = 900;
 
-/// A lane of the dispatcher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lane {
     /// Events, and attempts that end after a second: for receivers that are prompt or of unknown pace.
@@ -29,11 +28,9 @@ pub const SLOW_SUFFIX: &str = "-slow";
 pub const COMPACTION_SUFFIX: &str = "-compactions";
 
 impl Lane {
-    /// Every lane.
     pub const ALL: [Self; 3] = [Self::Fast, Self::Slow, Self::Compaction];
 
     /// How the name of its queue ends.
-    #[must_use]
     pub const fn suffix(self) -> &'static str {
         match self {
             Self::Fast => "",
@@ -43,7 +40,6 @@ impl Lane {
     }
 
     /// The lane of the queue with this ARN.
-    #[must_use]
     pub fn of_queue(arn: &str) -> Self {
         if arn.ends_with(SLOW_SUFFIX) {
             Self::Slow
@@ -58,9 +54,7 @@ impl Lane {
 /// A message: the key of an event, a delivery or an index row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Message {
-    /// Partition key.
     pub pk: String,
-    /// Sort key.
     pub sk: String,
 }
 
@@ -84,9 +78,6 @@ impl From<Message> for Key {
 
 impl Message {
     /// The text of the message with this key.
-    ///
-    /// # Errors
-    /// [`StoreError::Malformed`] if the key cannot be written as JSON.
     pub fn text(key: &Key) -> Result<String, StoreError> {
         serde_json::to_string(&Self::from(key)).map_err(|error| StoreError::Malformed(error.to_string()))
     }

@@ -17,9 +17,7 @@ use store::StoreError;
 /// Whose secret it is.
 #[derive(Clone, Copy, Debug)]
 pub struct Owner {
-    /// The account.
     pub account: AccountId,
-    /// The webhook.
     pub webhook: WebhookId,
 }
 
@@ -46,8 +44,6 @@ impl fmt::Debug for Secrets {
 }
 
 impl Secrets {
-    /// Secrets under this cipher.
-    #[must_use]
     pub fn new(cipher: Arc<dyn Cipher>) -> Self {
         Self {
             cipher,
@@ -55,19 +51,12 @@ impl Secrets {
         }
     }
 
-    /// Encrypts a secret.
-    ///
-    /// # Errors
-    /// [`StoreError`] if the cipher fails.
     pub async fn seal(&self, owner: Owner, secret: &[u8]) -> Result<String, StoreError> {
         let encrypted = self.cipher.encrypt(owner, secret).await?;
         Ok(STANDARD.encode(encrypted))
     }
 
     /// Decrypts a secret, or returns it from the cache.
-    ///
-    /// # Errors
-    /// [`StoreError`] if the cipher fails.
     pub async fn open(&self, owner: Owner, sealed: &str) -> Result<Vec<u8>, StoreError> {
         // The cache key includes the owner, so one owner never gets another's secret.
         let place = format!("{} {} {sealed}", owner.account, owner.webhook);

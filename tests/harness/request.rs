@@ -6,6 +6,8 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use futures::future::{FutureExt, LocalBoxFuture};
 use serde_json::{Map, Value, json};
+use shared::gate::event::GatewayEvent;
+use shared::http::Call;
 
 use crate::response::Response;
 use crate::state_coverage::{self, Answered};
@@ -143,11 +145,12 @@ impl<'w> Request<'w> {
 
     /// Whether the gateway's event becomes a request.
     pub fn is_valid(&self) -> bool {
-        shared::gate::event::request(self.gateway_event()).is_ok()
+        call_of(self.gateway_event()).is_ok()
     }
 
-    pub(crate) fn event(&self) -> lambda_http::Request {
-        shared::gate::event::request(self.gateway_event()).expect("an event of API Gateway")
+    /// The call that the Lambda function makes of the event of API Gateway.
+    pub(crate) fn call(&self) -> Call {
+        call_of(self.gateway_event()).expect("an event of API Gateway")
     }
 
     /// The API Gateway event, payload 2.0, that the Lambda function receives.
@@ -194,6 +197,12 @@ impl<'w> Request<'w> {
             "isBase64Encoded": is_base64,
         })
     }
+}
+
+/// The call that a Lambda function makes of an event.
+pub fn call_of(event: Value) -> Result<Call, lambda_http::Error> {
+    let event: GatewayEvent = serde_json::from_value(event)?;
+    Ok(Call::new(event.sanitized()?.into()))
 }
 
 impl<'w> IntoFuture for Request<'w> {

@@ -12,10 +12,6 @@ use shared::records::retention;
 
 use crate::settings::{self, Change, revision};
 
-/// Returns the account.
-///
-/// # Errors
-/// 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let account = &context.settings().await?.account;
     Ok(context.conditional(Reply::item(&View(account))?, revision(account.updated_at)))
@@ -23,9 +19,6 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
 
 /// Updates the account: its name, the region of phones without a country code, its default pipeline, its retention. A dry
 /// run counts the prospects that the retention would erase first.
-///
-/// # Errors
-/// 400 with every field error; 412; 409 if other writers kept winning; 503.
 pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let input = AccountInput::of_update(&mut body);

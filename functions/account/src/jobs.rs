@@ -51,11 +51,7 @@ impl PlainSetting for Job {
         })
     }
 
-    fn creation(&self, account: AccountId, _: &Self::State) -> Result<Change, ApiError> {
-        Ok(Change::of(vec![sources::create_job(account, self)?]))
-    }
-
-    fn change(&self, before: &Self, account: AccountId, _: &Self::State) -> Result<Change, ApiError> {
-        Ok(Change::of(vec![sources::update_job(account, before, self)?]))
+    fn saved(&self, before: Option<&Self>, account: AccountId, _: &Self::State) -> Result<Change, ApiError> {
+        Ok(Change::of(vec![sources::put_job(account, before, self)?]))
     }
 }

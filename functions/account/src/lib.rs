@@ -19,139 +19,58 @@ mod users;
 use domain::Permission::{AccountRead, AccountWrite};
 use domain::pipeline::StageView;
 use domain::{Job, Office, Pipeline, Source, User};
-use shared::gate::{Answered, Context, Family, Route};
-use shared::http::{ApiError, Method, Reply};
 
-/// The family `account`.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AccountFamily;
+shared::family! {
+    /// The family `account`: two operations on the account, and the same five on each kind of record.
+    AccountFamily = "account", |context|
 
-/// The operations of the family: two on the account, and the same five on each kind of record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operation {
-    /// GET /account
-    Get,
-    /// PATCH and PUT /account
-    Update,
-    /// On users.
-    Users(Action),
-    /// POST /users/{userId}/reassign
-    Reassign,
-    /// On pipelines with their stages.
-    Pipelines(Action),
-    /// On stages.
-    Stages(Action),
-    /// On offices.
-    Offices(Action),
-    /// On sources.
-    Sources(Action),
-    /// On jobs.
-    Jobs(Action),
-    /// On custom fields.
-    CustomFields(Action),
-    /// POST /custom-fields/{key}/restore
-    RestoreCustomField,
-}
+    Get: read "/account", AccountRead => get::handle(context).await;
+    Update: write_or_dry_run(Patch, Put) "/account", AccountWrite => get::update(context).await;
 
-/// An operation on a kind of record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// GET of all
-    List,
-    /// POST
-    Create,
-    /// GET of one
-    Get,
-    /// PATCH and PUT
-    Update,
-    /// DELETE
-    Delete,
-}
+    ListUsers: read "/users", AccountRead => setting::list::<User>(context).await;
+    CreateUser: write(Post) "/users", AccountWrite => setting::create::<User>(context).await;
+    GetUser: read "/users/{userId}", AccountRead => setting::get::<User>(context).await;
+    UpdateUser: write(Patch, Put) "/users/{userId}", AccountWrite => setting::update::<User>(context).await;
+    DeleteUser: write(Delete) "/users/{userId}", AccountWrite => setting::delete::<User>(context).await;
+    Reassign: write_or_dry_run(Post) "/users/{userId}/reassign", AccountWrite => reassign::handle(context).await;
 
-use Operation::CustomFields;
+    ListPipelines: read "/pipelines", AccountRead => setting::list::<Pipeline>(context).await;
+    CreatePipeline: write(Post) "/pipelines", AccountWrite => pipelines::create(context).await;
+    GetPipeline: read "/pipelines/{pipelineId}", AccountRead => setting::get::<Pipeline>(context).await;
+    UpdatePipeline: write(Patch, Put) "/pipelines/{pipelineId}", AccountWrite => pipelines::update(context).await;
+    DeletePipeline: write(Delete) "/pipelines/{pipelineId}", AccountWrite => setting::delete::<Pipeline>(context).await;
 
-/// The path of one custom field.
-const CUSTOM_FIELD: &str = "/custom-fields/{key}";
+    ListStages: read "/stages", AccountRead => setting::list::<StageView>(context).await;
+    CreateStage: write(Post) "/stages", AccountWrite => stages::create(context).await;
+    GetStage: read "/stages/{stageId}", AccountRead => setting::get::<StageView>(context).await;
+    UpdateStage: write(Patch, Put) "/stages/{stageId}", AccountWrite => stages::update(context).await;
+    DeleteStage: write(Delete) "/stages/{stageId}", AccountWrite => setting::delete::<StageView>(context).await;
 
-/// The routes of the account, of reassignment and of custom fields, and the same six of each other kind of record.
-macro_rules! routes {
-    ($($of:path: $all:literal, $one:literal;)*) => {
-        &[
-            Route::read("/account", AccountRead, Operation::Get),
-            Route::write_or_dry_run(Method::Patch, "/account", AccountWrite, Operation::Update),
-            Route::write_or_dry_run(Method::Put, "/account", AccountWrite, Operation::Update),
-            Route::write_or_dry_run(Method::Post, "/users/{userId}/reassign", AccountWrite, Operation::Reassign),
-            Route::read("/custom-fields", AccountRead, CustomFields(Action::List)),
-            Route::write_or_dry_run(Method::Post, "/custom-fields", AccountWrite, CustomFields(Action::Create)),
-            Route::read(CUSTOM_FIELD, AccountRead, CustomFields(Action::Get)),
-            Route::write_or_dry_run(Method::Patch, CUSTOM_FIELD, AccountWrite, CustomFields(Action::Update)),
-            Route::write_or_dry_run(Method::Put, CUSTOM_FIELD, AccountWrite, CustomFields(Action::Update)),
-            Route::write_or_dry_run(Method::Delete, CUSTOM_FIELD, AccountWrite, CustomFields(Action::Delete)),
-            Route::write_or_dry_run(
-                Method::Post,
-                "/custom-fields/{key}/restore",
-                AccountWrite,
-                Operation::RestoreCustomField,
-            ),
-            $(
-                Route::read($all, AccountRead, $of(Action::List)),
-                Route::write(Method::Post, $all, AccountWrite, $of(Action::Create)),
-                Route::read($one, AccountRead, $of(Action::Get)),
-                Route::write(Method::Patch, $one, AccountWrite, $of(Action::Update)),
-                Route::write(Method::Put, $one, AccountWrite, $of(Action::Update)),
-                Route::write(Method::Delete, $one, AccountWrite, $of(Action::Delete)),
-            )*
-        ]
-    };
-}
+    ListOffices: read "/offices", AccountRead => setting::list::<Office>(context).await;
+    CreateOffice: write(Post) "/offices", AccountWrite => setting::create::<Office>(context).await;
+    GetOffice: read "/offices/{officeId}", AccountRead => setting::get::<Office>(context).await;
+    UpdateOffice: write(Patch, Put) "/offices/{officeId}", AccountWrite => setting::update::<Office>(context).await;
+    DeleteOffice: write(Delete) "/offices/{officeId}", AccountWrite => setting::delete::<Office>(context).await;
 
-impl Family for AccountFamily {
-    type Operation = Operation;
+    ListSources: read "/sources", AccountRead => setting::list::<Source>(context).await;
+    CreateSource: write(Post) "/sources", AccountWrite => setting::create::<Source>(context).await;
+    GetSource: read "/sources/{sourceId}", AccountRead => setting::get::<Source>(context).await;
+    UpdateSource: write(Patch, Put) "/sources/{sourceId}", AccountWrite => setting::update::<Source>(context).await;
+    DeleteSource: write(Delete) "/sources/{sourceId}", AccountWrite => setting::delete::<Source>(context).await;
 
-    const NAME: &'static str = "account";
+    ListJobs: read "/jobs", AccountRead => setting::list::<Job>(context).await;
+    CreateJob: write(Post) "/jobs", AccountWrite => setting::create::<Job>(context).await;
+    GetJob: read "/jobs/{jobId}", AccountRead => setting::get::<Job>(context).await;
+    UpdateJob: write(Patch, Put) "/jobs/{jobId}", AccountWrite => setting::update::<Job>(context).await;
+    DeleteJob: write(Delete) "/jobs/{jobId}", AccountWrite => setting::delete::<Job>(context).await;
 
-    const ROUTES: &'static [Route<Operation>] = routes! {
-        Operation::Users: "/users", "/users/{userId}";
-        Operation::Pipelines: "/pipelines", "/pipelines/{pipelineId}";
-        Operation::Stages: "/stages", "/stages/{stageId}";
-        Operation::Offices: "/offices", "/offices/{officeId}";
-        Operation::Sources: "/sources", "/sources/{sourceId}";
-        Operation::Jobs: "/jobs", "/jobs/{jobId}";
-    };
-
-    fn run<'a>(&self, operation: Operation, context: &'a Context<'a>) -> Answered<'a> {
-        match operation {
-            Operation::Get => Box::pin(get::handle(context)),
-            Operation::Update => Box::pin(get::update(context)),
-            Operation::Users(action) => Box::pin(setting::run::<User>(action, context)),
-            Operation::Reassign => Box::pin(reassign::handle(context)),
-            Operation::Pipelines(action) => Box::pin(pipelines(action, context)),
-            Operation::Stages(action) => Box::pin(stages(action, context)),
-            Operation::Offices(action) => Box::pin(setting::run::<Office>(action, context)),
-            Operation::Sources(action) => Box::pin(setting::run::<Source>(action, context)),
-            Operation::Jobs(action) => Box::pin(setting::run::<Job>(action, context)),
-            CustomFields(action) => Box::pin(custom_fields::run(action, context)),
-            Operation::RestoreCustomField => Box::pin(custom_fields::restore(context)),
-        }
-    }
-}
-
-async fn pipelines(action: Action, context: &Context<'_>) -> Result<Reply, ApiError> {
-    match action {
-        Action::List => setting::list::<Pipeline>(context).await,
-        Action::Create => pipelines::create(context).await,
-        Action::Get => setting::get::<Pipeline>(context).await,
-        Action::Update => pipelines::update(context).await,
-        Action::Delete => setting::delete::<Pipeline>(context).await,
-    }
-}
-
-async fn stages(action: Action, context: &Context<'_>) -> Result<Reply, ApiError> {
-    match action {
-        Action::List => setting::list::<StageView>(context).await,
-        Action::Create => stages::create(context).await,
-        Action::Get => setting::get::<StageView>(context).await,
-        Action::Update => stages::update(context).await,
-        Action::Delete => setting::delete::<StageView>(context).await,
-    }
+    ListCustomFields: read "/custom-fields", AccountRead => custom_fields::list(context).await;
+    CreateCustomField: write_or_dry_run(Post) "/custom-fields", AccountWrite => custom_fields::create(context).await;
+    GetCustomField: read "/custom-fields/{key}", AccountRead => custom_fields::get(context).await;
+    UpdateCustomField: write_or_dry_run(Patch, Put) "/custom-fields/{key}", AccountWrite
+        => custom_fields::update(context).await;
+    DeleteCustomField: write_or_dry_run(Delete) "/custom-fields/{key}", AccountWrite
+        => custom_fields::delete(context).await;
+    RestoreCustomField: write_or_dry_run(Post) "/custom-fields/{key}/restore", AccountWrite
+        => custom_fields::restore(context).await;
 }

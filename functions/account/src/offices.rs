@@ -46,15 +46,11 @@ impl PlainSetting for Office {
         })
     }
 
-    fn creation(&self, account: AccountId, present: &Present) -> Result<Change, ApiError> {
-        if present.settings.offices.len() >= MAX_OFFICES {
+    fn saved(&self, before: Option<&Self>, account: AccountId, present: &Present) -> Result<Change, ApiError> {
+        if before.is_none() && present.settings.offices.len() >= MAX_OFFICES {
             let message = format!("An account has at most {MAX_OFFICES} offices.");
             return Err(ApiError::new(Code::Conflict, message));
         }
-        Ok(Change::of(vec![put_setting(Key::office(account, self.id), self)?]))
-    }
-
-    fn change(&self, _: &Self, account: AccountId, _: &Present) -> Result<Change, ApiError> {
         Ok(Change::of(vec![put_setting(Key::office(account, self.id), self)?]))
     }
 }

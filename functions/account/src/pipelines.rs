@@ -7,7 +7,7 @@ use domain::text::folded;
 use domain::{Pipeline, PipelineId, Stage};
 use shared::gate::Context;
 use shared::http::{ApiError, FieldErrors, Reply};
-use shared::records::retired_stages;
+use shared::records::settings::retired_stages;
 use shared::records::settings::{delete_setting, put_setting};
 use store::{Key, Write};
 
@@ -49,9 +49,6 @@ impl Setting for Pipeline {
 
 /// Creates a pipeline: `{name, stages, defaultStage?, position?}`. `defaultStage` is the name of one of its stages;
 /// without it, the first stage is the default.
-///
-/// # Errors
-/// 400 with every field error; 409 if other writers kept winning; 503.
 pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let input = PipelineInput::of_creation(&mut body);
@@ -83,9 +80,6 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
 }
 
 /// Updates a pipeline: `{name?, stages?, defaultStageId?, position?}`; `stages` replaces all stages (see `stage_list`).
-///
-/// # Errors
-/// 400 with every field error; 404; 412; 409 if a stage to delete is in use, or if other writers kept winning; 503.
 pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let input = PipelineInput::of_update(&mut body);

@@ -3,17 +3,16 @@
 
 use std::time::Duration;
 
-use domain::{ProspectId, UserId};
+use domain::UserId;
 use futures::future::try_join_all;
 use futures::{StreamExt, stream};
 use index::{Column, Filter, Index, IndexKind, Order, Search};
 use serde::Serialize;
-use shared::endpoints::children::Child;
 use shared::endpoints::users;
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Body, Code, Json, Reply};
 
-use crate::records_of_user::{self, Handover};
+use crate::records_of_user::Handover;
 
 /// The most records of one request (SPECIFICATION §13.10).
 const MAX_RECORDS: usize = 100;
@@ -48,11 +47,11 @@ struct Moved {
 }
 
 impl Moved {
-    const fn add(&mut self, record: &Record) {
-        let count = match record {
-            Record::Prospect(_) => &mut self.prospects,
-            Record::Task(_) => &mut self.tasks,
-            Record::Meeting(_) => &mut self.meetings,
+    const fn add(&mut self, kind: IndexKind) {
+        let count = match kind {
+            IndexKind::Task => &mut self.tasks,
+            IndexKind::Meeting => &mut self.meetings,
+            _ => &mut self.prospects,
         };
         *count = count.saturating_add(1);
     }
@@ -73,16 +72,9 @@ struct Reassigned {
 /// What is assigned to the user.
 struct Found {
     /// The first records, as many as one request reassigns.
-    records: Vec<Record>,
+    records: Vec<(IndexKind, String)>,
     /// How many there are in all.
     total: usize,
-}
-
-/// A record that the index names.
-enum Record {
-    Prospect(ProspectId),
-    Task(records_of_user::ChildId),
-    Meeting(records_of_user::ChildId),
 }
 
 /// What became of a record.
@@ -96,11 +88,8 @@ enum Outcome {
 }
 
 /// Reassigns up to 100 records.
-///
-/// # Errors
-/// 400 with every field error; 404; 409 if other writers kept changing the records, or if a user was deleted at the
-/// same time; 503 if the store does not answer. An error leaves the records that were reassigned before it
-/// as they are.
+/// Errors: 400 with every field error; 404; 409 if other writers kept changing the records, or if a user was deleted at
+/// the same time. An error leaves the records that were reassigned before it as they are.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let unknown = || ApiError::not_found("user");
     let from = UserId::parse(context.parameter("userId")).ok_or_else(unknown)?;
@@ -172,34 +161,24 @@ async fn find(context: &Context<'_>, user: UserId, kinds: &[Assigned]) -> Result
     });
     let found = try_join_all(searches).await?;
     let pages = kinds.iter().zip(&found);
-    let records =
-        pages.flat_map(|((kind, _), found)| found.page.iter().filter_map(|position| record(*kind, &position.id)));
+    let records = pages.flat_map(|((kind, _), found)| found.page.iter().map(|position| (*kind, position.id.clone())));
     Ok(Found {
         records: records.take(MAX_RECORDS).collect(),
         total: found.iter().map(|found| found.total).sum(),
     })
 }
 
-fn record(kind: IndexKind, id: &str) -> Option<Record> {
-    match kind {
-        IndexKind::Prospect => ProspectId::parse(id).map(Record::Prospect),
-        IndexKind::Task => domain::Task::parse_id(id).map(Record::Task),
-        IndexKind::Meeting => domain::Meeting::parse_id(id).map(Record::Meeting),
-        IndexKind::Hire | IndexKind::Note | IndexKind::File | IndexKind::Move | IndexKind::Resume => None,
-    }
-}
-
 /// Reassigns the records, some at once.
 async fn reassign(handover: &Handover<'_>, found: Found) -> Result<Reassigned, ApiError> {
-    let work = found.records.into_iter().map(|record| async move {
-        let outcome = outcome(handover, &record).await;
-        (record, outcome)
+    let work = found.records.into_iter().map(|(kind, id)| async move {
+        let outcome = outcome(handover, kind, &id).await;
+        (kind, outcome)
     });
     let mut work = stream::iter(work).buffer_unordered(AT_ONCE);
     let (mut moved, mut done, mut conflict) = (Moved::default(), 0_usize, None);
-    while let Some((record, outcome)) = work.next().await {
+    while let Some((kind, outcome)) = work.next().await {
         match outcome? {
-            Outcome::Moved => moved.add(&record),
+            Outcome::Moved => moved.add(kind),
             Outcome::Gone => done = done.saturating_add(1),
             Outcome::Left(error) => conflict = conflict.or(error),
         }
@@ -216,14 +195,14 @@ async fn reassign(handover: &Handover<'_>, found: Found) -> Result<Reassigned, A
     }
 }
 
-async fn outcome(handover: &Handover<'_>, record: &Record) -> Result<Outcome, ApiError> {
+async fn outcome(handover: &Handover<'_>, kind: IndexKind, id: &str) -> Result<Outcome, ApiError> {
     if handover.context.running_for() >= LAST_BEGIN {
         return Ok(Outcome::Left(None));
     }
-    let is_moved = match record {
-        Record::Prospect(id) => handover.prospect(*id).await,
-        Record::Task(id) => handover.child::<domain::Task>(*id).await,
-        Record::Meeting(id) => handover.child::<domain::Meeting>(*id).await,
+    let is_moved = match kind {
+        IndexKind::Task => handover.child::<domain::Task>(id).await,
+        IndexKind::Meeting => handover.child::<domain::Meeting>(id).await,
+        _ => handover.prospect(id).await,
     };
     match is_moved {
         Ok(true) => Ok(Outcome::Moved),

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use domain::{ChildSuffix, Meeting, ProspectId, Settings, Task, UserId};
+use domain::{Meeting, ProspectId, Settings, Task, UserId};
 use shared::endpoints::children::{self, Child};
 use shared::endpoints::prospects::owned_by;
 use shared::gate::Context;
@@ -11,12 +11,8 @@ use shared::http::ApiError;
 use shared::records;
 use shared::records::children::read;
 
-/// The id of a child.
-pub(crate) type ChildId = (ProspectId, ChildSuffix);
-
 /// A child that is assigned to one user.
 pub(crate) trait Assigned: Child {
-    /// The user.
     fn user(&self) -> UserId;
 
     /// The record, assigned to this user.
@@ -46,19 +42,18 @@ impl Assigned for Meeting {
 
 /// Records change hands.
 pub(crate) struct Handover<'a> {
-    /// The request.
     pub context: &'a Context<'a>,
-    /// The account's settings.
     pub settings: Arc<Settings>,
-    /// Who has the records.
     pub from: UserId,
-    /// Who gets them.
     pub to: UserId,
 }
 
 impl Handover<'_> {
     /// Gives a prospect to the other user. `false` if it is not owned by the first one, or does not exist.
-    pub(crate) async fn prospect(&self, id: ProspectId) -> Result<bool, ApiError> {
+    pub(crate) async fn prospect(&self, id: &str) -> Result<bool, ApiError> {
+        let Some(id) = ProspectId::parse(id) else {
+            return Ok(false);
+        };
         let context = self.context;
         context
             .decide_and_commit_step(|| async {
@@ -72,7 +67,8 @@ impl Handover<'_> {
     }
 
     /// Gives a child to the other user. `false` if it is not assigned to the first one, or does not exist.
-    pub(crate) async fn child<C: Assigned>(&self, id: ChildId) -> Result<bool, ApiError> {
+    pub(crate) async fn child<C: Assigned>(&self, id: &str) -> Result<bool, ApiError> {
+        let Some(id) = C::parse_id(id) else { return Ok(false) };
         let context = self.context;
         context
             .decide_and_commit_step(|| async {

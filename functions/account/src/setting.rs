@@ -10,12 +10,10 @@ use shared::endpoints::small_list::{Element, page};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 
-use crate::Action;
 use crate::settings::{Change, State, moment, revision};
 
 /// The id and the times of a record.
 pub(crate) struct Stamp {
-    /// Its id.
     pub id: String,
     /// When it was created.
     pub created_at: UnixMs,
@@ -58,7 +56,6 @@ pub(crate) trait Setting: Record + Stamped + Send + Sync {
     type State: State;
     /// The path parameter that carries its id.
     const PARAMETER: &'static str;
-    /// The path of its list.
     const ROUTE: &'static str;
     /// What clients call it.
     const NOUN: &'static str = <Self as Record>::NAME;
@@ -85,39 +82,16 @@ pub(crate) trait PlainSetting: Setting {
     /// A new record; `None` without a required field.
     fn new(context: &Context<'_>, input: &Self::Input) -> Option<Self>;
 
-    /// Its creation, unless the account refuses it.
-    fn creation(&self, account: AccountId, state: &Self::State) -> Result<Change, ApiError>;
-
-    /// Its change from the state `before`, unless the account refuses it.
-    fn change(&self, before: &Self, account: AccountId, state: &Self::State) -> Result<Change, ApiError>;
-}
-
-/// Runs an operation.
-///
-/// # Errors
-/// Those of the operation.
-pub(crate) async fn run<S: PlainSetting>(action: Action, context: &Context<'_>) -> Result<Reply, ApiError> {
-    match action {
-        Action::List => list::<S>(context).await,
-        Action::Create => create::<S>(context).await,
-        Action::Get => get::<S>(context).await,
-        Action::Update => update::<S>(context).await,
-        Action::Delete => delete::<S>(context).await,
-    }
+    /// Its creation, or its change from the state `before`, unless the account refuses it.
+    fn saved(&self, before: Option<&Self>, account: AccountId, state: &Self::State) -> Result<Change, ApiError>;
 }
 
 /// The record that the path names.
-///
-/// # Errors
-/// 404 if the account does not have it.
 pub(crate) fn named<S: Setting>(context: &Context<'_>, state: &S::State) -> Result<S, ApiError> {
     S::find(state, context.parameter(S::PARAMETER)).ok_or_else(|| ApiError::not_found(S::NOUN))
 }
 
 /// The record that the path names, if the client does not know an older revision.
-///
-/// # Errors
-/// 404 if the account does not have it; 412.
 pub(crate) fn matched<S: Setting>(context: &Context<'_>, state: &S::State) -> Result<S, ApiError> {
     let record: S = named(context, state)?;
     context.check_if_match(revision(record.stamp().updated_at))?;
@@ -125,26 +99,17 @@ pub(crate) fn matched<S: Setting>(context: &Context<'_>, state: &S::State) -> Re
 }
 
 /// The reply with a record and its revision.
-///
-/// # Errors
-/// 500 if it cannot be written.
 pub(crate) fn reply<S: Setting>(record: &S) -> Result<Reply, ApiError> {
     Ok(Reply::item(&View(record))?.with_revision(revision(record.stamp().updated_at)))
 }
 
 /// Returns one record; 304 if the client already has this revision.
-///
-/// # Errors
-/// 404; 503 if the store does not answer.
 pub(crate) async fn get<S: Setting>(context: &Context<'_>) -> Result<Reply, ApiError> {
     let record: S = named(context, &S::State::shown(context).await?)?;
     Ok(context.conditional(Reply::item(&View(&record))?, revision(record.stamp().updated_at)))
 }
 
 /// Lists all records: pipelines and stages in the account's order, the others oldest first.
-///
-/// # Errors
-/// 400 for a malformed parameter; 503 if the store does not answer.
 pub(crate) async fn list<S: Setting>(context: &Context<'_>) -> Result<Reply, ApiError> {
     let records = S::all(context).await?;
     let elements = (0..).zip(&records).map(|(at, record)| {
@@ -166,11 +131,7 @@ pub(crate) async fn list<S: Setting>(context: &Context<'_>) -> Result<Reply, Api
     )
 }
 
-/// Creates a record.
-///
-/// # Errors
-/// 400 with every field error; 409 if the account refuses it, or if other writers kept winning; 503.
-async fn create<S: PlainSetting>(context: &Context<'_>) -> Result<Reply, ApiError> {
+pub(crate) async fn create<S: PlainSetting>(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let input = S::Input::of_creation(&mut body);
     body.into_errors().or(())?;
@@ -178,7 +139,7 @@ async fn create<S: PlainSetting>(context: &Context<'_>) -> Result<Reply, ApiErro
     context
         .decide_and_commit(|| async {
             let state = S::State::stored(context).await?;
-            let change = record.creation(context.account(), &state)?;
+            let change = record.saved(None, context.account(), &state)?;
             let reply = reply(&record)?.created();
             state.decision(context, change, reply).await.map(Some)
         })
@@ -186,10 +147,7 @@ async fn create<S: PlainSetting>(context: &Context<'_>) -> Result<Reply, ApiErro
 }
 
 /// Updates a record; omitted fields keep their values.
-///
-/// # Errors
-/// 400 with every field error; 404; 412; 409 if the account refuses it, or if other writers kept winning; 503.
-async fn update<S: PlainSetting>(context: &Context<'_>) -> Result<Reply, ApiError> {
+pub(crate) async fn update<S: PlainSetting>(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let input = S::Input::of_update(&mut body);
     body.into_errors().or(())?;
@@ -203,7 +161,7 @@ async fn update<S: PlainSetting>(context: &Context<'_>) -> Result<Reply, ApiErro
                 Change::default()
             } else {
                 *after.updated_at() = moment(context, before.stamp().updated_at);
-                after.change(&before, context.account(), &state)?
+                after.saved(Some(&before), context.account(), &state)?
             };
             let reply = reply(&after)?;
             state.decision(context, change, reply).await.map(Some)
@@ -212,9 +170,6 @@ async fn update<S: PlainSetting>(context: &Context<'_>) -> Result<Reply, ApiErro
 }
 
 /// Deletes a record that is not in use.
-///
-/// # Errors
-/// 404; 412; 409 if it is in use, or if other writers kept winning; 503.
 pub(crate) async fn delete<S: Setting>(context: &Context<'_>) -> Result<Reply, ApiError> {
     context
         .decide_and_commit(|| async {

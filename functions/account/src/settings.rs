@@ -12,13 +12,12 @@ use store::{Key, Part, Write};
 use crate::deletion_guard::DeletionGuard;
 
 /// A change of the settings. Without writes and without an account nothing changes.
+#[must_use]
 #[derive(Default)]
 pub(crate) struct Change {
     /// The new account record, if it changes.
     pub account: Option<Account>,
-    /// The writes of other records.
     pub writes: Vec<Write>,
-    /// The event of the change, and its key.
     pub event: Option<(Vec<Write>, Key)>,
     /// The references that prevent the change.
     pub guard: Option<DeletionGuard>,
@@ -53,9 +52,6 @@ impl Change {
 }
 
 /// Refuses a change for the reason that the settings have, if any.
-///
-/// # Errors
-/// 409 with the reason.
 pub(crate) fn allowed(refusal: Option<String>) -> Result<(), ApiError> {
     refusal.map_or(Ok(()), |message| Err(ApiError::new(Code::Conflict, message)))
 }
@@ -98,7 +94,6 @@ pub(crate) trait State: Sized + Send + Sync {
 /// The settings that nearly every request needs. One transaction writes a change and the new version of the settings, on
 /// the account and on all of its keys (ADR 0003), so that every request that is admitted later sees the change.
 pub(crate) struct Present {
-    /// The settings.
     pub settings: Arc<Settings>,
     /// The account's keys; none if the settings are only shown.
     pub keys: Vec<KeyRecord>,

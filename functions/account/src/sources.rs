@@ -6,20 +6,11 @@ use index::{Column, IndexKind};
 use shared::gate::Context;
 use shared::http::{ApiError, Code};
 use shared::records::sources;
-use store::{Part, Write};
+use store::Part;
 
 use crate::deletion_guard::DeletionGuard;
 use crate::setting::{PlainSetting, Setting};
 use crate::settings::{Apart, Change, Kept};
-
-/// A change that is 409 if another source has the name.
-fn named(writes: Vec<Write>) -> Change {
-    let taken = ApiError::new(Code::Conflict, "Another source has this name.");
-    Change {
-        refusal: Some((Part::SourceName, taken)),
-        ..Change::of(writes)
-    }
-}
 
 impl Setting for Source {
     type State = Apart<Self>;
@@ -61,11 +52,15 @@ impl PlainSetting for Source {
         })
     }
 
-    fn creation(&self, account: AccountId, _: &Self::State) -> Result<Change, ApiError> {
-        Ok(named(sources::create(account, self)?.to_vec()))
-    }
-
-    fn change(&self, before: &Self, account: AccountId, _: &Self::State) -> Result<Change, ApiError> {
-        Ok(named(sources::update(account, before, self)?))
+    fn saved(&self, before: Option<&Self>, account: AccountId, _: &Self::State) -> Result<Change, ApiError> {
+        let taken = ApiError::new(Code::Conflict, "Another source has this name.");
+        let writes = match before {
+            None => sources::create(account, self)?.to_vec(),
+            Some(before) => sources::update(account, before, self)?,
+        };
+        Ok(Change {
+            refusal: Some((Part::SourceName, taken)),
+            ..Change::of(writes)
+        })
     }
 }

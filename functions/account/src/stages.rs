@@ -71,10 +71,6 @@ fn with(before: &Pipeline, stage: &Stage, position: Option<u32>) -> Pipeline {
 }
 
 /// Adds a stage to a pipeline: `{pipelineId, name, position?}`, by default at the end.
-///
-/// # Errors
-/// 400 with every field error; 409 if another stage of the pipeline has the name, or if other writers kept winning;
-/// 503.
 pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let StageViewInput { name, pipeline_id } = StageViewInput::of_creation(&mut body);
@@ -105,9 +101,6 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
 }
 
 /// Renames or moves a stage: `{name?, position?}`.
-///
-/// # Errors
-/// 400 with every field error; 404; 412; 409 if another stage has the name, or if other writers kept winning; 503.
 pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let input = StageViewInput::of_update(&mut body);

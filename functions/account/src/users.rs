@@ -62,13 +62,11 @@ impl PlainSetting for User {
         })
     }
 
-    fn creation(&self, account: AccountId, present: &Present) -> Result<Change, ApiError> {
-        allowed(present.settings.refusal_of_new_user(self))?;
-        Ok(Change::of(vec![put_setting(Key::user(account, self.id), self)?]))
-    }
-
-    fn change(&self, _: &Self, account: AccountId, present: &Present) -> Result<Change, ApiError> {
-        allowed(present.settings.refusal_of_email(self))?;
+    fn saved(&self, before: Option<&Self>, account: AccountId, present: &Present) -> Result<Change, ApiError> {
+        allowed(match before {
+            None => present.settings.refusal_of_new_user(self),
+            Some(_) => present.settings.refusal_of_email(self),
+        })?;
         Ok(Change::of(vec![put_setting(Key::user(account, self.id), self)?]))
     }
 }

@@ -10,9 +10,6 @@ const LAST_KEY: &str =
     "Without this key, no key with account:write would work from this address for 7 more days. Create one first.";
 
 /// Refuses a key that lacks one of these permissions.
-///
-/// # Errors
-/// 403 with the permissions that it lacks.
 pub fn require_all(context: &Context<'_>, permissions: &Permissions, what: &str) -> Result<(), ApiError> {
     let lacking = context.caller.permissions.lacking(permissions);
     if lacking.is_empty() {
@@ -25,9 +22,6 @@ pub fn require_all(context: &Context<'_>, permissions: &Permissions, what: &str)
 
 /// The condition under which `key` may be revoked or restricted: another key still manages the account's keys, from the
 /// address of the request. No condition, if `key` does not manage keys.
-///
-/// # Errors
-/// 409 if there is no such key; 503 if the store does not answer.
 pub async fn another_manages_keys(context: &Context<'_>, key: &KeyRecord) -> Result<Option<Write>, ApiError> {
     if !key.permissions.allow(Permission::AccountWrite) {
         return Ok(None);

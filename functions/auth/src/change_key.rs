@@ -12,11 +12,6 @@ use crate::access;
 use crate::create_key::check_expiry;
 
 /// Changes a key; omitted fields keep their values.
-///
-/// # Errors
-/// 400 with every field error; 403 if the caller's key lacks a permission of the key; 404 if the account has no such
-/// key; 409 if it is revoked, if no other key would manage keys, or if other writers kept winning; 503 if the store does
-/// not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = KeyId::parse(context.parameter("keyId")).ok_or_else(|| ApiError::not_found("key"))?;
     let mut body = context.call.json()?;

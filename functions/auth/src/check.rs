@@ -19,10 +19,6 @@ struct KeyCheck<'a> {
     created_at: UnixMs,
 }
 
-/// Returns the caller.
-///
-/// # Errors
-/// 500 if the reply cannot be written as JSON.
 pub fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let Caller {
         account_id,

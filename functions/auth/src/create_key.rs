@@ -20,11 +20,6 @@ pub fn check_expiry(errors: &mut FieldErrors, input: &KeyRecordInput, now: UnixM
     }
 }
 
-/// Creates a key.
-///
-/// # Errors
-/// 400 with every field error; 403 if the key would have a permission that the caller's key lacks; 409 if the account
-/// has `MAX_KEYS` active keys; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let input = KeyRecordInput::of_creation(&mut body);

@@ -15,7 +15,6 @@ use shared::http::Method;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Auth;
 
-/// The operations of the family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
     /// GET /auth

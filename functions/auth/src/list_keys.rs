@@ -8,10 +8,6 @@ use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 use shared::records::keys;
 
-/// Lists the keys.
-///
-/// # Errors
-/// 400 for a malformed parameter; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let store = &context.app.store;
     let mut records = keys::list(store, context.account()).await?;

@@ -8,9 +8,6 @@ use shared::records;
 use crate::access;
 
 /// Revokes a key. A revoked key stays revoked.
-///
-/// # Errors
-/// 404 if the account has no such key; 409 if no other key would manage keys; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = KeyId::parse(context.parameter("keyId")).ok_or_else(|| ApiError::not_found("key"))?;
     context

@@ -9,7 +9,7 @@ use domain::{EventId, EventKind, Webhook};
 use shared::app::App;
 use shared::queue::Lane;
 use shared::records::events::EventMeta;
-use shared::records::{deliveries, webhooks};
+use shared::records::webhooks::{self, deliveries};
 use store::{Key, StoreError};
 
 use crate::conclusion::{Attempted, Conclusion, WebhookChange, abandon, conclude, set_aside};
@@ -21,10 +21,8 @@ const LEASE_MS: i64 = 30_000;
 
 /// Makes the attempt if it is due and no other message has the lease. In the fast lane it ends after a second: then the
 /// webhook is slow, and the attempt is made again in the slow lane (ADR 0019).
-///
-/// # Errors
-/// The errors of the store, of the queue and of KMS: the message is delivered again, or the sweeper finds the delivery
-/// after the lease.
+/// Errors: The errors of the store, of the queue and of KMS: the message is delivered again, or the sweeper finds the
+/// delivery after the lease.
 pub async fn handle(app: &App, lane: Lane, key: &Key) -> Result<(), StoreError> {
     let now = app.clock.now();
     let nonce = hex(&app.entropy.bytes());
@@ -112,7 +110,7 @@ async fn switch_off(app: &App, webhook: &Webhook, reason: &str) -> Result<bool, 
         changes: webhook.changes(&after),
         ..EventMeta::new(EventKind::WebhookDisabled)
     };
-    let request_id = format!("req_{}", app.entropy.ulid(at));
+    let request_id = app.new_request_id();
     tracing::info!(request_id, webhook = %after.id, "a webhook is switched off");
     let origin = Origin::system(request_id);
     let id = EventId::new(app.entropy.ulid(at));

@@ -21,25 +21,21 @@ const SLOW: &str = "slow";
 /// An attempt and the state in which it was made.
 #[derive(Clone, Debug)]
 pub struct Attempted<'a> {
-    /// The delivery, without the attempt.
     pub delivery: Delivery,
     /// The webhook that the attempt was made for.
     pub webhook: &'a Webhook,
     /// The lane in which it was made.
     pub lane: Lane,
-    /// The result of the attempt.
     pub outcome: AttemptResult,
     /// Whether the owner changed the webhook during the attempt, so that it must not be switched off.
     pub is_outdated: bool,
-    /// When the attempt began.
     pub started_at: UnixMs,
-    /// When the attempt ended.
     pub ended_at: UnixMs,
     /// A random number below 1,000, for jitter.
     pub random: i64,
 }
 
-/// The conclusion of an attempt.
+#[must_use]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conclusion {
     /// The new state of the delivery.
@@ -58,7 +54,6 @@ pub struct Conclusion {
 /// A change of the webhook after an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WebhookChange {
-    /// No change.
     Unchanged,
     /// The receiver works again: the webhook no longer fails.
     Recovered,
@@ -68,8 +63,6 @@ pub enum WebhookChange {
     SwitchOff(String),
 }
 
-/// The conclusion of an attempt.
-#[must_use]
 pub fn conclude(attempted: Attempted<'_>) -> Conclusion {
     let Attempted {
         mut delivery,
@@ -129,7 +122,6 @@ pub fn conclude(attempted: Attempted<'_>) -> Conclusion {
 }
 
 /// The conclusion if there is nothing to send: the event has expired, or the webhook was switched off or deleted.
-#[must_use]
 pub fn abandon(mut delivery: Delivery, now: UnixMs) -> Conclusion {
     delivery.state = DeliveryState::Failed;
     delivery.next_attempt_at = None;
@@ -159,7 +151,6 @@ fn cut_short(mut delivery: Delivery, started_at: UnixMs, ended_at: UnixMs) -> Co
 }
 
 /// The conclusion for a delivery in the fast lane to a slow webhook: no attempt there, but one in the slow lane.
-#[must_use]
 pub fn set_aside(delivery: Delivery) -> Conclusion {
     Conclusion {
         delivery,
@@ -212,187 +203,4 @@ fn delay_s(next: UnixMs, now: UnixMs) -> Option<i32> {
     let wait_ms = next.ms().saturating_sub(now.ms()).max(0);
     let delay_s = i32::try_from(wait_ms.saturating_add(999).div_euclid(1_000)).ok()?;
     (delay_s <= MAX_DELAY_S).then_some(delay_s)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use domain::delivery::{LAST_ATTEMPT_MS, PAUSES_MS};
-    use domain::{AccountId, DeliveryId, EventId, EventKind, WebhookId};
-
-    const NOW: i64 = 1_800_000_000_000;
-
-    fn at(ms: i64) -> UnixMs {
-        UnixMs::new(NOW).unwrap().plus_ms(ms)
-    }
-
-    fn webhook(failing_since: Option<UnixMs>) -> Webhook {
-        let ulid = "01KDVDNA02KJT3K5DBBAED96ZS";
-        Webhook {
-            id: WebhookId::parse(&format!("webhook_{ulid}")).unwrap(),
-            account_id: AccountId::parse(&format!("account_{ulid}")).unwrap(),
-            url: "https://example.com".to_owned(),
-            event_types: Vec::new(),
-            description: None,
-            active: true,
-            disabled_reason: None,
-            failing_since,
-            secret: String::new(),
-            previous_secrets: Vec::new(),
-            prompt: false,
-            slow_until: None,
-            revision: 1,
-            created_at: at(0),
-            updated_at: at(0),
-        }
-    }
-
-    fn delivery(attempts_in_round: u32) -> Delivery {
-        let webhook = webhook(None);
-        Delivery {
-            id: DeliveryId::new(webhook.id.ulid()),
-            account_id: webhook.account_id,
-            webhook_id: webhook.id,
-            event_id: EventId::new(webhook.id.ulid()),
-            event_type: EventKind::TaskCreated,
-            event_at: at(0),
-            state: DeliveryState::Pending,
-            attempts_in_round,
-            round_at: at(0),
-            attempts: Vec::new(),
-            next_attempt_at: Some(at(0)),
-            created_at: at(0),
-            updated_at: at(0),
-        }
-    }
-
-    fn answered(status: u16, retry_after_ms: Option<i64>) -> AttemptResult {
-        AttemptResult::Answered(Answer {
-            status,
-            response: "body".to_owned(),
-            retry_after_ms,
-        })
-    }
-
-    /// The conclusion of an attempt that takes 10 ms after `attempts` failed ones.
-    fn concluded(attempts: u32, failing_since: Option<i64>, outcome: AttemptResult, started_ms: i64) -> Conclusion {
-        conclude(Attempted {
-            delivery: delivery(attempts),
-            webhook: &webhook(failing_since.map(at)),
-            lane: Lane::Slow,
-            outcome,
-            is_outdated: false,
-            started_at: at(started_ms),
-            ended_at: at(started_ms).plus_ms(10),
-            random: 0,
-        })
-    }
-
-    #[test]
-    fn the_state_and_the_time_decide_what_follows() {
-        use DeliveryState::{Delivered, Failed, Pending};
-        use WebhookChange::{FailingSince, Recovered, SwitchOff, Unchanged};
-        let gone = SwitchOff("The receiver answered 410 Gone.".to_owned());
-        let failing = SwitchOff("The receiver failed everything for 5 days.".to_owned());
-        let (success, error) = (|| answered(204, None), || AttemptResult::Failed("timeout"));
-        let busy = answered(503, Some(60_000));
-        let (first, third) = (Some(PAUSES_MS[0] + 10), Some(PAUSES_MS[2] + 10));
-        let cases = [
-            (concluded(0, None, success(), 0), Delivered, None, Unchanged, None),
-            (concluded(3, Some(0), success(), 9), Delivered, None, Recovered, None),
-            (
-                concluded(0, None, error(), 0),
-                Pending,
-                first,
-                FailingSince(at(10)),
-                Some(5),
-            ),
-            (
-                concluded(0, Some(0), answered(500, None), 0),
-                Pending,
-                first,
-                Unchanged,
-                Some(5),
-            ),
-            (concluded(2, Some(0), error(), 0), Pending, third, Unchanged, None),
-            (
-                concluded(0, Some(0), busy, 0),
-                Pending,
-                Some(60_010),
-                Unchanged,
-                Some(60),
-            ),
-            (
-                concluded(10, Some(0), error(), LAST_ATTEMPT_MS),
-                Failed,
-                None,
-                Unchanged,
-                None,
-            ),
-            (concluded(0, None, answered(410, None), 0), Failed, None, gone, None),
-            (
-                concluded(0, Some(-MAX_FAILING_MS), error(), 0),
-                Pending,
-                first,
-                failing,
-                Some(5),
-            ),
-        ];
-        for (case, (conclusion, state, next, change, wake)) in cases.into_iter().enumerate() {
-            assert_eq!(conclusion.delivery.state, state, "{case}");
-            assert_eq!(conclusion.delivery.next_attempt_at, next.map(at), "{case}");
-            assert_eq!(conclusion.dead_letter, state == Failed, "{case}");
-            assert_eq!(conclusion.webhook, change, "{case}");
-            assert_eq!(conclusion.wake.map(|(_, delay_s)| delay_s), wake, "{case}");
-        }
-    }
-
-    #[test]
-    fn the_attempt_is_recorded_and_the_oldest_one_dropped() {
-        let mut before = delivery(40);
-        before.attempts = (0..30)
-            .map(|ms| attempt(AttemptResult::Failed("dns"), at(ms), at(ms)))
-            .collect();
-        let after = conclude(Attempted {
-            delivery: before.clone(),
-            webhook: &webhook(None),
-            lane: Lane::Slow,
-            outcome: answered(200, None),
-            is_outdated: false,
-            started_at: at(50),
-            ended_at: at(57),
-            random: 0,
-        });
-        let mut attempts = before.attempts.split_off(1);
-        attempts.push(Attempt {
-            at: at(50),
-            duration_ms: 7,
-            status_code: Some(200),
-            error: None,
-            response: Some("body".to_owned()),
-        });
-        let expected = Delivery {
-            attempts,
-            attempts_in_round: 41,
-            state: DeliveryState::Delivered,
-            next_attempt_at: None,
-            updated_at: at(57),
-            ..before
-        };
-        assert_eq!(after.delivery, expected);
-    }
-
-    #[test]
-    fn a_delivery_with_nothing_to_send_fails_without_an_attempt() {
-        let conclusion = abandon(delivery(2), at(5));
-        assert_eq!(conclusion.delivery.state, DeliveryState::Failed);
-        assert_eq!(
-            (
-                conclusion.delivery.next_attempt_at,
-                conclusion.delivery.attempts_in_round
-            ),
-            (None, 2)
-        );
-        assert!(!conclusion.dead_letter && conclusion.webhook == WebhookChange::Unchanged);
-    }
 }

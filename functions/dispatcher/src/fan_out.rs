@@ -14,11 +14,9 @@ use store::{Key, StoreError};
 const AT_ONCE: usize = 16;
 
 /// Creates the deliveries of an event, unless it has expired.
-///
-/// # Errors
-/// Those of the store and of the queue: the message is delivered again.
+/// Errors: Those of the store and of the queue: the message is delivered again.
 pub async fn handle(app: &App, account: AccountId, key: &Key) -> Result<(), StoreError> {
-    let Some(event) = records::deliveries::event_at(&app.store, key).await? else {
+    let Some(event) = records::webhooks::deliveries::event_at(&app.store, key).await? else {
         return Ok(());
     };
     let mut webhooks = records::webhooks::list(&app.store, account).await?;
@@ -28,14 +26,14 @@ pub async fn handle(app: &App, account: AccountId, key: &Key) -> Result<(), Stor
     let deliveries = webhooks.iter().zip(&lanes);
     let mut slow = Vec::new();
     for (webhook, _) in deliveries.clone().filter(|(_, lane)| **lane == Lane::Slow) {
-        let delivery = records::deliveries::new(webhook, &event, now);
-        slow.push(records::deliveries::key_of(&delivery));
+        let delivery = records::webhooks::deliveries::new(webhook, &event, now);
+        slow.push(records::webhooks::deliveries::key_of(&delivery));
     }
     stream::iter(deliveries)
         .map(Ok)
         .try_for_each_concurrent(AT_ONCE, |(webhook, lane)| async {
-            let delivery = records::deliveries::new(webhook, &event, now);
-            records::deliveries::create(&app.store, &delivery, *lane).await
+            let delivery = records::webhooks::deliveries::new(webhook, &event, now);
+            records::webhooks::deliveries::create(&app.store, &delivery, *lane).await
         })
         .await?;
     match app.queue() {

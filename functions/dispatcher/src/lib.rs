@@ -23,7 +23,6 @@ const AT_ONCE: usize = 10;
 /// A batch of messages, as SQS sends it to a function.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct QueueBatch {
-    /// Its messages.
     #[serde(rename = "Records")]
     pub records: Vec<QueueRecord>,
 }
@@ -34,7 +33,6 @@ pub struct QueueBatch {
 pub struct QueueRecord {
     /// Its id within the batch.
     pub message_id: String,
-    /// Its text.
     pub body: String,
     /// The ARN of its queue, which tells its lane.
     #[serde(rename = "eventSourceARN", default)]
@@ -45,11 +43,9 @@ pub struct QueueRecord {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Failures {
-    /// The messages that failed.
     pub batch_item_failures: Vec<Failure>,
 }
 
-/// A message that failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Failure {

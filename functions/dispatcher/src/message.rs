@@ -13,12 +13,10 @@ use store::StoreError;
 /// How long an attempt may take in all (SPECIFICATION §14.12); in the fast lane, as long as a prompt receiver.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
 
-/// A message to send.
 #[derive(Debug)]
 pub struct SignedMessage {
     /// The headers of this message alone.
     pub headers: [(&'static str, String); 3],
-    /// The signed bytes.
     pub body: Vec<u8>,
     /// When it is sent.
     pub at: UnixMs,
@@ -29,9 +27,6 @@ pub struct SignedMessage {
 impl SignedMessage {
     /// Signs an event with the secrets of the webhook. Its time is taken last: our own reads do not count as time of
     /// the receiver.
-    ///
-    /// # Errors
-    /// [`StoreError`] if the event is malformed, or if KMS does not open a secret.
     pub async fn signed(app: &App, lane: Lane, webhook: &Webhook, event: &Event) -> Result<Self, StoreError> {
         let payload = event.payload(webhook.account_id);
         let body = payload.and_then(|payload| serde_json::to_vec(&payload));

@@ -42,7 +42,6 @@ const BLOCKED: &str = "blocked_address";
 /// The cause of an attempt that took too long.
 pub const TIMEOUT: &str = "timeout";
 
-/// The result of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AttemptResult {
     /// The receiver responded.
@@ -54,7 +53,6 @@ pub enum AttemptResult {
 /// The response of a receiver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// The HTTP status.
     pub status: u16,
     /// The first bytes, as text.
     pub response: String,
@@ -64,7 +62,6 @@ pub struct Answer {
 
 impl AttemptResult {
     /// How long the receiver asks to wait, in milliseconds.
-    #[must_use]
     pub fn retry_after_ms(&self) -> Option<i64> {
         match self {
             Self::Answered(answer) => answer.retry_after_ms,

@@ -18,7 +18,7 @@ pub(crate) struct Api<'a> {
     pub(crate) sender: &'a Sender,
 }
 
-/// A request to the API.
+#[must_use]
 #[derive(Clone, Debug)]
 pub(crate) struct ApiRequest {
     method: Method,
@@ -73,12 +73,12 @@ impl ApiRequest {
         if let Some(authorization) = &sender.authorization {
             headers.insert(AUTHORIZATION, authorization.clone());
         }
-        let sender = (sender.source, sender.request_id.clone());
-        Call::of((self.method, self.path), self.parameters, headers, sender, self.body)
+        let target = (self.method.name(), self.path);
+        let call = Call::of(target, self.parameters, headers, sender.source, self.body);
+        call.with_id(|| sender.request_id.clone())
     }
 }
 
-/// An answer of the API.
 #[derive(Clone, Debug)]
 pub(crate) struct ApiAnswer {
     pub(crate) status: u16,

@@ -18,7 +18,7 @@ mod tools;
 
 use lambda_http::http::header::{CACHE_CONTROL, X_CONTENT_TYPE_OPTIONS};
 use lambda_http::http::{HeaderName, HeaderValue};
-use lambda_http::{Body, Request, Response};
+use lambda_http::{Body, Response};
 use shared::app::App;
 use shared::http::Call;
 
@@ -30,10 +30,10 @@ pub const PATH: &str = "/mcp";
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Serves one request of the protocol.
-pub async fn serve(app: &App, request: Request) -> Response<Body> {
+/// Answers one request of the protocol.
+pub async fn answer(app: &App, call: Call) -> Response<Body> {
     let now = app.clock.now();
-    let call = Call::new(request, || format!("req_{}", app.entropy.ulid(now)));
+    let call = call.with_id(|| app.new_request_id());
     let sender = Sender::of(&call);
     let api = Api { app, sender: &sender };
     let method = call.method.clone();

@@ -57,34 +57,3 @@ fn named(name: &str) -> Option<String> {
         .collect();
     (!name.is_empty()).then_some(name)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_has_a_hundred_visible_ascii_characters_at_most() {
-        for (given, expected) in [
-            ("Claude Code", Some("Claude-Code")),
-            (" é claude\n", Some("-claude")),
-            ("é", None),
-            ("", None),
-            (&"x".repeat(101), Some("x".repeat(100).as_str())),
-        ] {
-            assert_eq!(named(given).as_deref(), expected, "{given:?}");
-        }
-    }
-
-    #[test]
-    fn a_client_names_itself_or_its_program_does() {
-        let sender = |program: Option<&str>| Sender {
-            authorization: None,
-            source: None,
-            request_id: String::new(),
-            program: program.map(str::to_owned),
-        };
-        assert_eq!(sender(Some("curl")).agent(Some("Cursor")), "Cursor");
-        assert_eq!(sender(Some("curl")).agent(Some("é")), "curl");
-        assert_eq!(sender(None).agent(None), UNNAMED);
-    }
-}

@@ -6,7 +6,7 @@ use shared::endpoints::prospects::{MATCH, referring};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
 use shared::records::events::EventMeta;
-use shared::records::prospects::change_writes;
+use shared::records::prospects::prospect_writes;
 use shared::records::sources;
 
 use crate::attachments;
@@ -45,7 +45,7 @@ pub fn write(
         Some(_) => (EventKind::ProspectUpdated, reply),
         None => (EventKind::ProspectCreated, reply.created()),
     };
-    let mut writes = change_writes(
+    let mut writes = prospect_writes(
         ((account, context.secret()), &settings.custom_fields),
         before,
         after,

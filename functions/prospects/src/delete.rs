@@ -7,10 +7,11 @@ use index::{Column, Filter, Index, IndexKind, Order, Row, Search};
 use shared::endpoints::prospects::{Asks, present};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
-use shared::records::children::{self, KINDS, counters};
+use shared::records::children::{self, KINDS};
 use shared::records::deletions::{self, MAX_UNFINISHED};
 use shared::records::events::EventMeta;
-use shared::records::prospects::{self, Others, claims};
+use shared::records::prospects::{self, Others};
+use shared::records::{claims, counters};
 use store::{Item, Key, Part, Write};
 
 /// DynamoDB's limit for one transaction.

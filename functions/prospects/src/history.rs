@@ -10,7 +10,7 @@ use serde::Serialize;
 use shared::endpoints::prospects::{Asks, present};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
-use shared::records::{prospects, retired_stages};
+use shared::records::{prospects, settings::retired_stages};
 
 /// One stage that the prospect is or was in.
 #[derive(Debug, Serialize)]

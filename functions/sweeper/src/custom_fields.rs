@@ -7,7 +7,7 @@ use futures::{TryStreamExt, stream};
 use index::{Index, IndexKind};
 use shared::app::App;
 use shared::records::deletions::Progress;
-use shared::records::settling::{self, Settling};
+use shared::records::settings::settling::{self, Settling};
 use shared::records::{due_work, prospects, settings};
 use store::{Key, StoreError};
 
@@ -24,7 +24,6 @@ const WORK: Work = Work {
     at_once: work::AT_ONCE,
 };
 
-/// The prospects of a step.
 const STEP_PROSPECTS: usize = 100;
 
 /// How many prospects are written at once.
@@ -64,7 +63,7 @@ async fn settle_some(app: &App, settings: &Settings, work: Settling) -> Result<b
     let winners = prospects::get_many(store, account, &ids).await?;
     let merged: Vec<ProspectId> = winners.iter().flat_map(|winner| winner.absorbed.ids.clone()).collect();
     let merged = prospects::get_many(store, account, &merged).await?;
-    let request_id = format!("req_{}", app.entropy.ulid(app.clock.now()));
+    let request_id = app.new_request_id();
     tracing::info!(request_id, account = %account, "values of custom fields are settled");
     let origin = &Origin::system(request_id);
     let all = winners.into_iter().chain(merged).map(Ok);

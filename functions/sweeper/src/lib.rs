@@ -1,12 +1,11 @@
 //! The sweeper picks up work that is due and was not done otherwise (SPECIFICATION §14.13, ADR 0012): deliveries whose
 //! next attempt is further away than a message can wait, deliveries whose attempt died, deletions and erasures to finish,
-//! prospects whose retention has ended, bytes of deleted files, exports of accounts, values of custom fields to settle, events
-//! that leave the feed, and indexes to compact. Two sweepers may run at once.
+//! prospects whose retention has ended, bytes of deleted files, exports of accounts, values of custom fields to settle,
+//! and indexes to compact. Two sweepers may run at once.
 
 mod custom_fields;
 mod deletions;
 mod erasures;
-mod events;
 mod exports;
 mod files;
 mod retention;
@@ -18,8 +17,8 @@ use lambda_runtime::Error;
 use serde::Serialize;
 use shared::app::App;
 use shared::queue::Lane;
-use shared::records::deliveries::waiting::{self, Bounds, Reached};
 use shared::records::present_rows::PresentRows;
+use shared::records::webhooks::deliveries::waiting::{self, Bounds, Reached};
 use shared::records::{settings, sweeper_run};
 use store::StoreError;
 
@@ -54,18 +53,13 @@ pub struct Swept {
     pub removed: usize,
     /// For how many exports of accounts nothing is left to do now.
     pub exported: usize,
-    /// For how many accounts every event that left the feed is noted.
-    pub noted: usize,
     /// How many index rows were compacted into segments.
     pub compacted: usize,
 }
 
 /// Sends due deliveries to the dispatcher, then finishes deletions, retention and erasures, then removes the bytes of
-/// deleted files, then writes exports of accounts, then settles values of custom fields, then notes events that left
-/// the feed, then compacts indexes, then records the run.
-///
-/// # Errors
-/// The message of the store or the queue.
+/// deleted files, then writes exports of accounts, then settles values of custom fields, then compacts indexes, then
+/// records the run.
 pub async fn handle(app: &App) -> Result<Swept, String> {
     Box::pin(sweep(app)).await.map_err(|error| error.to_string())
 }
@@ -79,7 +73,6 @@ async fn sweep(app: &App) -> Result<Swept, Error> {
     let removed = files::remove(app, start).await;
     let exported = exports::write_due(app, start).await;
     let settled = custom_fields::settle(app, start).await;
-    let noted = events::note_removed(app, start).await;
     let compacted = compact(app, start).await;
     // All run, even if one of them fails.
     let (due, reached) = sent?;
@@ -91,7 +84,6 @@ async fn sweep(app: &App) -> Result<Swept, Error> {
         settled: settled?,
         removed: removed?,
         exported: exported?,
-        noted: noted?,
         compacted: compacted?,
     };
     sweeper_run::mark(&app.store, app.clock.now(), &reached).await?;

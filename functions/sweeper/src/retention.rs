@@ -6,9 +6,9 @@ use domain::{Actor, Erasure, ErasureId, EventId, Prospect, Retention, RetentionS
 use futures::{StreamExt, TryStreamExt, stream};
 use index::Error;
 use shared::app::App;
-use shared::records::children::{self, counters};
 use shared::records::deletions::{self, MAX_UNFINISHED, Progress};
 use shared::records::retention::{self, Round};
+use shared::records::{children, counters};
 use shared::records::{due_work, erasures, prospects, settings};
 use store::{Item, Key, StoreError};
 
@@ -24,7 +24,6 @@ const WORK: Work = Work {
     at_once: work::AT_ONCE,
 };
 
-/// The prospects of a step.
 const STEP_PROSPECTS: usize = 100;
 
 /// How many prospects are erased at once.
@@ -133,7 +132,7 @@ async fn erase(app: &App, (policy, round): (Retention, &Round), (prospect, count
     };
     let (meta, erased) = erasures::notice(&erasure);
     let ids = (EventId::new(app.entropy.ulid(at)), at);
-    let origin = Origin::system(format!("req_{}", app.entropy.ulid(at)));
+    let origin = Origin::system(app.new_request_id());
     let event = meta.event(ids, origin, (prospect.revision, &erased))?;
     Ok(round.erase(store, (prospect, counted), (&erasure, &event)).await?)
 }

@@ -11,9 +11,6 @@ use crate::{input, reply, stored};
 
 /// Updates a webhook; omitted fields keep their values. Switching it on clears the reason for which it was switched
 /// off.
-///
-/// # Errors
-/// 400 with every field error; 404; 412; 409 if other writers kept winning; 503.
 pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let input = WebhookInput::of_update(&mut body);
@@ -48,9 +45,6 @@ fn merged(input: &WebhookInput, stored: &Webhook) -> Webhook {
 }
 
 /// Deletes a webhook. Its pending deliveries end.
-///
-/// # Errors
-/// 404; 412; 409 if other writers kept winning; 503.
 pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
     context
         .decide_and_commit(|| async {

@@ -13,10 +13,6 @@ use crate::input;
 /// The most webhooks of an account (SPECIFICATION §14.2): the dispatcher reads all of them for each event.
 const MAX_WEBHOOKS: usize = 50;
 
-/// Creates a webhook.
-///
-/// # Errors
-/// 400 with every field error; 409 if the account has `MAX_WEBHOOKS` webhooks; 503.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let input = WebhookInput::of_creation(&mut body);

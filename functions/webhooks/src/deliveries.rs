@@ -8,12 +8,11 @@ use shared::endpoints::page;
 use shared::gate::Context;
 use shared::http::{ApiError, Fields, Page, Reply};
 use shared::records;
-use shared::records::deliveries::{DeliveryPage, DeliveryStatus};
+use shared::records::webhooks::deliveries::{DeliveryPage, DeliveryStatus};
 use store::Descending;
 
 use crate::events::event_id;
 
-/// The fields of a delivery.
 const FIELDS: &[&str] = &[
     "id",
     "webhookId",
@@ -86,29 +85,18 @@ pub(crate) fn view(delivery: &Delivery) -> DeliveryView<'_> {
 }
 
 /// The delivery that the path names.
-///
-/// # Errors
-/// 404 if this webhook has no such delivery; 503 if the store does not answer.
 pub(crate) async fn stored(context: &Context<'_>, webhook: &Webhook) -> Result<Delivery, ApiError> {
     let id = DeliveryId::parse(context.parameter("deliveryId")).ok_or_else(|| ApiError::not_found("delivery"))?;
-    let found = records::deliveries::get(&context.app.store, context.account(), webhook.id, id).await?;
-    let found = found.filter(|found| records::deliveries::is_kept(found, context.now));
+    let found = records::webhooks::deliveries::get(&context.app.store, context.account(), webhook.id, id).await?;
+    let found = found.filter(|found| records::webhooks::deliveries::is_kept(found, context.now));
     found.ok_or_else(|| ApiError::not_found("delivery"))
 }
 
-/// Returns one delivery.
-///
-/// # Errors
-/// 404 if the account has no such webhook, or the webhook no such delivery; 503.
 pub async fn one(context: &Context<'_>) -> Result<Reply, ApiError> {
     let webhook = crate::stored(context).await?;
     Reply::item(&view(&stored(context, &webhook).await?))
 }
 
-/// Lists deliveries.
-///
-/// # Errors
-/// 400 for a malformed parameter; 404 if the account has no such webhook; 503.
 pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
     let status = reader.text("status").map(DeliveryStatus::parse);
@@ -127,7 +115,7 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut found = match (event, status) {
         (Some(event), _) => {
             let id = DeliveryId::new(event.ulid());
-            let found = records::deliveries::get(store, account, webhook.id, id).await?;
+            let found = records::webhooks::deliveries::get(store, account, webhook.id, id).await?;
             let found = found.filter(|found| status.is_none_or(|status| status.admits(found)));
             DeliveryPage {
                 deliveries: found.into_iter().collect(),
@@ -136,17 +124,17 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
         }
         (None, Some(DeliveryStatus::Failed)) => {
             let from = (Descending::Yes, after.as_deref());
-            records::deliveries::failed(store, of, UnixMs::default(), from, limit).await?
+            records::webhooks::deliveries::failed(store, of, UnixMs::default(), from, limit).await?
         }
-        (None, status) => records::deliveries::page(store, of, status, after.as_deref(), limit).await?,
+        (None, status) => records::webhooks::deliveries::page(store, of, status, after.as_deref(), limit).await?,
     };
     found
         .deliveries
-        .retain(|delivery| records::deliveries::is_kept(delivery, context.now));
+        .retain(|delivery| records::webhooks::deliveries::is_kept(delivery, context.now));
     let items = page::fill(&found.deliveries, |delivery| parameters.fields.written(&view(delivery)))?;
     let read_up_to = if items.len() < found.deliveries.len() {
         let last = found.deliveries.iter().take(items.len()).next_back();
-        last.map(|delivery| records::deliveries::place(delivery, status))
+        last.map(|delivery| records::webhooks::deliveries::place(delivery, status))
     } else {
         found.read_up_to
     };

@@ -10,11 +10,9 @@ use shared::gate::Context;
 use shared::http::query::Reader;
 use shared::http::{ApiError, FeedPosition, Fields, Page, PageToken, Reply};
 use shared::records::events::feed::{FeedWindow, StoredEvent};
-use shared::records::events::removed::{self, Asked};
 use shared::records::events::{self, feed};
 use store::Descending;
 
-/// The fields of an event.
 const FIELDS: &[&str] = &["id", "type", "apiVersion", "accountId", "createdAt", "data"];
 
 /// The order that consumers need.
@@ -41,10 +39,6 @@ impl After {
     }
 }
 
-/// Returns one event.
-///
-/// # Errors
-/// 404 if the account has no such event, or keeps it no longer; 503 if the store does not answer.
 pub async fn one(context: &Context<'_>) -> Result<Reply, ApiError> {
     let not_found = || ApiError::not_found("event");
     let id = EventId::parse(context.parameter("eventId")).ok_or_else(not_found)?;
@@ -97,10 +91,6 @@ impl<'a> Question<'a> {
     }
 }
 
-/// Lists events.
-///
-/// # Errors
-/// 400 for a malformed parameter, or if events may be missing after `after`; 503 if the store does not answer.
 pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
     let (app, account) = (context.app, context.account());
     let cursors = context.page_token(CURSORS, "");
@@ -114,8 +104,13 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
     let (types, (from, until)) = (&question.types, question.times);
     let kept = match &last_read {
         Some(after) if question.order == OLDEST_FIRST => {
-            let name = if page_start.is_none() { "after" } else { "pageToken" };
-            complete_from(context, Asked { after, from, types }, name).await?
+            let (is_walk, name) = if page_start.is_some() {
+                (true, "pageToken")
+            } else {
+                (false, "after")
+            };
+            let complete = feed::complete_from(after, is_walk, context.now);
+            complete.ok_or_else(|| ApiError::invalid(name, NOT_IN_THE_FEED))?
         }
         Some(_) | None => feed::kept_from(context.now),
     };
@@ -166,20 +161,9 @@ async fn is_known(context: &Context<'_>, after: Option<&After>) -> Result<bool, 
     Ok(event.is_some_and(|event| !event.sample))
 }
 
-/// Since when the feed is read: the page then has every event that the consumer asks for.
-///
-/// # Errors
-/// 400 if an event may be missing; 503 if the store does not answer.
-async fn complete_from(context: &Context<'_>, asked: Asked<'_>, name: &str) -> Result<UnixMs, ApiError> {
-    let kept = feed::kept_from(context.now);
-    let complete = removed::complete_from(&context.app.store, context.account(), asked, context.now).await?;
-    let complete = complete.ok_or_else(|| ApiError::invalid(name, NOT_IN_THE_FEED))?;
-    Ok(complete.min(kept))
-}
-
 /// Says that a consumer cannot continue: it may have missed events.
-const NOT_IN_THE_FEED: &str = "is no place in the feed: an event after it was removed, or it is not of this account. \
-                               Start again without `after`";
+const NOT_IN_THE_FEED: &str = "is no place in the feed: it is older than 30 days, or it is not of this account. Start again \
+                               without `after`";
 
 /// The parameter `after`: a cursor, or the id of an event.
 fn after(reader: &mut Reader<'_>, cursors: &PageToken<'_>) -> Option<After> {
@@ -195,7 +179,6 @@ fn after(reader: &mut Reader<'_>, cursors: &PageToken<'_>) -> Option<After> {
     place.map(|position| After::Place(position.id))
 }
 
-/// The id of an event.
 pub(crate) fn event_id(reader: &mut Reader<'_>, name: &'static str) -> Option<EventId> {
     let text = reader.text(name)?;
     let id = EventId::parse(text);

@@ -6,9 +6,6 @@ use shared::http::{ApiError, Body};
 use shared::outbound::Target;
 
 /// Checks the URL and ends the reading. The host name is resolved: a private address is an error (SPECIFICATION §14.14).
-///
-/// # Errors
-/// 400 with every field error.
 pub async fn check(context: &Context<'_>, body: Body, mut input: WebhookInput) -> Result<WebhookInput, ApiError> {
     let mut errors = body.into_errors();
     if let Some(url) = &mut input.url {

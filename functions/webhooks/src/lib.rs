@@ -22,7 +22,6 @@ use shared::http::{ApiError, Reply};
 use shared::records;
 
 shared::family! {
-    /// The family `webhooks`.
     Webhooks = "webhooks", |context|
 
     Create: write(Post) "/webhooks", WebhooksWrite => create::handle(context).await;
@@ -45,9 +44,6 @@ shared::family! {
 }
 
 /// The webhook that the path names.
-///
-/// # Errors
-/// 404 if the account has no such webhook; 503 if the store does not answer.
 pub(crate) async fn stored(context: &Context<'_>) -> Result<Webhook, ApiError> {
     let id = WebhookId::parse(context.parameter("webhookId")).ok_or_else(|| ApiError::not_found("webhook"))?;
     let found = records::webhooks::get(&context.app.store, context.account(), id).await?;

@@ -31,10 +31,6 @@ static TIMES: LazyLock<HashSet<&str>> = LazyLock::new(|| {
     times.map(|field| field.name).collect()
 });
 
-/// Lists the latest records.
-///
-/// # Errors
-/// 400 for a malformed parameter; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
     let name = reader.text("eventType");

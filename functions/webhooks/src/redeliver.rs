@@ -19,10 +19,6 @@ const MAX_AT_ONCE: usize = 99;
 const MAX_BYTES: usize = 3 * 1024 * 1024;
 
 /// Starts a delivery again, whatever its status.
-///
-/// # Errors
-/// 404; 410 if its event is no longer kept or its person was erased; 409 if the webhook is switched off, or if other
-/// writers kept winning; 503.
 pub async fn one(context: &Context<'_>) -> Result<Reply, ApiError> {
     let webhook = active(context).await?;
     context
@@ -37,7 +33,7 @@ pub async fn one(context: &Context<'_>) -> Result<Reply, ApiError> {
                 let message = "The event is no longer kept: it is older than 30 days, or its prospect was erased.";
                 return Err(ApiError::new(Code::Gone, message));
             }
-            let (after, write) = records::deliveries::redeliver(&before, context.now)?;
+            let (after, write) = records::webhooks::deliveries::redeliver(&before, context.now)?;
             let reply = Reply::item(&deliveries::view(&after))?;
             Ok(Some(Decision::new(vec![write], reply)))
         })
@@ -55,9 +51,6 @@ struct Redelivered {
 /// Starts the deliveries again that failed since `since`, the oldest failure first, up to `MAX_AT_ONCE` and `MAX_BYTES`
 /// per request. `hasMore` lets the client know whether to call again. Deliveries whose event is no longer kept end, so
 /// that the next call does not find them.
-///
-/// # Errors
-/// 400 with every field error; 404; 409 if the webhook is switched off, or if other writers kept winning; 503.
 pub async fn failed(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let since = body.required_time("since");
@@ -68,15 +61,15 @@ pub async fn failed(context: &Context<'_>) -> Result<Reply, ApiError> {
             let (store, account) = (&context.app.store, context.account());
             let oldest_first = (Descending::No, None);
             let of = (account, webhook.id);
-            let failed = records::deliveries::failed(store, of, since, oldest_first, MAX_AT_ONCE).await?;
+            let failed = records::webhooks::deliveries::failed(store, of, since, oldest_first, MAX_AT_ONCE).await?;
             let erased = erasures::delivered(store, account, &failed.deliveries).await?;
             let (mut writes, mut count, mut bytes) = (Vec::new(), 0_usize, 0_usize);
             for before in &failed.deliveries {
                 let is_kept = before.event_at >= kept_from(context.now) && !erased.contains(&before.id);
                 let write = if is_kept {
-                    records::deliveries::redeliver(before, context.now)?.1
+                    records::webhooks::deliveries::redeliver(before, context.now)?.1
                 } else {
-                    records::deliveries::blanking(before)?
+                    records::webhooks::deliveries::blanking(before)?
                 };
                 bytes = bytes.saturating_add(write.bytes());
                 if bytes > MAX_BYTES {

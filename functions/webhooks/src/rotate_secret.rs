@@ -11,11 +11,6 @@ use shared::secrets::Owner;
 
 use crate::stored;
 
-/// Replaces the secret.
-///
-/// # Errors
-/// 404; 412; 409 if the secret was replaced `MAX_PREVIOUS_SECRETS` times within a day, or if other writers kept
-/// winning; 503.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let secret = context.app.entropy.bytes();
     context

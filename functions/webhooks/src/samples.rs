@@ -29,9 +29,6 @@ struct Samples<'a> {
 }
 
 /// Returns one sample of each kind, or of the kinds that `type` names.
-///
-/// # Errors
-/// 400 for an unknown kind.
 pub fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
     let named = event_kinds(&mut reader, "type");
@@ -52,9 +49,6 @@ pub fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
 }
 
 /// The sample of this kind at this time, for this webhook alone.
-///
-/// # Errors
-/// 400 for an invalid header `Agent` or `Run-Id`.
 pub fn sample(
     context: &Context<'_>,
     kind: EventKind,

@@ -11,9 +11,6 @@ use crate::samples::sample;
 use crate::stored;
 
 /// Creates the event and returns it.
-///
-/// # Errors
-/// 400 with every field error; 404; 409 if the webhook is switched off; 503.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let kind = kind(context)?;
     context

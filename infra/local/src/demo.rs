@@ -12,9 +12,9 @@ use http::Request;
 use serde_json::{Value, json};
 use shared::clock::Clock;
 
-use crate::event::{self, Arrival};
 use crate::gateway::Gateway;
 use crate::limits::read_body;
+use crate::request;
 use life::{Moment, SPAN_MS, Step};
 use people::Person;
 
@@ -172,14 +172,8 @@ impl Demo<'_> {
         } else {
             body.to_string()
         };
-        let arrival = Arrival {
-            port: 0,
-            source: None,
-            request_id: "demo",
-            at: self.clock.now(),
-        };
-        let event = event::from_http(&request.into_parts().0, body.into_bytes(), arrival);
-        let response = self.gateway.invoke(event, arrival.request_id).await;
+        let call = request::call(&request.into_parts().0, body.into_bytes(), None);
+        let response = self.gateway.invoke(call, "demo").await;
         let status = response.status();
         let reply = read_body(response.into_body()).await.unwrap_or_default();
         if !status.is_success() {

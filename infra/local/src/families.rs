@@ -2,10 +2,11 @@
 //! file.
 
 use domain::Permission;
-use lambda_http::{Body, Request, Response};
+use lambda_http::{Body, Response};
 use shared::app::App;
 use shared::gate::route::{FoundRoute, find};
 use shared::gate::{self, Family};
+use shared::http::Call;
 
 /// A route of a family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,9 +115,9 @@ macro_rules! families {
             }
 
             /// Runs the family's function, which uses the family's own [`App`].
-            pub async fn serve(self, apps: &Apps, request: Request) -> Response<Body> {
+            pub async fn answer(self, apps: &Apps, call: Call) -> Response<Body> {
                 match self {
-                    $(Self::$family => gate::serve(&apps.$package, &$package::$family, request).await,)+
+                    $(Self::$family => gate::answer(&apps.$package, &$package::$family, call).await,)+
                 }
             }
         }

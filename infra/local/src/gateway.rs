@@ -1,5 +1,4 @@
-//! The gateway. It builds an API Gateway event from an HTTP request, passes it to the function that owns the path, and
-//! returns the function's response.
+//! The gateway. It passes an HTTP request to the function that owns the path, and returns the function's response.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -8,38 +7,32 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::response::{IntoResponse, Response};
-use lambda_http::RequestExt;
-use serde_json::Value;
 use shared::clock::Clock;
-use shared::gate;
-use shared::http::{ApiError, Code};
+use shared::http::{ApiError, Call, Code};
 use store::Entropy;
 use tokio::sync::mpsc;
 
-use crate::event::{self, Arrival};
 use crate::families::{Apps, ResourceFamily};
 use crate::limits::{is_head_too_large, is_too_large, read_body};
 use crate::load_shedding::LoadShedding;
-use crate::unserved;
+use crate::{request, unserved};
 
 /// The gateway.
 #[derive(Debug)]
 pub struct Gateway {
     apps: Apps,
-    port: u16,
     load_shedding: LoadShedding,
     /// Every running request holds the gateway, even after its client disconnects. The last one drops this sender.
     _busy: mpsc::Sender<()>,
 }
 
 impl Gateway {
-    /// A gateway that listens on `port`. The receiver closes when the gateway is dropped and its last request ends.
+    /// A gateway. The receiver closes when the gateway is dropped and its last request ends.
     #[must_use]
-    pub fn new(apps: Apps, port: u16) -> (Self, mpsc::Receiver<()>) {
+    pub fn new(apps: Apps) -> (Self, mpsc::Receiver<()>) {
         let (busy, idle) = mpsc::channel(1);
         let gateway = Self {
             apps,
-            port,
             load_shedding: LoadShedding::new(Clock::System),
             _busy: busy,
         };
@@ -85,31 +78,17 @@ impl Gateway {
             headers.insert("retry-after", http::HeaderValue::from_static("1"));
             return response;
         };
-        let arrival = Arrival {
-            port: self.port,
-            source: parts
-                .extensions
-                .get::<ConnectInfo<SocketAddr>>()
-                .map(|peer| peer.0.ip()),
-            request_id,
-            at: Clock::System.now(),
-        };
-        self.invoke(event::from_http(&parts, body, arrival), request_id).await
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+        let source = peer.map(|peer| peer.0.ip());
+        self.invoke(request::call(&parts, body, source), request_id).await
     }
 
-    /// Passes an event to the function that owns its path, through the same sanitizing as on Lambda. Every request
-    /// enters here.
-    pub async fn invoke(&self, event: Value, request_id: &str) -> Response {
-        let request = match gate::event::request(event) {
-            Ok(request) => request,
-            Err(error) => return failed(&error, request_id),
-        };
-        let path = request.raw_http_path();
-        let response = if path == mcp::PATH {
-            Box::pin(mcp::serve(&self.apps.mcp, request)).await
+    /// Passes a call to the function that owns its path. Every request enters here.
+    pub async fn invoke(&self, call: Call, request_id: &str) -> Response {
+        let response = if call.path == mcp::PATH {
+            Box::pin(mcp::answer(&self.apps.mcp, call)).await
         } else {
-            let family = ResourceFamily::for_path(route_path(path).unwrap_or(path));
-            family.serve(&self.apps, request).await
+            ResourceFamily::for_path(&call.path).answer(&self.apps, call).await
         };
         let (parts, body) = response.into_parts();
         let body = match body {
@@ -174,6 +153,7 @@ fn failed(cause: &dyn std::fmt::Display, request_id: &str) -> Response {
 #[cfg(test)]
 mod tests {
     use http_body_util::BodyExt;
+    use serde_json::Value;
 
     use super::*;
 

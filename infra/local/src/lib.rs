@@ -1,5 +1,5 @@
-//! The whole service on one machine: a database of SQLite, demo accounts, and a gateway that passes API Gateway events to
-//! the same resource families that run on Lambda.
+//! The whole service on one machine: a database of SQLite, demo accounts, and a gateway that passes requests to the
+//! same resource families that run on Lambda.
 
 pub mod arguments;
 mod atomic_file;
@@ -11,7 +11,6 @@ mod byte_range;
 pub mod colors;
 pub mod cors;
 mod demo;
-pub mod event;
 pub mod examples;
 pub mod families;
 mod file_urls;
@@ -28,6 +27,7 @@ pub mod queue;
 pub mod ready;
 mod records;
 pub mod relay;
+pub mod request;
 mod running;
 pub mod same_origin;
 pub mod seed;

@@ -75,13 +75,13 @@ impl Machine {
     }
 
     /// The API and the bucket. The receiver closes when the last request has ended.
-    pub fn api(&self, port: u16, key_format: KeyFormat, limits: Limits) -> (Router, mpsc::Receiver<()>) {
+    pub fn api(&self, key_format: KeyFormat, limits: Limits) -> (Router, mpsc::Receiver<()>) {
         let apps = Apps::new(|| {
             let mut app = self.app(key_format);
             app.config.new_key_limits = limits;
             app
         });
-        let (gateway, idle) = Gateway::new(apps, port);
+        let (gateway, idle) = Gateway::new(apps);
         let at_host = middleware::from_fn_with_state(self.origin.clone(), file_urls::at_host_of_request);
         (gateway.router().layer(at_host).merge(self.bucket.router()), idle)
     }

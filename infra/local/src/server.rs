@@ -31,7 +31,7 @@ pub async fn run(options: Serve) -> Result<(), String> {
     let address = listener.local_addr().map_err(|error| error.to_string())?;
     let origin = options.url.clone().unwrap_or_else(|| format!("http://{address}"));
     let machine = Machine::open(origin, database, Some(&directory), Targets::Public)?;
-    let (api, idle) = machine.api(address.port(), KeyFormat::Checked, Limits::default());
+    let (api, idle) = machine.api(KeyFormat::Checked, Limits::default());
     let router = pages::router().merge(api);
     let router = same_origin::only(router, AllowedHosts::any(), Some(Cors::only(&options.cors)));
     let running = Running::start(listener, router, idle);

@@ -68,7 +68,7 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&Banner<'_>)) -> Result
     if let Some(directory) = directory.as_ref().filter(|_| is_new) {
         directory.end_filling()?;
     }
-    let (api, idle) = machine.api(port, key_format(&arguments), arguments.limits);
+    let (api, idle) = machine.api(key_format(&arguments), arguments.limits);
     let inbox = open_inbox(machine.app(KeyFormat::Checked), &demo, directory.as_ref())?;
     let router = inbox.router().merge(pages::router()).merge(api);
     let landing = middleware::from_fn_with_state(pages::landing_page(&ready.base_url), pages::landing);
@@ -142,7 +142,7 @@ async fn fill_demo_account(machine: &Machine, demo: &seed::Demo, ready: &Ready) 
             entropy.clone(),
         )
     };
-    let (gateway, _idle) = Gateway::new(Apps::new(app), 0);
+    let (gateway, _idle) = Gateway::new(Apps::new(app));
     let records = Demo {
         gateway: &gateway,
         clock: &clock,

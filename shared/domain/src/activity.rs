@@ -9,7 +9,7 @@ use super::actor::Actor;
 use super::custom::CustomFields;
 use super::event::{Event, EventKind, Origin};
 use super::id::{EventId, ProspectId};
-use super::stage_history::StageReason;
+use super::past_stages::StageReason;
 use super::time::UnixMs;
 
 /// The most characters of a text in an entry (SPECIFICATION §15.1).

@@ -8,9 +8,9 @@ use super::changed_field::{Members, current};
 use super::custom::CustomFields;
 use super::export::ExportKind;
 use super::id::{AccountId, EventId, MergeId, ProspectId, WebhookId};
+use super::past_stages::StageReason;
 use super::permission::Permission;
 use super::prospect_view::ProspectContact;
-use super::stage_history::StageReason;
 use super::time::UnixMs;
 
 named! {

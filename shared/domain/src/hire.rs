@@ -7,8 +7,8 @@ use super::child_id::HireId;
 use super::creation::Creation;
 use super::field::{Described, ValueKind};
 use super::id::{JobId, OfficeId, PipelineId, ProspectId, SourceId, UserId};
+use super::past_stages::StageReason;
 use super::prospect::Prospect;
-use super::stage_history::StageReason;
 use super::time::UnixMs;
 
 /// The constant `type` of a hire.

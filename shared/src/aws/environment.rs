@@ -57,7 +57,6 @@ pub(super) fn settings() -> Result<AwsSettings, String> {
 impl AwsSettings {
     /// Settings for a program of the operator, which sends no messages: this table, this key and this bucket, at the
     /// endpoints that `AWS_ENDPOINT_URL_KMS` and `AWS_ENDPOINT_URL_S3` name.
-    #[must_use]
     pub fn without_queues(table: String, aws: Aws, secrets_key: Option<String>, bucket: Option<String>) -> Self {
         let files = |name| S3Bucket {
             name,
@@ -112,9 +111,7 @@ fn aws() -> Result<Aws, String> {
 }
 
 /// The certificates in the file that `AWS_CA_BUNDLE` names, in PEM.
-///
-/// # Errors
-/// The file cannot be read, or holds no certificates.
+/// Errors: The file cannot be read, or holds no certificates.
 pub fn certificates_from_environment() -> Result<Option<Vec<u8>>, String> {
     variable("AWS_CA_BUNDLE").map(|path| certificates(&path)).transpose()
 }

@@ -25,10 +25,8 @@ use store::dynamodb::client::{self, Aws};
 /// How long a URL is valid by which the service itself calls the bucket.
 const OWN_CALL: Duration = Duration::from_mins(1);
 
-/// A bucket in S3.
 #[derive(Clone, Debug)]
 pub struct S3Bucket {
-    /// Its name.
     pub name: String,
     /// Another endpoint of S3 than the region's own.
     pub endpoint: Option<String>,
@@ -44,7 +42,6 @@ pub(super) struct S3 {
 }
 
 impl S3 {
-    /// This bucket.
     pub(super) fn new(aws: Aws, bucket: S3Bucket) -> Self {
         Self {
             credentials: client::credentials(&aws),

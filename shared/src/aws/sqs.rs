@@ -14,16 +14,13 @@ use store::{Key, StoreError};
 /// SQS's limit for a batch.
 const BATCH: usize = 10;
 
-/// The queues of the dispatcher.
 #[derive(Clone, Debug)]
 pub struct Queues {
     /// The queue of the fast lane.
     pub url: String,
     /// The queue of the slow lane.
     pub slow_url: String,
-    /// The queue of compactions.
     pub compaction_url: String,
-    /// The dead-letter queue.
     pub dead_letter_url: String,
     /// Another endpoint of SQS than the region's own.
     pub endpoint: Option<String>,
@@ -38,7 +35,6 @@ pub(super) struct Sqs {
 }
 
 impl Sqs {
-    /// A client of these queues.
     pub(super) const fn new(aws: Aws, queues: Queues) -> Self {
         Self {
             aws,

@@ -5,7 +5,6 @@ use std::io::{self, ErrorKind, Write as _};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A folder of objects.
 #[derive(Clone, Debug)]
 pub struct ObjectFolder {
     path: PathBuf,
@@ -13,19 +12,13 @@ pub struct ObjectFolder {
 
 impl ObjectFolder {
     /// This folder, which is created if it does not exist.
-    ///
-    /// # Errors
-    /// One line: the folder cannot be created.
+    /// Errors: One line: the folder cannot be created.
     pub fn open(path: PathBuf) -> Result<Self, String> {
         let created = fs::create_dir_all(&path);
         created.map_err(|error| format!("the folder {} cannot be created ({error})", path.display()))?;
         Ok(Self { path })
     }
 
-    /// The keys of all objects.
-    ///
-    /// # Errors
-    /// If the folder cannot be read.
     pub fn keys(&self) -> io::Result<Vec<String>> {
         let mut keys = Vec::new();
         for file in fs::read_dir(&self.path)? {
@@ -38,25 +31,17 @@ impl ObjectFolder {
     }
 
     /// The bytes of an object.
-    ///
-    /// # Errors
-    /// If the file cannot be read.
+    /// Errors: If the file cannot be read.
     pub fn bytes(&self, key: &str) -> io::Result<Option<Vec<u8>>> {
         found(fs::read(self.file(key)))
     }
 
-    /// The size of an object.
-    ///
-    /// # Errors
-    /// If the folder cannot be read.
     pub fn size(&self, key: &str) -> io::Result<Option<u64>> {
         found(fs::metadata(self.file(key)).map(|file| file.len()))
     }
 
     /// Stores an object. It is on the disk when this returns.
-    ///
-    /// # Errors
-    /// [`ErrorKind::AlreadyExists`] if it must be new and is not; otherwise the file cannot be written.
+    /// Errors: [`ErrorKind::AlreadyExists`] if it must be new and is not; otherwise the file cannot be written.
     pub fn put(&self, key: &str, bytes: &[u8], is_new: bool) -> io::Result<()> {
         let (part, whole) = (self.path.join(part_name()), self.file(key));
         let stored = write(&part, bytes).and_then(|()| {
@@ -73,9 +58,7 @@ impl ObjectFolder {
     }
 
     /// Removes an object, if there is one.
-    ///
-    /// # Errors
-    /// If the file cannot be removed.
+    /// Errors: If the file cannot be removed.
     pub fn remove(&self, key: &str) -> io::Result<()> {
         found(fs::remove_file(self.file(key))).map(|_| ())
     }

@@ -22,10 +22,8 @@ pub struct RecordWith<'a, T> {
     /// What the client sees of the record.
     #[serde(flatten)]
     pub record: &'a T,
-    /// Its prospect.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prospect: Option<ProspectContact>,
-    /// Its `ETag`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub etag: Option<String>,
 }
@@ -50,7 +48,6 @@ impl Additions {
     }
 
     /// The same together with `fields`, which can name additions too: either one is enough.
-    #[must_use]
     pub fn or_named_in(self, fields: Fields, known: &[&'static str]) -> (Self, Fields) {
         let Fields::Only(mut names) = fields else {
             return (self, fields);
@@ -64,15 +61,11 @@ impl Additions {
     }
 
     /// Whether the request asks for this addition.
-    #[must_use]
     pub fn has(&self, name: &str) -> bool {
         self.0.contains(&name)
     }
 
     /// The `ETag` that GET by id returns with this item, if the request asks for it.
-    ///
-    /// # Errors
-    /// 500 if the item cannot be written.
     pub fn etag(&self, item: &impl Serialize, revision: u64) -> Result<Option<String>, ApiError> {
         if !self.has(ETAG) {
             return Ok(None);

@@ -19,12 +19,10 @@ pub const MAX_VALUES: usize = 10;
 /// The most ids by which a list is filtered (SPECIFICATION §4.10).
 pub const MAX_IDS: usize = 100;
 
-/// The parameters of one request.
 #[derive(Clone, Debug)]
 pub struct ListParameters<'a> {
     /// The largest number of items of the page.
     pub limit: usize,
-    /// The fields to show.
     pub fields: Fields,
     /// What the items show next to their records.
     pub additions: Additions,
@@ -34,9 +32,7 @@ pub struct ListParameters<'a> {
 impl<'a> ListParameters<'a> {
     /// Ends the reading of a query with these parameters; `known` are the fields that the list documents, and
     /// `additions` are the names that its `include` takes.
-    ///
-    /// # Errors
-    /// 400 `invalid_fields` if `fields` is wrong, otherwise 400 `invalid_request`. `details` lists every wrong
+    /// Errors: 400 `invalid_fields` if `fields` is wrong, otherwise 400 `invalid_request`. `details` lists every wrong
     /// parameter.
     pub fn read(
         mut reader: Reader<'a>,
@@ -58,9 +54,7 @@ impl<'a> ListParameters<'a> {
     }
 
     /// The position of the last record on the previous page; `None` for the first page.
-    ///
-    /// # Errors
-    /// 400 `invalid_page_token` if the token was not issued for this list and these filters.
+    /// Errors: 400 `invalid_page_token` if the token was not issued for this list and these filters.
     pub fn after(&self, token: &PageToken<'_>) -> Result<Option<Position>, ApiError> {
         self.page_token.map(|text| token.read(text)).transpose()
     }

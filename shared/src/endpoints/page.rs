@@ -37,9 +37,6 @@ impl Filling {
     }
 
     /// The reply with as much of a search's page as fits. The next page starts after the last record in the reply.
-    ///
-    /// # Errors
-    /// 500 if the reply cannot be written as JSON.
     pub fn reply(self, found: &SearchResult, token: &PageToken<'_>) -> Result<Reply, ApiError> {
         let last = if self.is_cut {
             self.last.as_ref()
@@ -60,9 +57,7 @@ impl Filling {
 }
 
 /// Writes as many of the first `records` as fit into one page as JSON. The first record always fits.
-///
-/// # Errors
-/// The errors of `write`.
+/// Errors: The errors of `write`.
 pub fn fill<R>(
     records: &[R],
     write: impl Fn(&R) -> Result<Box<RawValue>, ApiError>,
@@ -82,9 +77,7 @@ pub fn fill<R>(
 /// Reads the records of a page in order until the page is full. `write` turns one item at a time into JSON, and returns
 /// `None` for an item that is another record by now. So memory holds only one reply of DynamoDB per hundred keys, and
 /// the page. `besides` runs concurrently with the first read, and `write` gets its result.
-///
-/// # Errors
-/// The errors of `write` and `besides`; 503 if the store does not answer.
+/// Errors: The errors of `write` and `besides`.
 pub async fn read<T>(
     store: &Store,
     records: &[(Position, Key)],

@@ -28,7 +28,6 @@ pub struct ProfileView<'a> {
 }
 
 /// What the client sees of a profile, with the custom values that this audience sees.
-#[must_use]
 pub const fn view<'a>(
     prospect: &'a Prospect,
     attachments: &'a Profile,

@@ -8,8 +8,9 @@ use domain::{
 
 use crate::gate::{Context, Decision};
 use crate::http::{ApiError, Code, Reply};
+use crate::records::claims::Vacant;
 use crate::records::events::EventMeta;
-use crate::records::prospects::{self, Profile, Vacant};
+use crate::records::prospects::{self, Profile};
 use store::{Key, Write};
 
 /// The response header that names the field by which a request matched a prospect.
@@ -20,15 +21,11 @@ pub const MATCH: &str = "prospect-match";
 pub enum Asks {
     /// It reads this path below the prospect's own path, such as `/profile`.
     Reads(&'static str),
-    /// It writes the prospect.
     Writes,
 }
 
 /// The prospect that a request names, if it exists.
-///
-/// # Errors
-/// 404 if it does not exist. If the prospect was merged, 301 for reads and 409 `merged` for writes. 503 if the store
-/// does not answer.
+/// Errors: 404 if it does not exist. If the prospect was merged, 301 for reads and 409 `merged` for writes..
 pub async fn present(context: &Context<'_>, found: Option<Prospect>, asks: Asks) -> Result<Prospect, ApiError> {
     let not_found = || ApiError::not_found("prospect");
     let found = found.ok_or_else(not_found)?;
@@ -41,7 +38,6 @@ pub async fn present(context: &Context<'_>, found: Option<Prospect>, asks: Asks)
 }
 
 /// The answer about a prospect that was merged into this one. A read goes on there with the same query.
-#[must_use]
 pub fn merged(context: &Context<'_>, winner: ProspectId, asks: Asks) -> ApiError {
     let message = "The prospect was merged into another one, which mergedInto names.";
     let error = match asks {
@@ -57,7 +53,6 @@ pub fn merged(context: &Context<'_>, winner: ProspectId, asks: Asks) -> ApiError
 }
 
 /// The state of a prospect after a merge. If its stage changed, the state says how the prospect came into it.
-#[must_use]
 pub fn entered_by_merge(context: &Context<'_>, before: &Prospect, after: Prospect) -> Prospect {
     let stage = (after.stage_id, after.pipeline_id);
     if stage == (before.stage_id, before.pipeline_id) {
@@ -74,7 +69,6 @@ pub fn entered_by_merge(context: &Context<'_>, before: &Prospect, after: Prospec
 
 /// The fields that changed between two states of this prospect. `attachments` has the notes and questions of both
 /// states, if they differ. An event does not carry the content of a resume, which is too long.
-#[must_use]
 pub fn changes(
     fields: &CustomFields,
     before: &Prospect,
@@ -100,7 +94,6 @@ pub fn changes(
 }
 
 /// The fields that a new prospect has. Its event tells the fields that its record does not show.
-#[must_use]
 pub fn first_values(fields: &CustomFields, new: &Prospect, profile: &Profile) -> Vec<ChangedField> {
     let entered = StageEntry {
         at: new.created_at,
@@ -123,9 +116,7 @@ pub fn first_values(fields: &CustomFields, new: &Prospect, profile: &Profile) ->
 pub type Written = (Vec<Write>, (Vec<Write>, Key));
 
 /// Writes a change of the record alone, without its attachments.
-///
-/// # Errors
-/// 413 or 500 if it cannot be stored.
+/// Errors: 413 or 500 if it cannot be stored.
 pub fn record_change(
     context: &Context<'_>,
     settings: &Settings,
@@ -135,7 +126,7 @@ pub fn record_change(
     let (fields, none) = (&settings.custom_fields, Profile::default());
     let changes = changes(fields, before, after, [&none, &none]);
     let account = (context.account(), context.secret());
-    let writes = prospects::change_writes((account, fields), Some(before), after, &Vacant::new())?;
+    let writes = prospects::prospect_writes((account, fields), Some(before), after, &Vacant::new())?;
     let item = prospect_view::item(after, settings, None);
     let meta = EventMeta { changes, ..meta };
     let event = context.event(meta, after.updated_at, (after.revision, &item))?;
@@ -144,7 +135,6 @@ pub fn record_change(
 
 /// Adds to the decision the condition that nobody deletes what the prospect refers to at the same time (ADR 0021). The
 /// state before already protects what it refers to.
-#[must_use]
 pub fn referring(decision: Decision, context: &Context<'_>, before: Option<&Prospect>, after: &Prospect) -> Decision {
     let known = before.map(references).unwrap_or_default();
     let mut new = references(after);
@@ -153,7 +143,6 @@ pub fn referring(decision: Decision, context: &Context<'_>, before: Option<&Pros
 }
 
 /// The ids of the records that a prospect refers to.
-#[must_use]
 pub fn references(prospect: &Prospect) -> Vec<String> {
     let one = [prospect.owner_id.to_string(), prospect.stage_id.to_string()].into_iter();
     let office = prospect.office_id.iter().map(OfficeId::to_string);
@@ -166,9 +155,7 @@ pub fn references(prospect: &Prospect) -> Vec<String> {
 }
 
 /// The change that gives this state of a prospect to another user.
-///
-/// # Errors
-/// 413 or 500 if it cannot be stored; 503 if the store does not answer.
+/// Errors: 413 or 500 if it cannot be stored.
 pub fn owned_by(
     context: &Context<'_>,
     settings: &Settings,

@@ -15,7 +15,6 @@ use index::{Direction, SearchResult};
 pub struct Element<T> {
     /// Its position in the list's order.
     pub position: Position,
-    /// When it was last changed.
     pub updated_at: UnixMs,
     /// Its revision. No element of a list has one, or all have.
     pub revision: Option<u64>,
@@ -26,9 +25,7 @@ pub struct Element<T> {
 /// The reply with a page of `elements`, sorted by position. It takes the parameters of every list, plus `updatedAfter`
 /// and `updatedBefore` (SPECIFICATION §4.2, §4.6, §4.7). `names` are the fields of the items, and `additions` are the
 /// names that `include` takes.
-///
-/// # Errors
-/// 400 for a malformed parameter.
+/// Errors: 400 for a malformed parameter.
 pub fn page<T: Serialize>(
     context: &Context<'_>,
     route: &str,

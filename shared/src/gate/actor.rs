@@ -1,36 +1,54 @@
-//! Who makes a change: the API key, and what the headers `Agent` and `Run-Id` say (SPECIFICATION §14.10).
+//! Who makes a change, and in which run: the API key, and what the headers `Agent` and `Run-Id` say (SPECIFICATION §8.34,
+//! §14.10).
 
 use domain::run_id::MAX_RUN_ID_CHARS;
-use domain::{Actor, Caller, RunId, UserId};
+use domain::{Actor, RunId, UserId};
 
+use super::context::Context;
 use crate::http::{ApiError, Call};
+use crate::records::runs;
 
 /// The most characters of `Agent` (SPECIFICATION §15.1).
 const MAX_AGENT_CHARS: usize = 100;
 
-/// Who makes the change of this request, in this run. The request names the user `user_id` as its actor.
-///
-/// # Errors
-/// 400 for an invalid header.
-pub(super) fn of(
-    call: &Call,
-    caller: &Caller,
-    run_id: Option<RunId>,
-    user_id: Option<UserId>,
-) -> Result<Actor, ApiError> {
-    let known = Actor::of(caller);
-    Ok(Actor {
-        user_id: user_id.or(known.user_id),
-        agent: agent(call)?,
-        run_id,
-        ..known
-    })
+impl Context<'_> {
+    /// Makes this the run of all writes of the request, whatever its header names.
+    pub fn write_in(&self, run: RunId) {
+        let _ = self.run.set(run);
+    }
+
+    /// Who makes the request. 400 for an invalid header.
+    pub fn actor(&self) -> Result<Actor, ApiError> {
+        self.actor_for(None)
+    }
+
+    /// The same on behalf of this user, if there is one.
+    pub(super) fn actor_for(&self, user: Option<UserId>) -> Result<Actor, ApiError> {
+        let known = Actor::of(&self.caller);
+        Ok(Actor {
+            user_id: user.or(known.user_id),
+            agent: agent(self.call)?,
+            run_id: self.run()?,
+            ..known
+        })
+    }
+
+    /// Makes sure that the run of the writes is in the list of runs.
+    pub(super) async fn register_run(&self) -> Result<(), ApiError> {
+        let Some(run) = self.run()? else { return Ok(()) };
+        let (store, known) = (&self.app.store, &self.app.known_runs);
+        let start = self.app.entropy.ulid(self.now);
+        Ok(runs::register(store, known, (self.account(), &run), &self.actor()?, start).await?)
+    }
+
+    /// The run of the writes.
+    fn run(&self) -> Result<Option<RunId>, ApiError> {
+        let chosen = self.run.get();
+        chosen.map_or_else(|| run_id(self.call), |run| Ok(Some(run.clone())))
+    }
 }
 
 /// Checks the headers.
-///
-/// # Errors
-/// 400 for an invalid header.
 pub(super) fn check(call: &Call) -> Result<(), ApiError> {
     agent(call)?;
     run_id(call).map(|_| ())
@@ -46,10 +64,7 @@ fn agent(call: &Call) -> Result<Option<String>, ApiError> {
 }
 
 /// The run that the request names.
-///
-/// # Errors
-/// 400 for an invalid header.
-pub(super) fn run_id(call: &Call) -> Result<Option<RunId>, ApiError> {
+fn run_id(call: &Call) -> Result<Option<RunId>, ApiError> {
     let rule = format!("must be given once, as 1 to {MAX_RUN_ID_CHARS} characters of A-Z, a-z, 0-9, _ and -");
     header(call, "Run-Id", RunId::of_client, &rule)
 }

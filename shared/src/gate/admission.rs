@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use crate::app::App;
 use crate::http::{ApiError, Code};
-use crate::records::full_windows::{FullWindow, WindowLength};
+use crate::records::keys::full_windows::{FullWindow, WindowLength};
 use domain::account::{FORMAT, first_format};
 use domain::caller::ACTIVE;
 use domain::{AccountId, Caller, IpNetwork, KeyId, Permissions, UnixMs, UserId};
@@ -32,10 +32,8 @@ pub struct Window {
     pub reset_s: i64,
 }
 
-/// An admitted request.
 #[derive(Clone, Debug)]
 pub struct Admission {
-    /// Who calls.
     pub caller: Arc<Caller>,
     /// The minute window after this request.
     pub window: Window,
@@ -111,10 +109,8 @@ struct Windows {
 }
 
 /// Admits the request or returns the refusal. If a window is full now, remembers it.
-///
-/// # Errors
-/// 401 for an unknown, revoked or expired key; 429 if a window is full; 503 if the store does not answer, or if this
-/// build does not know the form of the account's records.
+/// Errors: 401 for an unknown, revoked or expired key; 429 if a window is full; 503 if the store does not answer, or if
+/// this build does not know the form of the account's records.
 pub async fn admit(app: &App, hash: &str, now: UnixMs) -> Result<Admission, ApiError> {
     let key = Key::api_key(hash);
     let mut windows = Windows {
@@ -163,7 +159,6 @@ pub async fn admit(app: &App, hash: &str, now: UnixMs) -> Result<Admission, ApiE
 
 /// 401 for a request without a bearer key. If the key is in another place, the message tells where to send it. The
 /// response does not depend on the key (SPECIFICATION §5.1).
-#[must_use]
 pub fn no_key(headers: &HeaderMap) -> ApiError {
     let is_basic = |value: &HeaderValue| {
         let scheme = value.as_bytes().get(..6);
@@ -182,7 +177,6 @@ pub fn no_key(headers: &HeaderMap) -> ApiError {
 }
 
 /// 401, the same for every key that is not active.
-#[must_use]
 fn unauthenticated() -> ApiError {
     refusal(NO_VALID_KEY)
 }
@@ -210,7 +204,6 @@ fn full_window(item: &KeyItem, windows: Windows, now: UnixMs) -> Option<FullWind
 }
 
 /// The 429 response for a full window (SPECIFICATION §6.4).
-#[must_use]
 pub fn rate_limited(full: &FullWindow, now: UnixMs) -> ApiError {
     let (name, limit) = (full.length.name(), full.limit);
     let reset_s = full.length.seconds_to_end(full.number, now);

@@ -3,9 +3,9 @@
 use std::future::Future;
 use std::time::Duration;
 
-use store::{Key, Part, RetryBudget, Write};
+use store::{Committed, Key, Part, RetryBudget, Write};
 
-use super::context::{Committed, Context, Ends};
+use super::context::{Context, Ends};
 use super::idempotency::Intent;
 use crate::http::{ApiError, Code, Reply};
 use crate::records::references;
@@ -18,6 +18,7 @@ const LAST_ATTEMPT: Duration = Duration::from_secs(10);
 const LAST_ATTEMPT_OF_STEP: Duration = Duration::from_secs(7);
 
 /// The decision of an endpoint, based on the state that it read: all its writes, and its reply.
+#[must_use]
 #[derive(Debug)]
 pub struct Decision {
     writes: Vec<Write>,
@@ -40,7 +41,6 @@ impl Decision {
     }
 
     /// Replies without a change.
-    #[must_use]
     pub const fn unchanged(reply: Reply) -> Self {
         Self::new(Vec::new(), reply)
     }
@@ -55,26 +55,20 @@ impl Decision {
     }
 
     /// If only the condition of `part` fails, replies with `error` and does not try again.
-    #[must_use]
     pub fn refuse_if_lost(mut self, part: Part, error: ApiError) -> Self {
         self.refusals.push((part, error));
         self
     }
 
-    /// The reply.
-    #[must_use]
     pub const fn reply(&self) -> &Reply {
         &self.reply
     }
 
     /// How many writes it has. The gate adds the idempotency record.
-    #[must_use]
     pub const fn number_of_writes(&self) -> usize {
         self.writes.len()
     }
 
-    /// Whether the decision writes nothing.
-    #[must_use]
     pub const fn is_unchanged(&self) -> bool {
         self.writes.is_empty()
     }
@@ -86,7 +80,6 @@ impl Decision {
 
     /// Adds the condition that nobody deletes the records with these ids at the same time. From now on, the record with
     /// the id `record_id` refers to them (ADR 0021).
-    #[must_use]
     pub fn referring(mut self, context: &Context<'_>, record_id: &str, ids: &[String]) -> Self {
         let now = context.app.clock.now();
         self.writes
@@ -106,11 +99,8 @@ impl Context<'_> {
     /// Commits the decision of `decide`, which reads the state that it needs. If another writer changes that state
     /// before the commit, `decide` runs again, for up to [`RETRY_LIMIT`](store::RETRY_LIMIT). `decide` returns `None`
     /// if the state that it read is already out of date (SPECIFICATION §3.7).
-    ///
-    /// # Errors
-    /// 400 for unknown names, if the request wants them refused; the errors of `decide`; 409 `conflict` if other
-    /// writers kept winning; 409 `idempotency_in_progress` if our idempotency claim was taken over; 503 if the store
-    /// does not answer.
+    /// Errors: 400 for unknown names, if the request wants them refused; the errors of `decide`; 409 `conflict` if
+    /// other writers kept winning; 409 `idempotency_in_progress` if our idempotency claim was taken over.
     pub async fn decide_and_commit<F>(&self, decide: impl Fn() -> F) -> Result<Reply, ApiError>
     where
         F: Future<Output = Result<Option<Decision>, ApiError>>,
@@ -141,10 +131,8 @@ impl Context<'_> {
     /// Commits the decision of `decide` as one step. The request takes several transactions (ADR 0024). `decide` runs
     /// again as in [`Context::decide_and_commit`], which ends the request after its last step. The reply of a step is
     /// ignored. Returns whether there was a step: `decide` returns `None` if there is nothing to do.
-    ///
-    /// # Errors
-    /// 400 for unknown names, if the request wants them refused; the errors of `decide`; 409 `conflict` if other
-    /// writers kept winning; 503 if the store does not answer.
+    /// Errors: 400 for unknown names, if the request wants them refused; the errors of `decide`; 409 `conflict` if
+    /// other writers kept winning.
     pub async fn decide_and_commit_step<F>(&self, decide: impl Fn() -> F) -> Result<bool, ApiError>
     where
         F: Future<Output = Result<Option<Decision>, ApiError>>,
@@ -167,10 +155,8 @@ impl Context<'_> {
     /// Commits the decision of `decide` and the result of the step, as step number `step` of a request whose steps
     /// leave marks (ADR 0024). `decide` runs again as in [`Context::decide_and_commit`]. Returns the result of the
     /// step, from this execution or from an earlier execution of the same request.
-    ///
-    /// # Errors
-    /// 400 for unknown names, if the request wants them refused; the errors of `decide`; 409 `conflict` if other
-    /// writers kept winning; 503 if the store does not answer.
+    /// Errors: 400 for unknown names, if the request wants them refused; the errors of `decide`; 409 `conflict` if
+    /// other writers kept winning.
     pub async fn decide_and_commit_marked<F>(&self, step: usize, decide: impl Fn() -> F) -> Result<String, ApiError>
     where
         F: Future<Output = Result<Option<(Decision, String)>, ApiError>>,
@@ -211,8 +197,8 @@ impl Context<'_> {
             reply,
             refusals,
         } = decision;
-        match self.commit(writes, witness.as_ref(), (reply, ends), budget).await? {
-            Committed::Done(reply) => Ok(Some(reply)),
+        match self.commit(writes, witness.as_ref(), (&reply, ends), budget).await? {
+            Committed::Done => Ok(Some(reply)),
             Committed::Lost(lost) => {
                 let is_refused = |(part, _): &(Part, ApiError)| lost.iter().all(|other| other == part);
                 refusals
@@ -224,7 +210,6 @@ impl Context<'_> {
     }
 
     /// The reply that shows a record, or 304 if the client already has this representation (SPECIFICATION §2.15).
-    #[must_use]
     pub fn conditional(&self, reply: Reply, revision: u64) -> Reply {
         let reply = reply.with_revision(revision);
         if self.has(reply.entity_tag()) {

@@ -20,12 +20,11 @@ use crate::records;
 use crate::records::events::moments::Moment;
 use crate::records::events::{self, EventMeta, feed};
 use domain::{AccountId, Caller, ChildSuffix, Permission, RunId, Settings, UnixMs};
-use store::{self, Key, Part, RetryBudget, StoreError, Write};
+use store::{Committed, Key, Part, RetryBudget, StoreError, Write};
 
 /// The most bytes that a response or the feed adds around a record.
 const ENVELOPE_BYTES: usize = 4 * 1024;
 
-/// An admitted request.
 #[derive(Clone, Debug)]
 pub struct Pass {
     /// The claim of the idempotency key, if the client sent one.
@@ -35,17 +34,12 @@ pub struct Pass {
 /// One request under way.
 #[derive(Debug)]
 pub struct Context<'a> {
-    /// The service.
     pub app: &'a App,
-    /// The request.
     pub call: &'a Call,
-    /// Who calls.
     pub caller: Arc<Caller>,
-    /// When the request arrived.
     pub now: UnixMs,
     /// The same moment by the store's timer.
     pub(super) started: Duration,
-    /// The path's parameters.
     pub(super) parameters: &'a PathParameters,
     /// Whether the request is a dry run, which stores nothing (SPECIFICATION §2.17).
     pub(super) is_dry_run: bool,
@@ -68,27 +62,8 @@ pub(super) enum Ends {
     Step,
 }
 
-/// How a commit ended.
-#[derive(Debug)]
-pub(super) enum Committed {
-    /// The transaction was committed. This is the reply.
-    Done(Reply),
-    /// Another writer was faster: the conditions of these parts failed. Read and decide again.
-    Lost(Vec<Part>),
-}
-
-impl Committed {
-    fn of(outcome: store::Committed, reply: Reply) -> Self {
-        match outcome {
-            store::Committed::Done => Self::Done(reply),
-            store::Committed::Lost(parts) => Self::Lost(parts),
-        }
-    }
-}
-
 impl Context<'_> {
     /// The suffix of a new child's id.
-    #[must_use]
     pub fn child_suffix(&self) -> ChildSuffix {
         let [a, b, c, d, ..] = self.app.entropy.bytes();
         ChildSuffix::new(self.now, u32::from_be_bytes([a, b, c, d]))
@@ -97,7 +72,6 @@ impl Context<'_> {
     /// The time of a change to a record that changed last at `before`, and of its event. It is later than `before` even
     /// if this clock is behind the clock of the function that made the last change, so the feed has the events of a
     /// record in the order of their commits (SPECIFICATION §14.7). The commit fails if it is far behind. A decision that runs again takes a new time.
-    #[must_use]
     pub fn moment_after(&self, before: UnixMs) -> UnixMs {
         let (at, moment) = self.app.moment_after(before);
         if let Some(moment) = moment {
@@ -109,9 +83,7 @@ impl Context<'_> {
     /// The writes of an event that carries this revision of a record as a client sees it and of its entry in the activity
     /// of a prospect, and the event's key, the witness of the transaction. `at` is the time of the change
     /// ([`Context::moment_after`]).
-    ///
-    /// # Errors
-    /// 413 if the feed could not return it; 500 if it cannot be stored.
+    /// Errors: 413 if the feed could not return it; 500 if it cannot be stored.
     pub fn event(
         &self,
         meta: EventMeta,
@@ -125,9 +97,7 @@ impl Context<'_> {
     }
 
     /// The event that [`Context::event`] writes.
-    ///
-    /// # Errors
-    /// 413 if the feed could not return it; 500 if it cannot be stored.
+    /// Errors: 413 if the feed could not return it; 500 if it cannot be stored.
     pub fn unwritten_event(
         &self,
         meta: EventMeta,
@@ -147,27 +117,21 @@ impl Context<'_> {
     }
 
     /// How long ago the request arrived, by the store's timer.
-    #[must_use]
     pub fn running_for(&self) -> Duration {
         self.app.store.elapsed().saturating_sub(self.started)
     }
 
     /// Whether the request is a dry run.
-    #[must_use]
     pub const fn is_dry_run(&self) -> bool {
         self.is_dry_run
     }
 
-    /// The caller's account.
-    #[must_use]
     pub fn account(&self) -> AccountId {
         self.caller.account_id
     }
 
     /// Refuses a key that lacks this permission, which the request needs in addition to the permission of its route.
-    ///
-    /// # Errors
-    /// 403 `forbidden`.
+    /// Errors: 403 `forbidden`.
     pub fn require(&self, permission: Permission) -> Result<(), ApiError> {
         if self.caller.permissions.allow(permission) {
             return Ok(());
@@ -176,7 +140,6 @@ impl Context<'_> {
     }
 
     /// A parameter of the path; empty if the route has no parameter of that name.
-    #[must_use]
     pub fn parameter(&self, name: &str) -> &str {
         self.parameters
             .iter()
@@ -185,9 +148,6 @@ impl Context<'_> {
     }
 
     /// The account's settings, at the version that the key's item names.
-    ///
-    /// # Errors
-    /// 503 if the store does not answer.
     pub async fn settings(&self) -> Result<Arc<Settings>, ApiError> {
         Ok(records::settings::present(
             &self.app.store,
@@ -199,14 +159,11 @@ impl Context<'_> {
         .await?)
     }
 
-    /// The account's secret.
-    #[must_use]
     pub fn secret(&self) -> &[u8] {
         self.caller.token_secret.as_bytes()
     }
 
     /// The account's secret, and the values for which a page token of this list is valid.
-    #[must_use]
     pub fn page_token<'b>(&'b self, route: &'b str, filters: &'b str) -> PageToken<'b> {
         PageToken {
             secret: self.secret(),
@@ -218,9 +175,7 @@ impl Context<'_> {
 
     /// Refuses a request that has unknown names and wants them refused. Call it after the endpoint has read all
     /// parameters and fields.
-    ///
-    /// # Errors
-    /// 400 with each unknown name.
+    /// Errors: 400 with each unknown name.
     pub fn refuse_unknown_names(&self) -> Result<(), ApiError> {
         self.call.complete_names();
         unknown_names::refuse(self.call)
@@ -230,15 +185,13 @@ impl Context<'_> {
     /// §7.4). `witness` is the key of an item that only this request puts: its event. Without writes, it completes only
     /// the idempotency record, so that a replay returns the same response. A step does not complete that record. A dry
     /// run checks the conditions of `writes` and writes nothing (ADR 0025).
-    ///
-    /// # Errors
-    /// 413 if the record could not be stored or returned; 409 if our idempotency claim was taken over or other
+    /// Errors: 413 if the record could not be stored or returned; 409 if our idempotency claim was taken over or other
     /// transactions kept winning; 503 if the outcome is unknown.
     pub(super) async fn commit(
         &self,
         mut writes: Vec<Write>,
         witness: Option<&Key>,
-        (reply, ends): (Reply, Ends),
+        (reply, ends): (&Reply, Ends),
         budget: &mut RetryBudget,
     ) -> Result<Committed, ApiError> {
         check_size(&[&reply.body])?;
@@ -248,11 +201,10 @@ impl Context<'_> {
             writes.extend(claim.completion(&stored, self.app.entropy.bytes())?);
         }
         if writes.is_empty() {
-            return Ok(Committed::Done(reply));
+            return Ok(Committed::Done);
         }
         if self.is_dry_run {
-            let outcome = self.app.store.check_within(&writes, budget).await?;
-            return Ok(Committed::of(outcome, reply));
+            return Ok(self.app.store.check_within(&writes, budget).await?);
         }
         if let Some(cause) = witness.and_then(|event| feed::untimely(event, self.app.present_moment())) {
             return Err(StoreError::Unavailable(cause.to_owned()).into());
@@ -261,16 +213,14 @@ impl Context<'_> {
             self.register_run().await?;
         }
         match self.app.store.transact_within(&writes, witness, budget).await? {
-            store::Committed::Lost(parts) if parts.contains(&Part::Idempotency) => Err(Claim::taken_over()),
-            outcome => Ok(Committed::of(outcome, reply)),
+            Committed::Lost(parts) if parts.contains(&Part::Idempotency) => Err(Claim::taken_over()),
+            outcome => Ok(outcome),
         }
     }
 
     /// Refuses a request whose `If-Match` names another revision. The rest of the body's fingerprint, which includes
     /// values of other records such as the name of its stage, does not matter to a write (SPECIFICATION §2.15).
-    ///
-    /// # Errors
-    /// 400 for an entity tag without quotes; 412 `precondition_failed`.
+    /// Errors: 400 for an entity tag without quotes; 412 `precondition_failed`.
     pub fn check_if_match(&self, revision: u64) -> Result<(), ApiError> {
         check_if_match(self.call.header("if-match"), revision)
     }
@@ -289,15 +239,12 @@ pub const UNQUOTED: &str =
     "must have each entity tag in quotes, as the header ETag has it, such as \"3-9f2c61d4a0b1c2d3\"; or it must be *";
 
 /// Whether each element of a list is `*`, or an entity tag in its quotes.
-#[must_use]
 pub fn are_entity_tags(tags: &str) -> bool {
     listed(tags).all(|tag| tag == "*" || tag.is_empty() || quoted(tag).is_some())
 }
 
 /// Refuses these entity tags, if there are any, unless one of them names this revision.
-///
-/// # Errors
-/// 400 if one of them has no quotes; 412 `precondition_failed`.
+/// Errors: 400 if one of them has no quotes; 412 `precondition_failed`.
 pub fn check_if_match(tags: Option<&str>, revision: u64) -> Result<(), ApiError> {
     match tags {
         Some(tags) if !are_entity_tags(tags) => Err(ApiError::invalid("If-Match", UNQUOTED)),
@@ -346,35 +293,6 @@ fn names_revision(tags: &str, revision: u64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn entity_tags_have_quotes() {
-        for (tags, are_tags, names) in [
-            ("*", true, true),
-            ("\"3\"", true, true),
-            ("\"3-a\"", true, true),
-            ("W/\"3-a\"", true, true),
-            ("\"2-a\", W/\"3-a\" ,", true, true),
-            ("\"2-a,\",\"3\"", true, true),
-            ("\"3,x\"", true, false),
-            ("\"\"", true, false),
-            ("", true, false),
-            ("3-a", false, false),
-            ("3", false, false),
-            ("W/3-a", false, false),
-            ("\"3-a", false, false),
-            ("3-a\"", false, false),
-            ("\"", false, false),
-            ("\"2-a\", 3-a", false, false),
-            ("'3-a'", false, false),
-        ] {
-            assert_eq!(
-                (are_entity_tags(tags), names_revision(tags, 3)),
-                (are_tags, names),
-                "{tags}"
-            );
-        }
-    }
 
     #[test]
     fn a_record_is_refused_above_the_size_that_lambda_can_return() {

@@ -8,16 +8,13 @@ use crate::http::{ApiError, Reply};
 
 /// A resource family: what one Lambda function serves.
 pub trait Family: Send + Sync {
-    /// Names the operations.
     type Operation: Copy + Send + Sync + 'static;
 
-    /// The function's name.
     const NAME: &'static str;
 
     /// Its routes. The first match wins, so literal paths come before those with parameters.
     const ROUTES: &'static [Route<Self::Operation>];
 
-    /// Runs an operation.
     fn run<'a>(&self, operation: Self::Operation, context: &'a Context<'a>) -> Answered<'a>;
 }
 
@@ -41,7 +38,6 @@ macro_rules! family {
         #[derive(Clone, Copy, Debug, Default)]
         pub struct $family;
 
-        /// The operations of the family.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Operation {
             $(

@@ -58,13 +58,11 @@ pub struct Claim {
     nonce: String,
     pub(super) seal: Seal,
     pub(super) fingerprint: String,
-    /// When the record expires.
     pub(super) expires: UnixMs,
     /// Whether an earlier execution of the same request held it, and may have committed steps (ADR 0024).
     pub(super) is_takeover: bool,
 }
 
-/// The outcome of a claim.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Claimed {
     /// This request executes.
@@ -81,10 +79,8 @@ impl Intent {
 
     /// Reads `X-Idempotency-Key`, or its synonym `Idempotency-Key`. Computes the fingerprint of method, path, query and
     /// the body's bytes, once. The idempotency key is its secret, so nobody can guess a body from a stored fingerprint.
-    ///
-    /// # Errors
-    /// 400 for a key that is not 1 to 512 visible ASCII characters, for an empty one between quotes, or for two that
-    /// differ.
+    /// Errors: 400 for a key that is not 1 to 512 visible ASCII characters, for an empty one between quotes, or for two
+    /// that differ.
     pub fn of(call: &Call) -> Result<Option<Self>, ApiError> {
         let mut given = HEADERS.iter().flat_map(|name| call.headers.get_all(*name));
         let Some(sent) = given.next() else { return Ok(None) };
@@ -139,10 +135,8 @@ fn unquoted(sent: &[u8]) -> Vec<u8> {
 }
 
 /// Claims the right to execute.
-///
-/// # Errors
-/// 409 `idempotency_key_reused` for another request under the same key; 409 `idempotency_in_progress` while the first
-/// one runs; 503 if the store does not answer.
+/// Errors: 409 `idempotency_key_reused` for another request under the same key; 409 `idempotency_in_progress` while the
+/// first one runs.
 pub async fn claim(
     store: &Store,
     account: AccountId,
@@ -219,9 +213,7 @@ async fn held(store: &Store, key: &Key, (old, intent): (&Item, &Intent), now: Un
 }
 
 /// Refuses to replay a secret unless this API key created it: another key may lack the permission to create it.
-///
-/// # Errors
-/// 409 `idempotency_key_reused`.
+/// Errors: 409 `idempotency_key_reused`.
 pub(super) fn check_replay(reply: Reply, key: KeyId) -> Result<Reply, ApiError> {
     if reply.shown_to.is_some_and(|shown_to| shown_to != key) {
         let message = "Another API key made this request before, and its response shows a secret.";
@@ -260,9 +252,6 @@ impl Claim {
     /// The writes that complete the claim with the reply, sealed under a random salt, for the transaction of the
     /// operation. A completed record has no nonce, so nobody can release it. A reply that is too long for one item is
     /// stored in several items.
-    ///
-    /// # Errors
-    /// 500 if the answer cannot be serialized.
     pub fn completion(&self, reply: &Reply, salt: [u8; 32]) -> Result<Vec<Write>, ApiError> {
         let answer = serde_json::to_string(reply).map_err(ApiError::internal)?;
         let sealed = self.seal.close(&self.key, &answer, salt)?;
@@ -293,7 +282,6 @@ impl Claim {
     }
 
     /// The error for a request whose claim was taken over.
-    #[must_use]
     pub fn taken_over() -> ApiError {
         in_progress(LEASE_MS)
     }

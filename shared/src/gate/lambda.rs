@@ -11,10 +11,11 @@ use lambda_runtime::LambdaEvent;
 use tokio::sync::SetOnce;
 use tokio::time::timeout;
 
-use super::event::{GatewayEvent, sanitize};
+use super::event::GatewayEvent;
 use super::family::Family;
-use super::serve::serve;
+use super::serve::answer;
 use crate::app::App;
+use crate::http::Call;
 use store::Store;
 
 /// How long to wait for the first event before opening the connection to the table without it. After an on-demand cold
@@ -49,21 +50,15 @@ impl ConnectionPriming {
 }
 
 /// Serves a family's events until the Lambda runtime ends the process.
-///
-/// # Errors
-/// Errors of the Lambda runtime.
 pub async fn run<F: Family + 'static>(family: F) -> Result<ExitCode, lambda_http::Error> {
     let family: &F = Box::leak(Box::new(family));
-    run_with(move |app, request| serve(app, family, request)).await
+    run_with(move |app, call| answer(app, family, call)).await
 }
 
 /// The same with another way to answer a request. Builds the service once; the service keeps no state between requests.
-///
-/// # Errors
-/// Errors of the Lambda runtime.
-pub async fn run_with<S, A>(serve: S) -> Result<ExitCode, lambda_http::Error>
+pub async fn run_with<S, A>(answer: S) -> Result<ExitCode, lambda_http::Error>
 where
-    S: Fn(&'static App, Request) -> A + Copy + Send + 'static,
+    S: Fn(&'static App, Call) -> A + Copy + Send + 'static,
     A: Future<Output = Response<Body>> + Send + 'static,
 {
     let Some(app) = App::start() else {
@@ -74,13 +69,13 @@ where
     let priming = &ConnectionPriming::default();
     // In a box, because the adapter would copy the whole future several times.
     let adapter = Adapter::from(service_fn(move |request: Request| {
-        Box::pin(async move { Ok::<_, Infallible>(serve(app, request).await) })
+        Box::pin(async move { Ok::<_, Infallible>(answer(app, Call::new(request)).await) })
     }));
     let service = service_fn(|event: LambdaEvent<GatewayEvent>| {
         let mut adapter = adapter.clone();
         async move {
             priming.event_arrived().await;
-            let request = sanitize(event.payload)?;
+            let request = event.payload.sanitized()?;
             let Ok(response) = adapter.call(LambdaEvent::new(request, event.context)).await;
             Ok::<_, lambda_http::Error>(response)
         }

@@ -63,9 +63,6 @@ impl Claim {
 impl Context<'_> {
     /// The results of the steps that an earlier execution of this request committed, by step number. Only a request
     /// that took over an idempotency claim reads them.
-    ///
-    /// # Errors
-    /// 503 if the store does not answer.
     pub async fn finished_steps(&self) -> Result<HashMap<usize, String>, ApiError> {
         let claim = self.turnstile.wait().await.claim.as_ref();
         let Some(claim) = claim.filter(|claim| claim.is_takeover) else {

@@ -1,17 +1,15 @@
 //! The response: its headers, and the request's log line.
 
-use std::sync::Arc;
-
 use lambda_http::http::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
 use lambda_http::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use lambda_http::{Body, Response};
 
-use super::admission::Window;
+use super::admission::Admission;
 use super::dry_run;
 use crate::http::lambda_size::{MAX_WARNED_BODY_BYTES, lambda_bytes};
 use crate::http::{ApiError, Call, Code, Reply};
+use domain::UnixMs;
 use domain::key_record::END_NOTICE_MS;
-use domain::{Caller, UnixMs};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit-limit");
@@ -42,14 +40,12 @@ pub(super) fn other_methods(allow: &str) -> ApiError {
     ApiError::new(Code::MethodNotAllowed, format!("This path takes {allow}.")).with_header("allow", allow)
 }
 
-/// The outcome of a request.
 #[derive(Debug)]
 pub(super) struct RequestResult {
     pub(super) route: Option<&'static str>,
     /// Whether nothing was stored because the client asked for a dry run.
     pub(super) is_dry_run: bool,
-    caller: Option<Arc<Caller>>,
-    window: Option<Window>,
+    admission: Option<Admission>,
     result: Result<Reply, ApiError>,
     replayed: bool,
 }
@@ -65,26 +61,21 @@ impl RequestResult {
         Self {
             route: None,
             is_dry_run: false,
-            caller: None,
-            window: None,
+            admission: None,
             result,
             replayed: false,
         }
     }
 
     /// The response to an admitted request.
-    pub(super) fn of(caller: Arc<Caller>, window: Window, result: Result<Reply, ApiError>) -> Self {
+    pub(super) fn of(admission: Admission, result: Result<Reply, ApiError>) -> Self {
         let result = result.and_then(|reply| match lambda_bytes(&reply.body) {
             bytes if bytes > MAX_WARNED_BODY_BYTES => Err(ApiError::internal(format!("a response of {bytes} bytes"))),
             _ => Ok(reply),
         });
         Self {
-            route: None,
-            is_dry_run: false,
-            caller: Some(caller),
-            window: Some(window),
-            result,
-            replayed: false,
+            admission: Some(admission),
+            ..Self::without_key(result)
         }
     }
 
@@ -103,41 +94,24 @@ impl RequestResult {
     /// Writes the request's log line. The line never contains a key, email, phone, name or body.
     pub(super) fn log(&self, call: &Call, duration_ms: i64) {
         let status = self.status().as_u16();
-        let account = self.caller.as_ref().map(|caller| caller.account_id.to_string());
-        let key = self.caller.as_ref().map(|caller| caller.key_id.to_string());
+        let caller = self.admission.as_ref().map(|admission| &admission.caller);
+        let account = caller.map(|caller| caller.account_id.to_string());
+        let key = caller.map(|caller| caller.key_id.to_string());
         let (account, key) = (account.as_deref().unwrap_or("-"), key.as_deref().unwrap_or("-"));
         let route = self.route.unwrap_or("-");
         let (request_id, method) = (call.request_id.as_str(), call.method.as_str());
         let dry_run = self.is_dry_run;
-        if let Some(cause) = self.result.as_ref().err().and_then(ApiError::cause) {
-            tracing::error!(
-                request_id,
-                method,
-                route,
-                status,
-                duration_ms,
-                account,
-                key,
-                dry_run,
-                cause,
-                "request"
-            );
-        } else {
-            tracing::info!(
-                request_id,
-                method,
-                route,
-                status,
-                duration_ms,
-                account,
-                key,
-                dry_run,
-                "request"
-            );
+        macro_rules! log_line {
+            ($level:ident $($cause:ident)?) => {
+                tracing::$level!(request_id, method, route, status, duration_ms, account, key, dry_run, $($cause,)? "request")
+            };
+        }
+        match self.result.as_ref().err().and_then(ApiError::cause) {
+            Some(cause) => log_line!(error cause),
+            None => log_line!(info),
         }
     }
 
-    /// The response.
     pub(super) fn respond(self, call: &Call, now: UnixMs) -> Response<Body> {
         let status = self.status();
         let body = match &self.result {
@@ -164,14 +138,13 @@ impl RequestResult {
         if let Ok(id) = HeaderValue::try_from(&call.request_id) {
             headers.insert(REQUEST_ID, id);
         }
-        if let Some(window) = self.window {
+        if let Some(Admission { caller, window }) = &self.admission {
             headers.insert(RATE_LIMIT, HeaderValue::from(window.limit));
             headers.insert(RATE_REMAINING, HeaderValue::from(window.remaining));
             headers.insert(RATE_RESET, HeaderValue::from(window.reset_s));
-        }
-        let expiry = self.caller.as_ref().and_then(|caller| caller.expires_at);
-        if let Some(expiry) = expiry.filter(|expiry| now.plus_ms(END_NOTICE_MS) >= *expiry) {
-            headers.insert(KEY_EXPIRES, HeaderValue::from(expiry.ms()));
+            if let Some(expiry) = caller.expires_at.filter(|expiry| now.plus_ms(END_NOTICE_MS) >= *expiry) {
+                headers.insert(KEY_EXPIRES, HeaderValue::from(expiry.ms()));
+            }
         }
         let mut put = |name: &str, value: &str| {
             if let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(value)) {

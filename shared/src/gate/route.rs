@@ -6,13 +6,11 @@ use domain::Permission;
 /// One operation with its method and path.
 #[derive(Clone, Copy, Debug)]
 pub struct Route<O> {
-    /// The method.
     pub method: Method,
     /// The path below `/v2`, with parameters in braces.
     pub path: &'static str,
     /// The permission that the key must have; `None` admits any active key.
     pub permission: Option<Permission>,
-    /// The operation.
     pub operation: O,
     /// Whether it takes `dryRun`. Such an operation must write only through [`Context::decide_and_commit`] (ADR 0025).
     ///
@@ -22,13 +20,11 @@ pub struct Route<O> {
 
 impl<O: Copy> Route<O> {
     /// A route that reads, for keys with this permission.
-    #[must_use]
     pub const fn read(path: &'static str, permission: Permission, operation: O) -> Self {
         Self::write(Method::Get, path, permission, operation)
     }
 
     /// A route that writes, for keys with this permission.
-    #[must_use]
     pub const fn write(method: Method, path: &'static str, permission: Permission, operation: O) -> Self {
         Self {
             method,
@@ -40,7 +36,6 @@ impl<O: Copy> Route<O> {
     }
 
     /// A route that writes and that takes `dryRun`, for keys with this permission.
-    #[must_use]
     pub const fn write_or_dry_run(method: Method, path: &'static str, permission: Permission, operation: O) -> Self {
         Self {
             takes_dry_run: true,
@@ -55,16 +50,13 @@ pub type PathParameters = Vec<(&'static str, String)>;
 /// The result of a route look-up.
 #[derive(Debug)]
 pub enum FoundRoute<O: 'static> {
-    /// An operation.
     Route(&'static Route<O>, PathParameters),
     /// The path exists, but not with this method. These are its methods.
     OtherMethods(Vec<&'static str>),
-    /// The path does not exist.
     Nothing,
 }
 
 /// Finds the route of a method and a path.
-#[must_use]
 pub fn find<O>(routes: &'static [Route<O>], method: &str, path: &str) -> FoundRoute<O> {
     let segments: Vec<&str> = path.split('/').collect();
     let Some(first) = routes.iter().find(|route| fits(route.path, &segments)) else {
@@ -116,69 +108,4 @@ fn decoded(segment: &str) -> String {
         .next()
         .map(|(name, _)| name.into_owned())
         .unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const ROUTES: &[Route<u8>] = &[
-        Route {
-            method: Method::Get,
-            path: "/a/count",
-            permission: None,
-            operation: 1,
-            takes_dry_run: false,
-        },
-        Route {
-            method: Method::Get,
-            path: "/a/{id}",
-            permission: None,
-            operation: 2,
-            takes_dry_run: false,
-        },
-        Route {
-            method: Method::Delete,
-            path: "/a/{id}",
-            permission: None,
-            operation: 3,
-            takes_dry_run: false,
-        },
-    ];
-
-    fn operation(method: &str, path: &str) -> Option<(u8, PathParameters)> {
-        match find(ROUTES, method, path) {
-            FoundRoute::Route(route, parameters) => Some((route.operation, parameters)),
-            FoundRoute::OtherMethods(_) | FoundRoute::Nothing => None,
-        }
-    }
-
-    #[test]
-    fn literal_paths_stand_before_parameters() {
-        assert_eq!(operation("GET", "/a/count"), Some((1, vec![])));
-        assert_eq!(operation("HEAD", "/a/x"), Some((2, vec![("id", "x".into())])));
-        assert_eq!(
-            operation("DELETE", "/a/x%2Fy+z"),
-            Some((3, vec![("id", "x/y+z".into())]))
-        );
-    }
-
-    #[test]
-    fn a_wrong_method_learns_the_right_ones() {
-        let FoundRoute::OtherMethods(methods) = find(ROUTES, "PATCH", "/a/x") else {
-            panic!("found")
-        };
-        assert_eq!(methods, ["DELETE", "GET", "HEAD"]);
-        let FoundRoute::OtherMethods(methods) = find(ROUTES, "DELETE", "/a/count") else {
-            panic!("found")
-        };
-        assert_eq!(methods, ["GET", "HEAD"]);
-    }
-
-    #[test]
-    fn other_paths_are_nothing() {
-        for path in ["", "/", "/a", "/a/", "/a/x/y", "/A/x", "a/x"] {
-            assert!(matches!(find(ROUTES, "GET", path), FoundRoute::Nothing), "{path}");
-        }
-    }
 }

@@ -7,19 +7,18 @@ use std::time::Duration;
 
 use futures::future::{BoxFuture, Either, join, select};
 use lambda_http::http::header::AUTHORIZATION;
-use lambda_http::{Body, Request, Response};
+use lambda_http::{Body, Response};
 use tokio::sync::SetOnce;
 
 use super::actor;
-use super::admission::{Admission, Window, admit, no_key, rate_limited};
-use super::response::{RequestResult, no_path, other_methods};
-
+use super::admission::{Admission, admit, no_key, rate_limited};
 use super::context::{Context, Pass};
 use super::dry_run;
 use super::family::Family;
 use super::health;
 use super::idempotency::{self, Claim, Claimed, Intent};
 use super::preflight;
+use super::response::{RequestResult, no_path, other_methods};
 use super::route::{FoundRoute, PathParameters, Route, find};
 use super::unknown_names;
 use crate::app::App;
@@ -28,20 +27,14 @@ use crate::http::{ApiError, Call, Code, Reply};
 use domain::api_key::hex;
 use domain::{ApiKey, Caller, UnixMs};
 
-/// Serves one request of a family. The future is in a box, as the futures of its operations are.
-pub fn serve<'a, F: Family>(app: &'a App, family: &'a F, request: Request) -> BoxFuture<'a, Response<Body>> {
-    let now = app.clock.now();
-    let call = Call::new(request, || format!("req_{}", app.entropy.ulid(now)));
-    answer(app, family, call)
-}
-
-/// The same for a request that is parsed already.
+/// Answers one request of a family. The future is in a box, as the futures of its operations are.
 pub fn answer<'a, F: Family>(app: &'a App, family: &'a F, call: Call) -> BoxFuture<'a, Response<Body>> {
     Box::pin(answered(app, family, call))
 }
 
 async fn answered<F: Family>(app: &App, family: &F, call: Call) -> Response<Body> {
     let now = app.clock.now();
+    let call = call.with_id(|| app.new_request_id());
     let answer = match find(F::ROUTES, &call.method, &call.path) {
         _ if preflight::is_asked(&call) => RequestResult::without_key(Ok(preflight::reply())),
         _ if call.path == health::PATH => {
@@ -90,10 +83,8 @@ struct Visit<'a, F: Family> {
     has_marks: AtomicBool,
 }
 
-/// An admitted request.
 struct Entry {
-    caller: Arc<Caller>,
-    window: Window,
+    admission: Admission,
     /// Whether it executes, is replayed, or is refused.
     verdict: Result<Verdict, ApiError>,
 }
@@ -141,16 +132,15 @@ impl<F: Family> Visit<'_, F> {
         match entry {
             Err(refusal) => Ok(RequestResult::refused(refusal)),
             Ok(Entry {
-                caller,
-                window,
+                admission,
                 verdict: Ok(Verdict::Execute(pass)),
-            }) if caller == known => {
+            }) if admission.caller == known => {
                 let _ = turnstile.set(pass.clone());
                 let result = match finished {
                     Some(result) => result,
                     None => endpoint.await,
                 };
-                Ok(self.executed(caller, window, pass, result).await)
+                Ok(self.executed(admission, pass, result).await)
             }
             Ok(entry) => Err(entry),
         }
@@ -207,36 +197,29 @@ impl<F: Family> Visit<'_, F> {
             self.has_marks.fetch_or(claim.is_takeover, Ordering::Relaxed);
             self.give_up(claim).await;
         }
-        let Admission { caller, window } = admission.inspect_err(|error| {
+        let admission = admission.inspect_err(|error| {
             if error.code() == Code::Unauthenticated {
                 self.app.known_keys.forget(hash);
             }
         })?;
-        self.app.known_keys.remember(hash.to_owned(), Arc::clone(&caller));
+        let caller = &admission.caller;
+        self.app.known_keys.remember(hash.to_owned(), Arc::clone(caller));
         if refused {
-            let verdict = Err(self.forbidden(&caller));
-            return Ok(Entry {
-                caller,
-                window,
-                verdict,
-            });
+            let verdict = Err(self.forbidden(caller));
+            return Ok(Entry { admission, verdict });
         }
         let claimed = match (early, intent) {
             (_, Err(error)) => Err(error),
             (Some(claimed), Ok(_)) => claimed.map(Some),
             (None, Ok(None)) => Ok(None),
-            (None, Ok(Some(intent))) => self.claim(&caller, &intent).await.map(Some),
+            (None, Ok(Some(intent))) => self.claim(caller, &intent).await.map(Some),
         };
         let verdict = claimed.and_then(|claimed| match claimed {
             None => Ok(Verdict::Execute(Pass { claim: None })),
             Some(Claimed::Ours(claim)) => Ok(Verdict::Execute(Pass { claim: Some(claim) })),
             Some(Claimed::Replay(reply)) => idempotency::check_replay(reply, caller.key_id).map(Verdict::Replay),
         });
-        Ok(Entry {
-            caller,
-            window,
-            verdict,
-        })
+        Ok(Entry { admission, verdict })
     }
 
     /// The idempotency key to claim. A dry run claims no key and replays nothing; the service only checks the form of
@@ -275,19 +258,15 @@ impl<F: Family> Visit<'_, F> {
 
     /// Runs the endpoint, or returns the stored response.
     async fn execute(&self, entry: Entry) -> RequestResult {
-        let Entry {
-            caller,
-            window,
-            verdict,
-        } = entry;
+        let Entry { admission, verdict } = entry;
         match verdict {
-            Err(error) => RequestResult::of(caller, window, Err(error)),
-            Ok(Verdict::Replay(reply)) => RequestResult::of(caller, window, Ok(reply)).replayed(),
+            Err(error) => RequestResult::of(admission, Err(error)),
+            Ok(Verdict::Replay(reply)) => RequestResult::of(admission, Ok(reply)).replayed(),
             Ok(Verdict::Execute(pass)) => {
                 let turnstile = SetOnce::new_with(Some(pass.clone()));
-                let context = self.context(Arc::clone(&caller), &turnstile);
+                let context = self.context(Arc::clone(&admission.caller), &turnstile);
                 let result = self.family.run(self.route.operation, &context).await;
-                self.executed(caller, window, pass, result).await
+                self.executed(admission, pass, result).await
             }
         }
     }
@@ -303,13 +282,7 @@ impl<F: Family> Visit<'_, F> {
     }
 
     /// Gives up the claim of a request that ended without a response to keep.
-    async fn executed(
-        &self,
-        caller: Arc<Caller>,
-        window: Window,
-        pass: Pass,
-        mut result: Result<Reply, ApiError>,
-    ) -> RequestResult {
+    async fn executed(&self, admission: Admission, pass: Pass, mut result: Result<Reply, ApiError>) -> RequestResult {
         if let (Some(claim), Err(error)) = (&pass.claim, &result) {
             let is_server_error = error.code().status().is_server_error();
             // The request may have failed before it read the marks of the earlier execution.
@@ -321,6 +294,6 @@ impl<F: Family> Visit<'_, F> {
                 result = Err(Claim::taken_over());
             }
         }
-        RequestResult::of(caller, window, unknown_names::with_ignored_names(self.call, result))
+        RequestResult::of(admission, unknown_names::with_ignored_names(self.call, result))
     }
 }

@@ -9,9 +9,8 @@ use lambda_http::request::RequestContext;
 use lambda_http::{Request, RequestExt};
 
 use super::error::{ApiError, Code};
-use super::prefer;
 use super::query::Query;
-use domain::input::{Body, Json, Names};
+use domain::input::{Body, Handling, Json, Names};
 
 /// The largest body, in bytes (SPECIFICATION §2.3).
 pub const MAX_BODY_BYTES: usize = 1024 * 1024;
@@ -19,21 +18,15 @@ pub const MAX_BODY_BYTES: usize = 1024 * 1024;
 /// The methods that routes have; `HEAD` is a `GET` whose body is not sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// Reads.
     Get,
-    /// Creates.
     Post,
-    /// Updates.
     Patch,
     /// Updates, the same.
     Put,
-    /// Deletes.
     Delete,
 }
 
 impl Method {
-    /// The method's name.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Get => "GET",
@@ -45,13 +38,10 @@ impl Method {
     }
 
     /// Whether it writes and therefore accepts an idempotency key.
-    #[must_use]
     pub const fn writes(self) -> bool {
         !matches!(self, Self::Get)
     }
 
-    /// Reads a method's name.
-    #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         match name {
             "GET" | "HEAD" => Some(Self::Get),
@@ -64,22 +54,18 @@ impl Method {
     }
 }
 
-/// A request.
 #[derive(Debug)]
 pub struct Call {
     /// The method as sent, for example `HEAD`.
     pub method: String,
     /// The path without `/v2`, still percent-encoded. A custom domain may strip the prefix already.
     pub path: String,
-    /// The query parameters.
     pub query: Query,
-    /// The headers.
     pub headers: HeaderMap,
     /// The address that sent the request, as the gateway saw it.
     pub source: Option<IpAddr>,
-    /// The body's bytes.
     pub body: Vec<u8>,
-    /// The id in every response and in the log line.
+    /// The id in every response and in the log line; empty until it has one.
     pub request_id: String,
     /// The names in the query and the body, and which of them the service knows.
     pub names: Arc<Names>,
@@ -96,67 +82,71 @@ fn source(request: &Request) -> Option<IpAddr> {
 }
 
 impl Call {
-    /// Parses a request. `request_id` is used if neither the client nor the gateway sent one.
-    #[must_use]
-    pub fn new(request: Request, request_id: impl FnOnce() -> String) -> Self {
-        let raw_path = request.raw_http_path();
-        let path = match raw_path.strip_prefix("/v2") {
-            Some(rest) if rest.is_empty() || rest.starts_with('/') => rest,
-            Some(_) | None => raw_path,
-        };
-        let path = path.to_owned();
-        let names = Arc::new(Names::new(prefer::handling(request.headers())));
-        let query = Query::parse(request.uri().query().unwrap_or_default(), Arc::clone(&names));
-        let request_id = given_request_id(request.headers()).unwrap_or_else(request_id);
-        let source = source(&request);
+    /// Parses a request that `lambda_http` made of an event.
+    pub fn new(request: Request) -> Self {
+        let (path, source) = (request.raw_http_path().to_owned(), source(&request));
         let (parts, body) = request.into_parts();
-        Self {
-            method: parts.method.as_str().to_owned(),
-            path,
-            query,
-            headers: parts.headers,
+        let query = parts.uri.query().unwrap_or_default();
+        Self::of_http(
+            (parts.method.as_str(), &path, query),
+            parts.headers,
             source,
-            body: body.to_vec(),
-            request_id,
-            names,
-            body_is_read: AtomicBool::new(false),
-        }
+            body.to_vec(),
+        )
     }
 
-    /// A request from within the process, which no gateway has read: its path is below `/v2`, and its parameters are
-    /// decoded.
-    #[must_use]
-    pub fn of(
-        (method, path): (Method, String),
-        parameters: Vec<(String, String)>,
+    pub fn of_http(
+        (method, path, query): (&str, &str, &str),
         headers: HeaderMap,
-        (source, request_id): (Option<IpAddr>, String),
+        source: Option<IpAddr>,
         body: Vec<u8>,
     ) -> Self {
-        let names = Arc::new(Names::new(prefer::handling(&headers)));
+        let path = match path.strip_prefix("/v2") {
+            Some(rest) if rest.is_empty() || rest.starts_with('/') => rest,
+            Some(_) | None => path,
+        };
+        let parameters = form_urlencoded::parse(query.as_bytes()).into_owned();
+        Self::of((method, path.to_owned()), parameters, headers, source, body)
+    }
+
+    /// A request whose path is below `/v2`, and whose parameters are decoded.
+    pub fn of(
+        (method, path): (&str, String),
+        parameters: impl IntoIterator<Item = (String, String)>,
+        headers: HeaderMap,
+        source: Option<IpAddr>,
+        body: Vec<u8>,
+    ) -> Self {
+        let preferences = headers.get_all("prefer").iter().filter_map(|value| value.to_str().ok());
+        let names = Arc::new(Names::new(Handling::preferred(preferences)));
         Self {
-            method: method.name().to_owned(),
+            method: method.to_owned(),
             path,
             query: Query::of(parameters, Arc::clone(&names)),
+            request_id: given_request_id(&headers).unwrap_or_default(),
             headers,
             source,
             body,
-            request_id,
             names,
             body_is_read: AtomicBool::new(false),
         }
     }
 
+    /// The same with this id if its client gave it none.
+    pub fn with_id(mut self, id: impl FnOnce() -> String) -> Self {
+        if self.request_id.is_empty() {
+            self.request_id = id();
+        }
+        self
+    }
+
     /// The header's value, if it is present and visible ASCII.
-    #[must_use]
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name)?.to_str().ok()
     }
 
     /// The body as a JSON object, which the caller reads field by field.
-    ///
-    /// # Errors
-    /// 413 over 1 MiB; 415 for another media type; 400 if it is not a JSON object (SPECIFICATION §2.3).
+    /// Errors: 413 over 1 MiB; 415 for another media type; 400 if it is not a JSON object (SPECIFICATION §2.3).
     pub fn json(&self) -> Result<Body, ApiError> {
         self.body_is_read.store(true, Ordering::Relaxed);
         if self.body.len() > MAX_BODY_BYTES {

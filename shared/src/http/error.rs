@@ -83,26 +83,23 @@ codes! {
 }
 
 impl Code {
-    /// The HTTP status.
-    #[must_use]
     pub const fn status(self) -> StatusCode {
         self.row().0
     }
 
     /// Where the code is explained, on the same host (SPECIFICATION §3.1).
-    #[must_use]
     pub fn docs_url(self) -> String {
         format!("{DOCS}#{}", self.word())
     }
 
     /// The code for programs, for example `invalid_request`.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         self.row().1
     }
 }
 
 /// An error response. Its public text helps the client; only the log shows its cause.
+#[must_use]
 #[derive(Clone, PartialEq, Eq)]
 pub struct ApiError(Box<Content>);
 
@@ -118,7 +115,6 @@ struct Content {
 
 impl ApiError {
     /// An error of this class, with one sentence for people.
-    #[must_use]
     pub fn new(code: Code, message: impl Into<String>) -> Self {
         Self(Box::new(Content {
             code,
@@ -130,8 +126,6 @@ impl ApiError {
         }))
     }
 
-    /// 400 with one error.
-    #[must_use]
     pub fn invalid(field: &str, message: &str) -> Self {
         Self::new(Code::InvalidRequest, format!("{field} {message}.")).with_details(vec![FieldError {
             field: field.to_owned(),
@@ -140,19 +134,16 @@ impl ApiError {
     }
 
     /// 403 for a key without this permission.
-    #[must_use]
     pub fn lacks_permission(name: &str) -> Self {
         Self::new(Code::Forbidden, format!("This key lacks the permission {name}."))
     }
 
     /// 404 if the account has no such record. `kind` is its kind, for example `prospect`.
-    #[must_use]
     pub fn not_found(kind: &str) -> Self {
         Self::new(Code::NotFound, format!("There is no such {kind} in this account."))
     }
 
     /// 409 after the last attempt that we allow.
-    #[must_use]
     pub fn conflict() -> Self {
         Self::new(
             Code::Conflict,
@@ -161,21 +152,18 @@ impl ApiError {
     }
 
     /// 413 if a record is too large to store or return; only the log shows `cause`.
-    #[must_use]
     pub fn too_large(cause: impl fmt::Display) -> Self {
         let message = "The record would be larger than the service can store and return. Nothing was written.";
         Self::new(Code::PayloadTooLarge, message).with_cause(cause)
     }
 
     /// 500; only the log shows `cause`.
-    #[must_use]
     pub fn internal(cause: impl fmt::Display) -> Self {
         let message = "Something went wrong on our side. It has been recorded.";
         Self::new(Code::Internal, message).with_cause(cause)
     }
 
     /// 503 with `Retry-After: 1`; only the log shows `cause`.
-    #[must_use]
     pub fn unavailable(cause: impl fmt::Display) -> Self {
         let message = "The service is busy. Try again in a moment.";
         let error = Self::new(Code::Unavailable, message).with_header("retry-after", "1");
@@ -184,7 +172,6 @@ impl ApiError {
 
     /// 503 with `Retry-After: 60` if the account's records have a form of a newer version of the service. The log shows
     /// its number.
-    #[must_use]
     pub fn unknown_format(format: u64) -> Self {
         let message = "A newer version of the service wrote this account's records. Try again in a minute.";
         let error = Self::new(Code::Unavailable, message).with_header("retry-after", "60");
@@ -197,15 +184,12 @@ impl ApiError {
         self
     }
 
-    /// The same with errors of fields.
-    #[must_use]
     pub fn with_details(mut self, details: Vec<FieldError>) -> Self {
         self.0.details = details;
         self
     }
 
     /// The same with further field errors, without repetition, up to the limit of a response.
-    #[must_use]
     pub fn with_more_details(mut self, more: FieldErrors) -> Self {
         let had_details = !self.0.details.is_empty();
         let mut all = FieldErrors::from(std::mem::take(&mut self.0.details));
@@ -221,39 +205,30 @@ impl ApiError {
     }
 
     /// The same with one more member of the body.
-    #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
         self.0.extra.insert(name.to_owned(), value.into());
         self
     }
 
     /// The same with one more header.
-    #[must_use]
     pub fn with_header(mut self, name: &'static str, value: impl Into<String>) -> Self {
         self.0.headers.push((name, value.into()));
         self
     }
 
-    /// Its class.
-    #[must_use]
     pub fn code(&self) -> Code {
         self.0.code
     }
 
     /// The cause for the log, if there is one.
-    #[must_use]
     pub fn cause(&self) -> Option<&str> {
         self.0.cause.as_deref()
     }
 
-    /// Its headers.
-    #[must_use]
     pub fn headers(&self) -> &[(&'static str, String)] {
         &self.0.headers
     }
 
-    /// The body, as JSON text.
-    #[must_use]
     pub fn body(&self, request_id: &str) -> String {
         let (_, _, text) = self.0.code.row();
         let mut body = self.members();
@@ -265,7 +240,6 @@ impl ApiError {
     }
 
     /// The members of the body that describe the error: code, message, and details of this error.
-    #[must_use]
     pub fn members(&self) -> Map<String, Value> {
         let mut members = self.0.extra.clone();
         members.insert("code".into(), self.code().word().into());

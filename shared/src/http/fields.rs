@@ -13,7 +13,6 @@ const IDENTIFYING: [&str; 2] = ["id", "key"];
 /// Which fields of each item a list shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fields {
-    /// All of them.
     Every,
     /// The member that identifies an item, and these.
     Only(Vec<String>),
@@ -21,9 +20,7 @@ pub enum Fields {
 
 impl Fields {
     /// Reads the `fields` parameter against the names that the list documents.
-    ///
-    /// # Errors
-    /// 400 `invalid_fields` with `invalidFields` and/or `invalidSyntax`.
+    /// Errors: 400 `invalid_fields` with `invalidFields` and/or `invalidSyntax`.
     pub fn parse(parameter: Option<&str>, known: &[&str]) -> Result<Self, ApiError> {
         let Some(parameter) = parameter.filter(|value| !value.trim().is_empty()) else {
             return Ok(Self::Every);
@@ -60,9 +57,6 @@ impl Fields {
     }
 
     /// An item as JSON text, with only the selected members. Their text stays as it is, so that no number is rounded.
-    ///
-    /// # Errors
-    /// 500 if it cannot be serialized, or is no object.
     pub fn written(&self, item: &impl Serialize) -> Result<Box<RawValue>, ApiError> {
         let written = to_raw_value(item).map_err(ApiError::internal)?;
         let Self::Only(names) = self else {

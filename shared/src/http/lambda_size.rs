@@ -13,7 +13,6 @@ pub const MAX_WARNED_BODY_BYTES: usize = MAX_BODY_BYTES + 32 * 1024;
 pub const MAX_PAGE_BYTES: usize = 5 * 1024 * 1024;
 
 /// The bytes of a body, or a part of one, in a response of a Lambda function.
-#[must_use]
 pub fn lambda_bytes(body: &str) -> usize {
     let extra = body.as_bytes().chunks(CHUNK).map(extra_bytes);
     extra.fold(body.len(), usize::saturating_add)

@@ -21,7 +21,6 @@ pub struct Limit {
 /// A page of records, and the token of the next page.
 #[derive(Clone, Debug)]
 pub struct Page<T> {
-    /// The records, in order.
     pub items: Vec<T>,
     /// Where the next page starts; `None` on the last page.
     pub next_page_token: Option<String>,
@@ -63,7 +62,6 @@ struct Pagination<'a> {
 impl<T: Serialize> Page<T> {
     /// A page of a log, read from after one ULID, or from the beginning, up to another one, after which the next page
     /// continues, or to the end. Of a whole log that has no item, the total is known.
-    #[must_use]
     pub fn of_log(items: Vec<T>, token: &PageToken<'_>, (after, read_up_to): (Option<&str>, Option<String>)) -> Self {
         let is_whole = after.is_none() && read_up_to.is_none();
         Self {
@@ -75,9 +73,6 @@ impl<T: Serialize> Page<T> {
     }
 
     /// The response, with each item reduced to `fields`.
-    ///
-    /// # Errors
-    /// 500 if the list cannot be serialized.
     pub fn reply(&self, fields: &Fields) -> Result<Reply, ApiError> {
         match fields {
             Fields::Every => self.envelope(&self.items),

@@ -35,9 +35,7 @@ const KEYSTREAM_BYTES: usize = 32;
 pub struct PageToken<'a> {
     /// The account's secret for page tokens.
     pub secret: &'a [u8],
-    /// The account.
     pub account: AccountId,
-    /// The list's path.
     pub route: &'a str,
     /// The filters and the order, as text that is the same on every page.
     pub filters: &'a str,
@@ -45,7 +43,6 @@ pub struct PageToken<'a> {
 
 impl PageToken<'_> {
     /// The token of the page that follows `position`.
-    #[must_use]
     pub fn write(&self, position: &Position) -> String {
         let mut token = Vec::new();
         match &position.key {
@@ -67,9 +64,8 @@ impl PageToken<'_> {
     }
 
     /// Where the page of this token starts.
-    ///
-    /// # Errors
-    /// 400 `invalid_page_token` if it is malformed, altered, of another account or route, or came with other filters.
+    /// Errors: 400 `invalid_page_token` if it is malformed, altered, of another account or route, or came with other
+    /// filters.
     pub fn read(&self, token: &str) -> Result<Position, ApiError> {
         self.position(token).ok_or_else(|| {
             ApiError::new(

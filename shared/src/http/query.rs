@@ -24,15 +24,8 @@ pub struct Reader<'a> {
 }
 
 impl Query {
-    /// Decodes a raw query string. An empty value counts as absent (SPECIFICATION §2.6). `names` collects the names
+    /// The parameters of a request. An empty value counts as absent (SPECIFICATION §2.6). `names` collects the names
     /// that the service reads.
-    #[must_use]
-    pub fn parse(raw: &str, names: Arc<Names>) -> Self {
-        Self::of(form_urlencoded::parse(raw.as_bytes()).into_owned(), names)
-    }
-
-    /// The same from decoded parameters.
-    #[must_use]
     pub fn of(pairs: impl IntoIterator<Item = (String, String)>, names: Arc<Names>) -> Self {
         let pairs = pairs.into_iter().filter(|(_, value)| !value.is_empty());
         Self {
@@ -47,7 +40,6 @@ impl Query {
     }
 
     /// The parameters, encoded for a query string, in their order.
-    #[must_use]
     pub fn encoded(&self) -> String {
         form_urlencoded::Serializer::new(String::new())
             .extend_pairs(&self.pairs)
@@ -55,7 +47,6 @@ impl Query {
     }
 
     /// The parameters, sorted for the comparison of fingerprints.
-    #[must_use]
     pub fn canonical(&self) -> String {
         let mut sorted = self.pairs.clone();
         sorted.sort();
@@ -65,7 +56,6 @@ impl Query {
     }
 
     /// The same parameters without this one.
-    #[must_use]
     pub fn without(&self, name: &str) -> Self {
         let others = self.pairs.iter().filter(|(other, _)| other != name);
         Self {
@@ -74,8 +64,6 @@ impl Query {
         }
     }
 
-    /// Starts reading.
-    #[must_use]
     pub fn reader(&self) -> Reader<'_> {
         Reader {
             query: self,
@@ -157,7 +145,6 @@ impl<'a> Reader<'a> {
     }
 
     /// The distinct names of the query's parameters that begin so, sorted.
-    #[must_use]
     pub fn names_from(&self, start: &str) -> BTreeSet<&'a str> {
         let names = self.query.pairs.iter().map(|(name, _)| name.as_str());
         names.filter(|name| name.starts_with(start)).collect()
@@ -235,22 +222,16 @@ impl<'a> Reader<'a> {
     }
 
     /// Ends the reading of the whole query. Names that nobody read are unknown.
-    ///
-    /// # Errors
-    /// 400 `invalid_request` with every error in `details`, also for unknown names that the request wants refused.
+    /// Errors: 400 `invalid_request` with every error in `details`, also for unknown names that the request wants
+    /// refused.
     pub fn or<T>(self, value: T) -> Result<T, ApiError> {
         self.and(Ok(value))
     }
 
     /// The same with a value that may itself be an error.
-    ///
-    /// # Errors
-    /// The error of `result`, with every error of the reader in its `details`; otherwise 400 `invalid_request` if the
-    /// reader found errors.
     pub fn and<T>(mut self, result: Result<T, ApiError>) -> Result<T, ApiError> {
         self.query.names.complete();
-        for name in self.query.names.refused(self.query.names()) {
-            let error = name.error();
+        for error in self.query.names.refused(self.query.names()) {
             self.fault(&error.field, error.message);
         }
         match result {
@@ -260,7 +241,6 @@ impl<'a> Reader<'a> {
     }
 
     /// Ends the reading of a part of the query, and returns the errors.
-    #[must_use]
     pub fn into_errors(self) -> FieldErrors {
         self.faults
     }

@@ -16,9 +16,9 @@ pub const MAX_WARNINGS: usize = 20;
 const SUCCESS: &str = "{\"success\":";
 
 /// A successful response: its status, its body as JSON text, its headers.
+#[must_use]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reply {
-    /// The HTTP status.
     pub status: u16,
     /// JSON text.
     pub body: String,
@@ -45,10 +45,6 @@ struct Deleted {
 }
 
 impl Reply {
-    /// 200 with this body.
-    ///
-    /// # Errors
-    /// 500 if the body cannot be serialized.
     pub fn ok(body: &impl Serialize) -> Result<Self, ApiError> {
         let body = serde_json::to_string(body).map_err(ApiError::internal)?;
         Ok(Self {
@@ -61,51 +57,39 @@ impl Reply {
     }
 
     /// 200 with a single record (SPECIFICATION §2.11).
-    ///
-    /// # Errors
-    /// 500 if the record cannot be serialized.
     pub fn item(item: &impl Serialize) -> Result<Self, ApiError> {
         Self::ok(&Item { success: true, item })
     }
 
     /// 200 for a deletion, with its message (SPECIFICATION §2.11).
-    ///
-    /// # Errors
-    /// 500 if the body cannot be serialized.
     pub fn deleted(message: &'static str) -> Result<Self, ApiError> {
         Self::ok(&Deleted { success: true, message })
     }
 
-    /// The same with status 201.
-    #[must_use]
     pub fn created(mut self) -> Self {
         self.status = StatusCode::CREATED.as_u16();
         self
     }
 
     /// The same with status 202: work is left.
-    #[must_use]
     pub fn accepted(mut self) -> Self {
         self.status = StatusCode::ACCEPTED.as_u16();
         self
     }
 
     /// The same as 302: what the request asks for is at this address for a while.
-    #[must_use]
     pub fn found_at(mut self, location: String) -> Self {
         self.status = StatusCode::FOUND.as_u16();
         self.with_header("location", location)
     }
 
     /// The same for this API key alone: the body shows a secret. Another key may lack the permission to create it.
-    #[must_use]
     pub fn shown_only_to(mut self, key: KeyId) -> Self {
         self.shown_to = Some(key);
         self
     }
 
     /// 304: the client already has this revision (SPECIFICATION §2.15).
-    #[must_use]
     pub fn not_modified(mut self) -> Self {
         self.status = StatusCode::NOT_MODIFIED.as_u16();
         self.body.clear();
@@ -113,7 +97,6 @@ impl Reply {
     }
 
     /// The same with its `ETag` (SPECIFICATION §2.15).
-    #[must_use]
     pub fn with_revision(self, revision: u64) -> Self {
         let tag = entity_tag::of_body(revision, &[&self.body]);
         self.with_header(ETAG, tag)
@@ -121,21 +104,18 @@ impl Reply {
 
     /// The same with the `ETag` of `shown`, the reply of GET: the body shows something that GET does not, such as a
     /// warning or a secret.
-    #[must_use]
     pub fn with_tag_of(self, shown: &Self) -> Self {
         let tag = shown.entity_tag().to_owned();
         self.with_header(ETAG, tag)
     }
 
     /// The `ETag`; empty if the reply has no `ETag`.
-    #[must_use]
     pub fn entity_tag(&self) -> &str {
         let tag = self.headers.iter().find(|(name, _)| name == ETAG);
         tag.map_or("", |(_, tag)| tag)
     }
 
     /// The same with one more warning: a sentence that names the field and describes what happened to it.
-    #[must_use]
     pub fn with_warning(mut self, warning: impl Into<String>) -> Self {
         self.warnings.push(warning.into());
         self
@@ -143,7 +123,6 @@ impl Reply {
 
     /// The same with its first [`MAX_WARNINGS`] warnings in the body, directly after `success`. A body that is not an
     /// object with `success`, such as an empty one, stays as it is.
-    #[must_use]
     pub fn showing_warnings(mut self) -> Self {
         let warnings = std::mem::take(&mut self.warnings);
         let end = self.body.find([',', '}']).filter(|_| self.body.starts_with(SUCCESS));
@@ -156,9 +135,6 @@ impl Reply {
 
     /// The same with one more member at the end of its body, which is an object. The `ETag` stays. A reply without a body,
     /// such as 304, stays as it is.
-    ///
-    /// # Errors
-    /// 500 if the member cannot be written, or if the body is not an object with members.
     pub fn with_member(mut self, name: &str, value: &impl Serialize) -> Result<Self, ApiError> {
         let value = serde_json::to_string(value).map_err(ApiError::internal)?;
         if self.body.is_empty() {
@@ -172,7 +148,6 @@ impl Reply {
     }
 
     /// The same with one more header.
-    #[must_use]
     pub fn with_header(mut self, name: &str, value: impl Into<String>) -> Self {
         self.headers.push((name.to_owned(), value.into()));
         self

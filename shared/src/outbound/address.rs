@@ -36,7 +36,6 @@ const INNER_V6: [(Ipv6Addr, u32); 5] = [
 ];
 
 /// Whether anyone in the world may own this address.
-#[must_use]
 pub fn is_global(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(address) => !INNER_V4.iter().any(|(base, bits)| {

@@ -12,31 +12,25 @@ use crate::clock::{Timer, within};
 /// How long a name may take to resolve (SPECIFICATION §14.14); one that takes longer does not resolve.
 const RESOLVE_TIME_LIMIT: Duration = Duration::from_secs(2);
 
-/// An open connection.
 pub trait Open: AsyncRead + AsyncWrite + Send + Unpin {}
 
 impl<T: AsyncRead + AsyncWrite + Send + Unpin> Open for T {}
 
 /// Resolves names and opens connections. Tests replace it and count both.
 pub trait Network: Send + Sync {
-    /// The addresses of a host.
     fn resolve<'a>(&'a self, host: &'a str, port: u16) -> BoxFuture<'a, io::Result<Vec<SocketAddr>>>;
 
-    /// A connection to one address.
     fn connect(&self, address: SocketAddr) -> BoxFuture<'_, io::Result<Box<dyn Open>>>;
 }
 
 /// The addresses of a host, within the time limit.
-///
-/// # Errors
-/// The resolver's error, or a timeout.
+/// Errors: The resolver's error, or a timeout.
 pub async fn resolve(network: &dyn Network, timer: &dyn Timer, host: &str, port: u16) -> io::Result<Vec<SocketAddr>> {
     within(timer, RESOLVE_TIME_LIMIT, network.resolve(host, port))
         .await
         .unwrap_or_else(|| Err(io::ErrorKind::TimedOut.into()))
 }
 
-/// The network of this machine.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct System;
 

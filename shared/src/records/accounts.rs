@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-use super::events::removed;
 use super::sources;
 use domain::{Job, Settings, Source};
 use store::{Committed, Guard, Key, Part, Store, StoreError, Write, to_item};
@@ -12,22 +11,14 @@ use store::{Committed, Guard, Key, Part, Store, StoreError, Write, to_item};
 pub struct NewAccount {
     /// The account, its users, pipelines and offices.
     pub settings: Settings,
-    /// Its sources.
     pub sources: Vec<Source>,
-    /// Its jobs.
     pub jobs: Vec<Job>,
 }
 
 /// Creates the account, with the writes of its first keys, in one transaction. `false` if it exists already.
-///
-/// # Errors
-/// [`StoreError`] if it cannot be written.
 pub async fn create(store: &Store, new: &NewAccount, keys: Vec<Write>) -> Result<bool, StoreError> {
     let account = &new.settings.account;
-    let mut writes = vec![
-        put(Key::account(account.id), account)?,
-        removed::begin(account.id, account.created_at)?,
-    ];
+    let mut writes = vec![put(Key::account(account.id), account)?];
     for user in &new.settings.users {
         writes.push(put(Key::user(account.id, user.id), user)?);
     }

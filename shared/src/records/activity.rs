@@ -12,9 +12,6 @@ use store::{Descending, Guard, Key, LogFilter, LogPart, Part, Store, StoreError,
 use ulid::Ulid;
 
 /// The write of the entry of an event; `None` if the event concerns no prospect.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if the entry cannot be stored as an item.
 pub fn write(account: AccountId, event: &Event) -> Result<Option<Write>, StoreError> {
     let entry = Entry::of(event).map_err(|error| StoreError::Malformed(error.to_string()))?;
     entry
@@ -23,9 +20,6 @@ pub fn write(account: AccountId, event: &Event) -> Result<Option<Write>, StoreEr
 }
 
 /// The write of this entry of a prospect.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if it cannot be stored as an item.
 pub fn put(account: AccountId, (prospect, event): (ProspectId, EventId), entry: &Entry) -> Result<Write, StoreError> {
     let key = Key::activity(account, prospect, event);
     Ok(Write::put(Part::Event, key, to_item(entry)?, Guard::Always))
@@ -34,9 +28,7 @@ pub fn put(account: AccountId, (prospect, event): (ProspectId, EventId), entry: 
 /// Which entries a page shows: entries within these bounds, after the place where the page before ended.
 #[derive(Clone, Debug)]
 pub struct ActivityWindow<'a> {
-    /// The earliest time.
     pub from: Option<UnixMs>,
-    /// The latest time.
     pub until: Option<UnixMs>,
     /// The ULID where the page before ended.
     pub after: Option<&'a str>,
@@ -45,7 +37,6 @@ pub struct ActivityWindow<'a> {
 /// A page of entries, newest first.
 #[derive(Clone, Debug)]
 pub struct ActivityPage {
-    /// The entries with their ids.
     pub entries: Vec<(EventId, Entry)>,
     /// The ULID where the next page continues; `None` if this is the last page.
     pub read_up_to: Option<String>,
@@ -69,9 +60,6 @@ impl ActivityWindow<'_> {
 
 /// At most `limit` entries of these prospects that `admits` admits. The first prospect is the winner of the others. Reads
 /// at most [`MAX_EXAMINED`] entries, so a page can have fewer than `limit` before the last one.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn newest(
     (store, account): (&Store, AccountId),
     prospects: &[ProspectId],

@@ -2,7 +2,6 @@
 //! index.
 
 pub mod conditions;
-pub mod counters;
 mod kinds;
 mod write_set;
 
@@ -21,26 +20,19 @@ use store::{Guard, ItemJson, Key, Part, Store, StoreError, Write};
 
 /// A kind of record that belongs to a prospect. It is stored as the client sees it, together with its revision.
 pub trait Child: Record + DeserializeOwned + Send + Sync {
-    /// Its id.
     type Id: ChildId;
-    /// Its index.
     const KIND: IndexKind;
     /// The prefix of its sort keys.
     const SORT: &'static str;
-    /// The path of its list.
     const PATH: &'static str;
     /// The path parameter that carries its id.
     const PARAMETER: &'static str;
-    /// Its events.
     const CREATED: EventKind;
-    /// See [`Child::CREATED`].
     const UPDATED: EventKind;
-    /// See [`Child::CREATED`].
     const DELETED: EventKind;
     /// Whether a deleted one can come back as its last event shows it.
     const CAN_RETURN: bool = true;
 
-    /// Its id.
     fn own_id(&self) -> Self::Id;
 
     /// The prospect that it belongs to: the prospect of its id, or the winner into which that prospect was merged.
@@ -49,7 +41,6 @@ pub trait Child: Record + DeserializeOwned + Send + Sync {
     /// Makes it belong to this prospect: the prospect of its id, or the winner into which that prospect was merged.
     fn set_prospect(&mut self, prospect: ProspectId);
 
-    /// The time of its creation.
     fn created_at(&self) -> UnixMs;
 
     /// The time of its last change.
@@ -71,20 +62,16 @@ pub trait Child: Record + DeserializeOwned + Send + Sync {
         Vec::new()
     }
 
-    /// Its row in the index.
     fn row(&self, revision: u64) -> Row {
         let cells = self.cells().into_iter().chain(self.further_cells());
         Row::new(self.id_text(), revision, cells)
     }
 
-    /// The event of an update.
-    #[must_use]
     fn update_event(&self, _after: &Self) -> EventKind {
         Self::UPDATED
     }
 
     /// Reads an id of its kind.
-    #[must_use]
     fn parse_id(text: &str) -> Option<(ProspectId, ChildSuffix)> {
         Self::Id::read(text).map(ChildId::parts)
     }
@@ -94,13 +81,11 @@ pub trait Child: Record + DeserializeOwned + Send + Sync {
         self.own_id().parts()
     }
 
-    /// Its id as text.
     fn id_text(&self) -> String {
         self.own_id().to_string()
     }
 
     /// The sort key of the child with this suffix.
-    #[must_use]
     fn sort(suffix: ChildSuffix) -> String {
         format!("{}{suffix}", Self::SORT)
     }
@@ -111,7 +96,6 @@ pub trait Child: Record + DeserializeOwned + Send + Sync {
 pub struct Stored<C> {
     /// Counts its changes, from 1; the ETag.
     pub revision: u64,
-    /// The record.
     #[serde(flatten)]
     pub record: C,
     /// The check that the prospect in its id still leads to the prospect that it belongs to, if these differ.
@@ -120,8 +104,6 @@ pub struct Stored<C> {
 }
 
 impl<C> Stored<C> {
-    /// This revision of a record.
-    #[must_use]
     pub const fn new(revision: u64, record: C) -> Self {
         Self {
             revision,
@@ -131,17 +113,12 @@ impl<C> Stored<C> {
     }
 }
 
-/// The key of a child.
-#[must_use]
 pub fn key<C: Child>(account: AccountId, (prospect, suffix): (ProspectId, ChildSuffix)) -> Key {
     Key::child(account, prospect, C::sort(suffix))
 }
 
 /// Reads one child by its id, in one call, or in two if its prospect was merged. A child exists only as long as its
 /// prospect does (ADR 0018). After a merge, the child names the winner as its prospect (ADR 0028).
-///
-/// # Errors
-/// [`StoreError`] if it cannot be read.
 pub async fn read<C: Child>(
     store: &Store,
     account: AccountId,
@@ -169,9 +146,6 @@ pub async fn read<C: Child>(
 
 /// Those of these children that exist, in their order. The key of a hire can hold a newer hire of the prospect by now, which is
 /// left out.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn get_many<C: Child>(
     store: &Store,
     account: AccountId,
@@ -188,17 +162,11 @@ pub async fn get_many<C: Child>(
 }
 
 /// Whether no child is stored under the key of this one. Only a hire shares its key with later ones.
-///
-/// # Errors
-/// [`StoreError`] if it cannot be read.
 pub async fn is_free<C: Child>(store: &Store, account: AccountId, child: &C) -> Result<bool, StoreError> {
     Ok(store.get(&key::<C>(account, child.id())).await?.is_none())
 }
 
 /// The merged prospects among these, each with the prospect that it is part of now.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn winners(
     store: &Store,
     account: AccountId,
@@ -212,9 +180,6 @@ pub async fn winners(
 }
 
 /// The hires that are stored with these prospects, by prospect.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn hires_of(
     store: &Store,
     account: AccountId,
@@ -229,15 +194,11 @@ pub async fn hires_of(
 }
 
 /// The check that no hire is stored with this prospect.
-#[must_use]
 pub fn hire_is_absent(account: AccountId, prospect: ProspectId) -> Write {
     Write::check(Part::Record, Key::child(account, prospect, Hire::SORT), Guard::Absent)
 }
 
 /// The children of one prospect; none if the prospect does not exist.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn of_prospect<C: Child>(
     store: &Store,
     account: AccountId,

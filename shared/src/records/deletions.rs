@@ -9,8 +9,8 @@ use store::item::{Item, Value, read_texts, texts};
 use store::key::{prospect_of, prospect_partition};
 use store::{Committed, Guard, ItemJson, Key, Part, Store, StoreError, Write, due_at};
 
-use super::children::{counters, sweep};
-use super::prospects::{self, claims};
+use super::children::sweep;
+use super::{claims, counters, prospects};
 
 /// The partition of the index `due` with unfinished deletions.
 pub const DUE_PARTITION: &str = "DELETION";
@@ -33,7 +33,6 @@ pub const MAX_UNFINISHED: usize = 1_000;
 /// the 100 actions of a transaction.
 const STEP_ITEMS: usize = 33;
 
-/// The progress of a deletion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// Another step follows.
@@ -44,7 +43,6 @@ pub enum Progress {
 
 impl Progress {
     /// Unfinished if the work goes on, finished otherwise.
-    #[must_use]
     pub const fn unfinished_if(goes_on: bool) -> Self {
         if goes_on { Self::Unfinished } else { Self::Finished }
     }
@@ -67,7 +65,6 @@ fn job(left: &[Key], now: UnixMs) -> Item {
 /// The write that lets the sweeper delete the activity of a prospect, for which the transaction of the deletion has no
 /// room, and the claims that are `left`. Their contacts are suppressed from now on. A request that began before may not know
 /// that yet. It takes only a claim that does not exist, so it takes none of these.
-#[must_use]
 pub fn leave(account: AccountId, prospect: ProspectId, left: &[Key], now: UnixMs) -> Write {
     let mut item = job(left, now);
     item.extend(claims_of(left));
@@ -114,17 +111,12 @@ pub fn whole(account: AccountId, prospect: &Prospect, counted: &[Item], now: Uni
 }
 
 /// How many deletions of the account are unfinished.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be counted.
 pub async fn unfinished(store: &Store, account: AccountId) -> Result<usize, StoreError> {
     count_hidden(store, account, IndexKind::Task).await
 }
 
 /// One step of a deletion, at this time. Two sweepers may do the same step at once.
-///
-/// # Errors
-/// [`StoreError`] if the store does not answer; the step can be repeated.
+/// Errors: [`StoreError`] if the store does not answer; the step can be repeated.
 pub async fn step(store: &Store, deletion: &Key, now: UnixMs) -> Result<Progress, StoreError> {
     let named = prospect_of(deletion).ok_or_else(|| StoreError::Malformed("the key of a deletion".to_owned()))?;
     let (account, prospect) = named;

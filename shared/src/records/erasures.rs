@@ -44,11 +44,8 @@ const MARKED_AT_ONCE: usize = 16;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ErasureJob {
-    /// The erasure.
     pub id: ErasureId,
-    /// The erased prospects.
     pub prospects: Vec<ProspectId>,
-    /// When the prospects were deleted.
     pub at: UnixMs,
     /// Whether the account was searched. Then only what expires on its own is left.
     pub is_searched: bool,
@@ -67,9 +64,6 @@ impl ErasureJob {
 }
 
 /// The writes of an erasure: the marks of the prospects, and what [`again`] writes.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if it cannot be stored as an item.
 pub fn begin(account: AccountId, erasure: &Erasure) -> Result<Vec<Write>, StoreError> {
     let mut writes = again(account, erasure, erasure.requested_at)?;
     let marked = erasure.prospects().take(MARKED_AT_ONCE);
@@ -79,9 +73,6 @@ pub fn begin(account: AccountId, erasure: &Erasure) -> Result<Vec<Write>, StoreE
 
 /// The writes that let the sweeper do an erasure again, now: the erasure itself, the marks of its suppressed contacts, and
 /// the work that is left.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if it cannot be stored as an item.
 pub fn again(account: AccountId, erasure: &Erasure, now: UnixMs) -> Result<Vec<Write>, StoreError> {
     let job = ErasureJob {
         id: erasure.id,
@@ -109,7 +100,6 @@ pub struct ErasedProspect {
 }
 
 /// The event of an erasure, and its record.
-#[must_use]
 pub fn notice(erasure: &Erasure) -> (EventMeta, ErasedProspect) {
     let merge = MergeNotice {
         merged_ids: erasure.merged_ids.clone(),
@@ -124,9 +114,6 @@ pub fn notice(erasure: &Erasure) -> (EventMeta, ErasedProspect) {
 }
 
 /// How many records the deletion of a prospect deletes.
-///
-/// # Errors
-/// [`Error`] if an index cannot be read.
 pub async fn belonging(store: &Store, account: AccountId, prospect: &Prospect) -> Result<Removed, Error> {
     let parents = prospect.group().map(|id| Filter::Is(Column::Prospect, id.to_string()));
     let filter = [Filter::Any(parents.collect())];
@@ -161,27 +148,17 @@ struct Mark {
     erasure_id: ErasureId,
 }
 
-/// One erasure.
-///
-/// # Errors
-/// [`StoreError`] if it cannot be read.
 pub async fn get(store: &Store, account: AccountId, id: ErasureId) -> Result<Option<Erasure>, StoreError> {
     store.read(&Key::erasure(account, id)).await
 }
 
 /// The erasures with these ids that exist.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 async fn get_many(store: &Store, account: AccountId, ids: &[ErasureId]) -> Result<Vec<Erasure>, StoreError> {
     let keys: Vec<Key> = ids.iter().map(|id| Key::erasure(account, *id)).collect();
     Ok(store.read_many(&keys).await?.into_values().collect())
 }
 
 /// The erasure of a prospect, if it was erased.
-///
-/// # Errors
-/// [`StoreError`] if it cannot be read.
 pub async fn of_prospect(
     store: &Store,
     account: AccountId,
@@ -194,9 +171,6 @@ pub async fn of_prospect(
 }
 
 /// Those of these prospects that were erased.
-///
-/// # Errors
-/// [`StoreError`] if their marks cannot be read.
 pub async fn erased(
     store: &Store,
     account: AccountId,
@@ -210,9 +184,6 @@ pub async fn erased(
 
 /// The deliveries, of these, whose events have data of an erased person. The search ends them, but it begins after the
 /// request.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn delivered(
     store: &Store,
     account: AccountId,
@@ -236,9 +207,6 @@ pub async fn delivered(
 }
 
 /// A page of erasures, newest first, and the ULID where the next page continues.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn page(
     store: &Store,
     account: AccountId,
@@ -254,9 +222,6 @@ pub async fn page(
 }
 
 /// Notes that the erasures were done again, in a table that may come from a backup.
-///
-/// # Errors
-/// [`StoreError`] if it cannot be noted.
 pub async fn note_replay(store: &Store, now: UnixMs) -> Result<(), StoreError> {
     let item = Item::from([(REPLAYED_AT.to_owned(), number(now.ms()))]);
     let put = Write::put(Part::Record, Key::erasures_replayed(), item, Guard::Always);
@@ -264,18 +229,12 @@ pub async fn note_replay(store: &Store, now: UnixMs) -> Result<(), StoreError> {
 }
 
 /// When the erasures were last done again.
-///
-/// # Errors
-/// [`StoreError`] if it cannot be read.
 pub async fn replayed_at(store: &Store) -> Result<Option<UnixMs>, StoreError> {
     let item = store.get(&Key::erasures_replayed()).await?;
     Ok(item.and_then(|item| UnixMs::new(read_number(&item, REPLAYED_AT)?)))
 }
 
 /// How many erasures of this account should have ended by now.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn late(store: &Store, account: AccountId, now: UnixMs) -> Result<usize, StoreError> {
     let items = store.query(&key::erasing(account), ERASING_JOB).await?;
     let jobs: Vec<ErasureJob> = items.into_iter().map(from_item).collect::<Result<_, _>>()?;
@@ -284,9 +243,6 @@ pub async fn late(store: &Store, account: AccountId, now: UnixMs) -> Result<usiz
 
 /// The accounts with work that is due, the longest due first. Accounts whose work is behind 20,000 other pieces of work
 /// wait.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn due(store: &Store, now: UnixMs) -> Result<Vec<Key>, StoreError> {
     let range = DueRange {
         partition: DUE_PARTITION,
@@ -308,9 +264,7 @@ pub async fn due(store: &Store, now: UnixMs) -> Result<Vec<Key>, StoreError> {
 }
 
 /// The account of due work.
-///
-/// # Errors
-/// [`StoreError::Malformed`] for another key.
+/// Errors: [`StoreError::Malformed`] for another key.
 pub fn account_of(key: &Key) -> Result<AccountId, StoreError> {
     erasing_of(key).ok_or_else(|| StoreError::Malformed("the key of an erasure".to_owned()))
 }

@@ -3,7 +3,6 @@
 
 pub mod feed;
 pub mod moments;
-pub mod removed;
 
 use serde::Serialize;
 
@@ -20,13 +19,12 @@ use store::{Guard, Key, Part, Store, StoreError, Write, to_item};
 /// How long the feed shows an event.
 const LIFE_MS: i64 = 30 * 24 * 3_600_000;
 
-/// How long the table keeps an event: the sweeper has a day to note that it is about to be removed ([`removed`]).
+/// How long the table keeps an event: a client that walks through the pages of the feed has time for that.
 const STORED_MS: i64 = 32 * 24 * 3_600_000;
 
 /// The properties of an event, without the record that it is about.
 #[derive(Clone, Debug)]
 pub struct EventMeta {
-    /// Its kind.
     pub kind: EventKind,
     /// The fields that changed, or the fields of a new prospect; empty for other new records and for deletions.
     pub changes: Vec<ChangedField>,
@@ -48,7 +46,6 @@ pub struct EventMeta {
 
 impl EventMeta {
     /// An event of this kind: without changes, for every webhook, not muted.
-    #[must_use]
     pub const fn new(kind: EventKind) -> Self {
         Self {
             kind,
@@ -64,9 +61,6 @@ impl EventMeta {
     }
 
     /// The event that carries this revision of a record as a client sees it.
-    ///
-    /// # Errors
-    /// [`StoreError::Malformed`] if the record cannot be serialized.
     pub fn event(
         self,
         (id, created_at): (EventId, UnixMs),
@@ -115,9 +109,6 @@ impl EventMeta {
 
 /// The writes of an event and of its entries in the activity of a prospect and in its run, and the key of the event. Only
 /// this transaction puts the event, so its presence shows that the transaction was committed.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if the event cannot be stored as an item.
 pub fn writes(account: AccountId, event: &Event) -> Result<(Vec<Write>, Key), StoreError> {
     let key = Key::event(account, event.created_at, event.id);
     let mut item = to_item(event)?;
@@ -135,17 +126,11 @@ pub fn writes(account: AccountId, event: &Event) -> Result<(Vec<Write>, Key), St
 }
 
 /// An event, also one that the table removes later than it should.
-///
-/// # Errors
-/// [`StoreError`] if it cannot be read.
 pub async fn get(store: &Store, account: AccountId, id: EventId) -> Result<Option<Event>, StoreError> {
     store.read(&Key::event(account, id.at(), id)).await
 }
 
 /// An event that clients may still read; `None` if it is older than 30 days or its prospect was erased.
-///
-/// # Errors
-/// [`StoreError`] if it cannot be read.
 pub async fn kept(store: &Store, account: AccountId, id: EventId, now: UnixMs) -> Result<Option<Event>, StoreError> {
     if id.at() < now.plus_ms(-LIFE_MS) {
         return Ok(None);
@@ -155,7 +140,6 @@ pub async fn kept(store: &Store, account: AccountId, id: EventId, now: UnixMs) -
 
 /// The time of a change at `now` to a record that changed last at `before`: later than `before`, whatever the clock says. An
 /// event that would be too far ahead of the clock is not committed ([`feed::untimely`]).
-#[must_use]
 pub fn moment_after(before: UnixMs, now: UnixMs) -> UnixMs {
     now.max(before.plus_ms(1))
 }

@@ -2,12 +2,12 @@
 
 use domain::export::ExportStatus;
 use domain::{AccountId, Export, ExportId, UnixMs};
-use serde::Deserialize;
-use store::item::{Item, number};
 use store::key::{self, export_of};
 use store::{
     Committed, Descending, Guard, ItemJson, Key, LogFilter, LogPart, Part, Store, StoreError, Write, due_at, to_item,
 };
+
+use super::creations;
 
 /// The most exports of an account that are kept at once (SPECIFICATION §15.1).
 pub const MAX_EXPORTS: usize = 10;
@@ -24,32 +24,18 @@ const GRACE_MS: i64 = 120_000;
 /// The attribute that the conditions of steps compare.
 const ATTEMPTS: &str = "attempts";
 
-#[derive(Deserialize)]
-struct Count {
-    revision: u64,
-}
-
 /// How often exports were asked for, unless the account has as many as it may have.
-///
-/// # Errors
-/// [`StoreError`] if its exports cannot be read.
-pub async fn room(store: &Store, account: AccountId, now: UnixMs) -> Result<Option<Option<u64>>, StoreError> {
-    let counted = store.read::<Count>(&Key::export_count(account)).await?;
+pub async fn room(store: &Store, account: AccountId, now: UnixMs) -> Result<Option<u64>, StoreError> {
+    let counted = creations::counted(store, &Key::export_count(account)).await?;
     let (kept, _) = page(store, account, now, None, MAX_EXPORTS).await?;
-    Ok((kept.len() < MAX_EXPORTS).then(|| counted.map(|count| count.revision)))
+    Ok((kept.len() < MAX_EXPORTS).then_some(counted))
 }
 
 /// The writes of a new export. Exports were asked for `count` times before.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if it cannot be stored as an item.
-pub fn begin(account: AccountId, export: &Export, count: Option<u64>) -> Result<Vec<Write>, StoreError> {
-    let next = count.unwrap_or_default().saturating_add(1);
-    let counted = Item::from([("revision".to_owned(), number(next))]);
-    let guard = count.map_or(Guard::Absent, Guard::Revision);
+pub fn begin(account: AccountId, export: &Export, count: u64) -> Result<Vec<Write>, StoreError> {
     Ok(vec![
         put(account, export, export.as_of, Guard::Absent)?,
-        Write::put(Part::Record, Key::export_count(account), counted, guard),
+        creations::advance(Part::Record, Key::export_count(account), count),
     ])
 }
 
@@ -65,18 +51,12 @@ fn put(account: AccountId, export: &Export, next: UnixMs, guard: Guard) -> Resul
 }
 
 /// One export that is still kept.
-///
-/// # Errors
-/// [`StoreError`] if it cannot be read.
 pub async fn get(store: &Store, account: AccountId, id: ExportId, now: UnixMs) -> Result<Option<Export>, StoreError> {
     let found: Option<Export> = store.read(&Key::export(account, id)).await?;
     Ok(found.filter(|export| now < export.expires_at()))
 }
 
 /// A page of the exports that are still kept, newest first, and the ULID where the next page continues.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn page(
     store: &Store,
     account: AccountId,
@@ -93,9 +73,6 @@ pub async fn page(
 }
 
 /// An export that is due, also if its time is over, and its account. `None` if it is gone.
-///
-/// # Errors
-/// [`StoreError`] if it cannot be read.
 pub async fn at(store: &Store, key: &Key) -> Result<Option<(AccountId, Export)>, StoreError> {
     let (account, _) = export_of(key).ok_or_else(|| StoreError::Malformed("the key of an export".to_owned()))?;
     let found: Option<Export> = store.read(key).await?;
@@ -103,9 +80,6 @@ pub async fn at(store: &Store, key: &Key) -> Result<Option<(AccountId, Export)>,
 }
 
 /// Begins a step. `None` if another one has begun.
-///
-/// # Errors
-/// [`StoreError`] if the store does not answer.
 pub async fn take(
     store: &Store,
     account: AccountId,
@@ -126,9 +100,6 @@ pub async fn take(
 
 /// Ends a step, and puts the export behind the others that are due. Returns whether it counts: another step can have begun
 /// when the lease was over.
-///
-/// # Errors
-/// [`StoreError`] if the store does not answer.
 pub async fn save(store: &Store, account: AccountId, export: &Export, now: UnixMs) -> Result<bool, StoreError> {
     let ended = Export {
         leased_until: UnixMs::default(),
@@ -138,9 +109,6 @@ pub async fn save(store: &Store, account: AccountId, export: &Export, now: UnixM
 }
 
 /// Stores an export, if no step has begun after this many. Returns whether it did.
-///
-/// # Errors
-/// [`StoreError`] if the store does not answer.
 pub async fn replace(
     store: &Store,
     account: AccountId,
@@ -152,15 +120,11 @@ pub async fn replace(
 }
 
 /// When an export is removed: after its time, no step runs.
-#[must_use]
 pub fn is_over(export: &Export, now: UnixMs) -> bool {
     export.expires_at().plus_ms(GRACE_MS) <= now
 }
 
 /// Forgets an export whose files are gone.
-///
-/// # Errors
-/// [`StoreError`] if the store does not answer.
 pub async fn forget(store: &Store, key: &Key) -> Result<(), StoreError> {
     store.delete(key).await
 }

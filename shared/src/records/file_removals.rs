@@ -10,7 +10,6 @@ use domain::UnixMs;
 pub const DUE_PARTITION: &str = "FILE";
 
 /// The write that lets the sweeper remove the bytes of what is stored under this key, if that is a file or an upload.
-#[must_use]
 pub fn leave(key: &Key, now: UnixMs) -> Option<Write> {
     let (account, id) = file_of(key)?;
     let removal = Key::file_removal(account, id);
@@ -19,9 +18,6 @@ pub fn leave(key: &Key, now: UnixMs) -> Option<Write> {
 }
 
 /// The key of the object to remove.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if this is not the key of a removal.
 pub fn object(removal: &Key) -> Result<String, StoreError> {
     let of = file_removal_of(removal);
     let (account, id) = of.ok_or_else(|| StoreError::Malformed("the key of a removal".to_owned()))?;
@@ -29,9 +25,6 @@ pub fn object(removal: &Key) -> Result<String, StoreError> {
 }
 
 /// Forgets a removal whose bytes are gone.
-///
-/// # Errors
-/// [`StoreError`] if the store does not answer.
 pub async fn finish(store: &Store, removal: &Key) -> Result<(), StoreError> {
     store.delete(removal).await
 }

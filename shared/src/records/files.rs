@@ -7,11 +7,13 @@ use domain::prospect_view::ProspectContact;
 use domain::{AccountId, ChildId, EventId, EventKind, File, FileId, Prospect, ProspectId, Resume, UnixMs, Upload};
 use futures::future::{try_join_all, try_join3};
 use index::{IndexKind, Row};
-use store::item::{Item, number};
+use store::item::number;
 use store::key::{UPLOAD, prospect_partition};
 use store::{Guard, ItemJson, Key, Part, Store, StoreError, Write, to_item};
 
-use super::children::{self, Child, Stored, counters, replacement};
+use super::children::{self, Child, Stored, replacement};
+use super::counters;
+use super::creations;
 use super::events::{self, EventMeta};
 use super::file_removals;
 use super::prospects::FoundProspect;
@@ -24,21 +26,15 @@ const UPLOAD_LIFE_MS: i64 = 7 * 24 * 3_600_000;
 
 /// The write of a new upload, and of the count of the prospect's uploads, which was `count`. Creations run one after another,
 /// so that the number of files keeps its bound.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if it cannot be stored as an item.
-pub fn begin(account: AccountId, upload: &Upload, count: Option<u64>) -> Result<(Vec<Write>, Key), StoreError> {
+pub fn begin(account: AccountId, upload: &Upload, count: u64) -> Result<(Vec<Write>, Key), StoreError> {
     let (prospect, _) = upload.file.id.parts();
     let key = Key::upload(account, upload.file.id);
     let mut item = to_item(upload)?;
     let expires_at = upload.file.created_at.plus_ms(UPLOAD_LIFE_MS);
     item.insert("expiresAt".to_owned(), number(expires_at.seconds_up()));
-    let next = count.unwrap_or_default().saturating_add(1);
-    let counted = Item::from([("revision".to_owned(), number(next))]);
-    let guard = count.map_or(Guard::Absent, Guard::Revision);
     let writes = vec![
         Write::put(Part::Record, key.clone(), item, Guard::Absent),
-        Write::put(Part::Record, Key::upload_count(account, prospect), counted, guard),
+        creations::advance(Part::Record, Key::upload_count(account, prospect), count),
         counters::count(account, upload.file.id.parts()),
     ];
     Ok((writes, key))
@@ -46,17 +42,14 @@ pub fn begin(account: AccountId, upload: &Upload, count: Option<u64>) -> Result<
 
 /// How often files were uploaded to the prospect, unless it has as many files as it may have. The files of the prospects that
 /// were merged into it are its own.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn room(
     store: &Store,
     account: AccountId,
     (prospect, now): (&Prospect, UnixMs),
-) -> Result<Option<Option<u64>>, StoreError> {
+) -> Result<Option<u64>, StoreError> {
     let group: Vec<ProspectId> = prospect.group().collect();
     let count = Key::upload_count(account, prospect.id);
-    let counted = store.read::<Count>(&count);
+    let counted = creations::counted(store, &count);
     let files = group.iter().map(|id| async move {
         let partition = prospect_partition(account, *id);
         store.query_json(&partition, File::SORT).await
@@ -68,18 +61,10 @@ pub async fn room(
     ))
     .await?;
     let held = files.iter().flatten().count().saturating_add(uploads.len());
-    Ok((held < MAX_FILES).then(|| counted.map(|count| count.revision)))
-}
-
-#[derive(serde::Deserialize)]
-struct Count {
-    revision: u64,
+    Ok((held < MAX_FILES).then_some(counted))
 }
 
 /// The uploads to a prospect that wait for their bytes.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 async fn uploads(
     store: &Store,
     account: AccountId,
@@ -97,9 +82,6 @@ fn waits(upload: &Upload, now: UnixMs) -> bool {
 }
 
 /// The uploads to these prospects that wait for their bytes.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn waiting(
     store: &Store,
     account: AccountId,
@@ -110,9 +92,6 @@ pub async fn waiting(
 }
 
 /// One upload that waits for its bytes.
-///
-/// # Errors
-/// [`StoreError`] if it cannot be read.
 pub async fn upload(store: &Store, account: AccountId, id: FileId, now: UnixMs) -> Result<Option<Upload>, StoreError> {
     let found: Option<Upload> = store.read(&Key::upload(account, id)).await?;
     Ok(found.filter(|upload| waits(upload, now)))
@@ -120,9 +99,6 @@ pub async fn upload(store: &Store, account: AccountId, id: FileId, now: UnixMs) 
 
 /// The writes that make an upload a file of this prospect, and the key of the file's event. `event` is the id of the event
 /// and its time. The condition of [`Part::Record`] fails if that was done before.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if the file cannot be stored as an item.
 pub fn arrival(
     account: AccountId,
     upload: Upload,
@@ -160,9 +136,6 @@ fn told(
 
 /// The writes of the resume in the record of a prospect as a file, after the prospect changed to this state. The resume can
 /// replace another one. A resume without bytes is no file.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if the file cannot be stored as an item.
 pub fn put_resume(
     (account, after): (AccountId, &Prospect),
     resume: &Resume,

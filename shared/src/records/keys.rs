@@ -1,5 +1,7 @@
 //! API keys: the item that admits requests, and the record that the account shows.
 
+pub mod full_windows;
+
 use std::collections::BTreeMap;
 
 use domain::caller::{ACTIVE, REVOKED};
@@ -8,7 +10,6 @@ use store::item::{Value, number, read_number, text};
 use store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item};
 
 /// The record that an account shows of a new key.
-#[must_use]
 pub fn record(key: &ApiKey, caller: &Caller) -> KeyRecord {
     KeyRecord {
         id: caller.key_id,
@@ -26,10 +27,6 @@ pub fn record(key: &ApiKey, caller: &Caller) -> KeyRecord {
     }
 }
 
-/// The writes that create a key for this caller.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if a record cannot be stored as an item.
 pub fn create(key: &ApiKey, caller: &Caller, limits: Limits) -> Result<[Write; 2], StoreError> {
     let record = record(key, caller);
     let mut item = to_item(caller)?;
@@ -52,9 +49,6 @@ pub fn create(key: &ApiKey, caller: &Caller, limits: Limits) -> Result<[Write; 2
 }
 
 /// The account's keys, active and revoked, oldest first.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn list(store: &Store, account: AccountId) -> Result<Vec<KeyRecord>, StoreError> {
     // A key that is revoked between the two reads appears in both. In the other order, both would miss it.
     let mut records = active(store, account).await?;
@@ -70,18 +64,11 @@ pub async fn list(store: &Store, account: AccountId) -> Result<Vec<KeyRecord>, S
 }
 
 /// The account's active keys, oldest first.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn active(store: &Store, account: AccountId) -> Result<Vec<KeyRecord>, StoreError> {
     let items = store.query(&key::config(account), "APIKEY#").await?;
     items.into_iter().map(from_item).collect()
 }
 
-/// One of the account's keys.
-///
-/// # Errors
-/// [`StoreError`] if it cannot be read.
 pub async fn get(store: &Store, account: AccountId, id: KeyId) -> Result<Option<KeyRecord>, StoreError> {
     let item = match store.get(&Key::key_metadata(account, id)).await? {
         Some(item) => Some(item),
@@ -91,9 +78,6 @@ pub async fn get(store: &Store, account: AccountId, id: KeyId) -> Result<Option<
 }
 
 /// Tells each of these keys when it was last used.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn add_last_use(store: &Store, records: &mut [KeyRecord]) -> Result<(), StoreError> {
     let keys: Vec<Key> = records.iter().map(|record| Key::api_key(&record.hash)).collect();
     let items = store.get_many(&keys).await?;
@@ -105,7 +89,6 @@ pub async fn add_last_use(store: &Store, records: &mut [KeyRecord]) -> Result<()
 }
 
 /// The condition that this active key is neither changed nor revoked meanwhile.
-#[must_use]
 pub fn stays(account: AccountId, record: &KeyRecord) -> Write {
     let metadata = Key::key_metadata(account, record.id);
     Write::check(Part::Settings, metadata, unchanged(record))
@@ -117,9 +100,6 @@ const fn unchanged(record: &KeyRecord) -> Guard {
 
 /// The writes that change a key from the state `before`. They fail if the key was changed or revoked meanwhile. Requests
 /// that are admitted after their commit see the change.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if the record cannot be stored as an item.
 pub fn change(account: AccountId, before: &KeyRecord, after: &KeyRecord) -> Result<[Write; 2], StoreError> {
     let stored = to_item(after)?;
     let (mut set, mut removed) = (vec![("keyName", text(&after.name))], Vec::new());
@@ -139,9 +119,6 @@ pub fn change(account: AccountId, before: &KeyRecord, after: &KeyRecord) -> Resu
 
 /// The writes that revoke a key. After their commit, the key admits no request. Its record moves out of the settings,
 /// because every function reads the settings as a whole.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if the record cannot be stored as an item.
 pub fn revoke(account: AccountId, record: &KeyRecord, now: UnixMs) -> Result<[Write; 3], StoreError> {
     let revoked = KeyRecord {
         active: false,

@@ -14,41 +14,29 @@ const LIFE_MS: i64 = 30 * 24 * 3_600_000;
 /// The attribute of a merge that was undone.
 const UNDONE: &str = "undone";
 
-/// A merge.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Merge {
-    /// Its id.
     pub id: MergeId,
-    /// When it took place.
     pub at: UnixMs,
     /// The prospects that were merged into the winner.
     pub losers: Vec<ProspectId>,
-    /// The winner before.
     pub before: Prospect,
-    /// The winner after.
     pub after: Prospect,
     /// The hires that the merge deleted, because a prospect has at most one.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub removed_hires: Vec<Stored<Hire>>,
-    /// When it was undone.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub undone: Option<UnixMs>,
 }
 
 /// One merge that could still be undone at `now`, or was undone.
-///
-/// # Errors
-/// [`StoreError`] if it cannot be read.
 pub async fn get(store: &Store, account: AccountId, id: MergeId, now: UnixMs) -> Result<Option<Merge>, StoreError> {
     let found: Option<Merge> = store.read(&Key::merge(account, id)).await?;
     Ok(found.filter(|merge| now <= merge.at.plus_ms(LIFE_MS)))
 }
 
 /// The write of a merge that took place now.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if it cannot be stored as an item.
 pub fn put(account: AccountId, merge: &Merge) -> Result<Write, StoreError> {
     write(account, merge, Guard::Absent)
 }
@@ -60,9 +48,6 @@ pub fn note(account: AccountId) -> impl Iterator<Item = Write> {
 }
 
 /// The write that notes that a merge was undone, unless it was.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if it cannot be stored as an item.
 pub fn undo(account: AccountId, merge: Merge, now: UnixMs) -> Result<Write, StoreError> {
     let undone = Merge {
         undone: Some(now),

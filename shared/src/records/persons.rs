@@ -36,11 +36,9 @@ const TIME_CHARS: usize = 10;
 /// third one is stored with the third one.
 #[derive(Clone, Debug)]
 pub struct MergedProspect {
-    /// Its record.
     pub prospect: Prospect,
     /// The long parts of its profile.
     pub profile: Profile,
-    /// Its resume.
     pub resume: Option<Resume>,
     /// The stages that it left, oldest first.
     pub past: Vec<PastStage>,
@@ -51,31 +49,21 @@ pub struct MergedProspect {
 pub struct Person {
     /// The prospects that were merged into it.
     pub merged: Vec<MergedProspect>,
-    /// Tasks.
     pub tasks: Vec<Task>,
-    /// Hires.
     pub hires: Vec<Hire>,
-    /// Notes.
     pub notes: Vec<Note>,
-    /// Meetings.
     pub meetings: Vec<Meeting>,
-    /// Files.
     pub files: Vec<File>,
-    /// All statements about consents.
     pub consents: Vec<ConsentStatement>,
     /// The activity, oldest first.
     pub activity: Vec<(EventId, Entry)>,
     /// The events that are still kept, oldest first.
     pub events: Vec<Event>,
-    /// The deliveries of these events.
     pub deliveries: Vec<Delivery>,
 }
 
 /// Reads what belongs to these prospects. The first one is the winner of the others. `None` if it is more than
 /// [`MAX_BYTES`] or [`MAX_DELIVERIES`].
-///
-/// # Errors
-/// [`StoreError`] if it cannot be read.
 pub async fn read(
     store: &Store,
     account: AccountId,

@@ -1,44 +1,36 @@
 //! Prospects, their claims of email, phone and external ids, and their attachments.
 
-pub mod claims;
 mod consents;
-mod history;
 mod lookup;
 mod merged;
+mod past_stages;
 mod profile;
 mod resume;
-mod suppressed;
 
-pub use claims::Vacant;
 pub use consents::{MAX_STATEMENTS, latest_statements, present_statements, put_statement};
-pub use history::{MAX_STAGES, get_with_past_stages, move_rows, put as put_past_stage};
 pub use lookup::{Claims, Lookup, References, UniqueValue, look_up, look_up_all, resolve_claims};
 pub use merged::{FoundProspect, Standing, fence, find, find_many, follow};
+pub use past_stages::{MAX_STAGES, get_with_past_stages, move_rows, put as put_past_stage};
 pub use profile::{
     Attachment, PROFILES_AT_ONCE, Profile, attachments, delete_notes, get_many_whole, get_many_with_profiles,
     get_with_attachments, get_with_profile, put_notes, put_questions,
 };
 pub use resume::{delete_resume, get_with_resume, parts_here, put_resume, resume_here, resume_rows, stored_resume};
-pub use suppressed::{AccountSecret, newly_shared, suppressed, unless_shared};
 
+pub use super::claims::suppressed::{AccountSecret, newly_shared, suppressed, unless_shared};
+
+use super::claims::{self, Vacant};
 use super::sources;
 use domain::{AccountId, CustomFields, Prospect, ProspectId};
 use index::prospect_row_write;
 use store::item::Item;
 use store::{Guard, ItemJson, Key, Part, Store, StoreError, Write, key, to_item};
 
-/// One prospect.
-///
-/// # Errors
-/// [`StoreError`] if it cannot be read.
 pub async fn get(store: &Store, account: AccountId, id: ProspectId) -> Result<Option<Prospect>, StoreError> {
     store.read(&Key::prospect(account, id)).await
 }
 
 /// Reads the prospects that exist, in the order of the ids.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn get_many(store: &Store, account: AccountId, ids: &[ProspectId]) -> Result<Vec<Prospect>, StoreError> {
     let keys: Vec<Key> = ids.iter().map(|id| Key::prospect(account, *id)).collect();
     let mut records = store.read_many(&keys).await?;
@@ -47,9 +39,6 @@ pub async fn get_many(store: &Store, account: AccountId, ids: &[ProspectId]) -> 
 
 /// The write of a prospect that replaces the state with revision `before`, or of a new prospect. It settles the values
 /// of custom fields (ADR 0043).
-///
-/// # Errors
-/// [`StoreError::Malformed`] if it cannot be stored as an item.
 pub fn put(
     (account, fields): (AccountId, &CustomFields),
     prospect: &Prospect,
@@ -70,10 +59,7 @@ pub fn put(
 
 /// The writes of a new or changed prospect without its attachments: its record and its claims. `vacant` holds the
 /// claims that it may take from prospects that no longer exist.
-///
-/// # Errors
-/// As for [`record_writes`].
-pub fn change_writes(
+pub fn prospect_writes(
     (with_secret, fields): (AccountSecret<'_>, &CustomFields),
     before: Option<&Prospect>,
     after: &Prospect,
@@ -88,9 +74,7 @@ pub fn change_writes(
 
 /// The writes of a new or changed prospect without its claims and attachments: the record, its index row, and the stage
 /// that the prospect leaves with the row of its move. `before` is the stored record; `None` for a new prospect.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if the record cannot be stored as an item, or if its stage changes and
+/// Errors: [`StoreError::Malformed`] if the record cannot be stored as an item, or if its stage changes and
 /// [`Prospect::stage_entered`] does not.
 pub fn record_writes(
     (account, fields): (AccountId, &CustomFields),
@@ -100,15 +84,12 @@ pub fn record_writes(
     let mut writes = vec![put((account, fields), after, before.map(|before| before.revision))?];
     writes.push(prospect_row_write(account, after, fields));
     if let Some(before) = before {
-        writes.extend(history::left(account, before, after)?.into_iter().flatten());
+        writes.extend(past_stages::left(account, before, after)?.into_iter().flatten());
     }
     Ok(writes)
 }
 
 /// All items of a prospect's partition: the record, if it exists, and the others.
-///
-/// # Errors
-/// [`StoreError`] if it cannot be read.
 pub async fn partition(
     store: &Store,
     account: AccountId,
@@ -144,9 +125,6 @@ pub struct Others {
 
 /// A prospect, and the other items of its partition; `None` in their place if, without the activity, they are not fewer
 /// than `most` or do not fit into one page.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn with_few_others(
     store: &Store,
     account: AccountId,
@@ -176,14 +154,12 @@ pub async fn with_few_others(
 }
 
 /// The check that a prospect still has this state.
-#[must_use]
 pub fn unchanged(account: AccountId, prospect: &Prospect) -> Write {
     let guard = Guard::Revision(prospect.revision);
     Write::check(Part::Record, Key::prospect(account, prospect.id), guard)
 }
 
 /// The write that deletes this state of a prospect.
-#[must_use]
 pub fn delete(account: AccountId, prospect: &Prospect) -> Write {
     let guard = Guard::Revision(prospect.revision);
     Write::delete(Part::Record, Key::prospect(account, prospect.id), guard)

@@ -32,12 +32,10 @@ pub struct Round {
     key: Key,
     due_at: i64,
     erased: usize,
-    /// The account.
     pub account: AccountId,
 }
 
 /// The write that begins the rounds of a new retention, or ends them without one. `now` is the time of the change.
-#[must_use]
 pub fn schedule(account: AccountId, retention: Option<Retention>, now: UnixMs) -> Write {
     let key = Key::retention(account);
     if retention.is_none() {
@@ -64,9 +62,6 @@ pub fn due_by(retention: Retention, at: UnixMs, conditions: &mut ChildConditions
 }
 
 /// The round, unless it is not due any more.
-///
-/// # Errors
-/// [`StoreError`] if it cannot be read.
 pub async fn round(store: &Store, key: &Key, now: UnixMs) -> Result<Option<Round>, StoreError> {
     let account = retention_of(key).ok_or_else(|| StoreError::Malformed("the key of a retention".to_owned()))?;
     let item = store.get(key).await?;
@@ -84,15 +79,11 @@ pub async fn round(store: &Store, key: &Key, now: UnixMs) -> Result<Option<Round
 
 impl Round {
     /// How many more prospects it may erase.
-    #[must_use]
     pub const fn room(&self) -> usize {
         MAX_A_ROUND.saturating_sub(self.erased)
     }
 
     /// At most `limit` prospects that it erases now, the oldest first; among these only, if there are `ids`.
-    ///
-    /// # Errors
-    /// [`Error`] if the indexes do not answer.
     pub async fn prospects(
         &self,
         store: &Store,
@@ -119,9 +110,6 @@ impl Round {
 
     /// Erases a prospect, unless it, one of its children since they were `counted`, or the retention was written. Returns
     /// whether it did.
-    ///
-    /// # Errors
-    /// [`StoreError`] if the store does not answer.
     pub async fn erase(
         &self,
         store: &Store,
@@ -137,18 +125,12 @@ impl Round {
     }
 
     /// Notes that it has erased this many prospects more.
-    ///
-    /// # Errors
-    /// [`StoreError`] if it cannot be noted.
     pub async fn note(self, store: &Store, erased: usize) -> Result<(), StoreError> {
         let set = vec![(ERASED, number(self.erased.saturating_add(erased)))];
         self.set(store, set, Vec::new()).await
     }
 
     /// Ends the round: the next one begins a day later.
-    ///
-    /// # Errors
-    /// [`StoreError`] if it cannot be noted.
     pub async fn end(self, store: &Store, now: UnixMs) -> Result<(), StoreError> {
         let set = vec![(DUE_AT, number(now.plus_ms(ROUND_MS).ms()))];
         self.set(store, set, vec![ERASED]).await

@@ -27,15 +27,11 @@ const COUNTED_AT_ONCE: usize = 10_000;
 /// The attribute with the [`Undoing`] of a run.
 const UNDOING: &str = "undoing";
 
-/// A run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StoredRun {
-    /// Its name.
     pub run_id: RunId,
-    /// Who wrote first.
     pub actor: Actor,
-    /// When it began.
     pub started_at: UnixMs,
     /// The ULID of its start.
     start: String,
@@ -69,11 +65,8 @@ pub struct Begun {
 /// How many changes of a run there are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Records that it created.
     pub created: usize,
-    /// Changes of records.
     pub updated: usize,
-    /// Records that it deleted.
     pub deleted: usize,
     /// Whether it has more changes than were counted: only the first ones are.
     pub are_partial: bool,
@@ -90,9 +83,6 @@ impl KnownRuns {
 }
 
 /// The write of the entry of an event; `None` if the event is in no run or concerns no prospect.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if the entry cannot be stored as an item.
 pub fn write(account: AccountId, event: &Event) -> Result<Option<Write>, StoreError> {
     let entry = RunEntry::of(event).map_err(|error| StoreError::Malformed(error.to_string()))?;
     let Some((run, entry)) = entry else { return Ok(None) };
@@ -105,9 +95,6 @@ pub fn write(account: AccountId, event: &Event) -> Result<Option<Write>, StoreEr
 
 /// Makes sure that a run is in the list before it writes, and stays there for 30 more days. `start` is a new ULID of this
 /// moment. Called again, it does nothing.
-///
-/// # Errors
-/// [`StoreError`] if the store does not answer.
 pub async fn register(
     store: &Store,
     known_runs: &KnownRuns,
@@ -153,9 +140,6 @@ pub async fn register(
 }
 
 /// A run that is still kept.
-///
-/// # Errors
-/// [`StoreError`] if it cannot be read.
 pub async fn get(store: &Store, account: AccountId, run: &RunId, now: UnixMs) -> Result<Option<StoredRun>, StoreError> {
     let found: Option<StoredRun> = store.read(&Key::run(account, run)).await?;
     Ok(found.filter(|found| found.is_kept(now)))
@@ -167,9 +151,6 @@ impl StoredRun {
     }
 
     /// The write that notes how far undoing has come; `None` means that it is at the end.
-    ///
-    /// # Errors
-    /// [`StoreError::Malformed`] if it cannot be stored.
     pub fn note(&self, account: AccountId, undoing: Option<&Undoing>) -> Result<Write, StoreError> {
         let (set, remove) = match undoing {
             Some(undoing) => (vec![(UNDOING, Value::M(to_item(undoing)?))], Vec::new()),
@@ -219,9 +200,6 @@ async fn newest<T: DeserializeOwned>(store: &Store, part: LogPart, limit: usize)
 }
 
 /// At most `limit` runs of the account, the last started first.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn list(
     store: &Store,
     account: AccountId,
@@ -235,9 +213,6 @@ pub async fn list(
 }
 
 /// At most `limit` entries of a run.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn entries(
     store: &Store,
     account: AccountId,
@@ -251,9 +226,6 @@ pub async fn entries(
 }
 
 /// The time of the last change of a run, and how many there are. At most `most` are counted.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn count(
     store: &Store,
     account: AccountId,
@@ -268,9 +240,6 @@ pub async fn count(
 }
 
 /// How many changes of a run there are since this time. At most `most` are counted.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn count_since(
     store: &Store,
     account: AccountId,
@@ -297,8 +266,6 @@ pub async fn count_since(
 }
 
 impl Counts {
-    /// The changes of all kinds.
-    #[must_use]
     pub const fn all(self) -> usize {
         self.created.saturating_add(self.updated).saturating_add(self.deleted)
     }

@@ -1,5 +1,8 @@
 //! An account's settings, loaded together and cached by version.
 
+pub mod retired_stages;
+pub mod settling;
+
 use std::sync::Arc;
 
 use domain::account::Account;
@@ -19,7 +22,6 @@ const FORMAT: &str = "format";
 /// Cached settings are loaded again after this time, whatever their version.
 const MAX_AGE_MS: i64 = 30_000;
 
-/// The cache of loaded settings.
 #[derive(Debug, Default)]
 pub struct SettingsCache(Bounded<AccountId, Kept>);
 
@@ -48,9 +50,6 @@ impl SettingsCache {
 
 /// The settings of an account. `version` comes from the caller's key: the transaction of every settings change
 /// increments it on the account and on all of its keys, so a cached value of the same version is current.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn present(
     store: &Store,
     cache: &SettingsCache,
@@ -67,17 +66,11 @@ pub async fn present(
 }
 
 /// The settings of an account as they are stored now.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn load(store: &Store, account: AccountId) -> Result<Settings, StoreError> {
     load_with_keys(store, account).await.map(|(settings, _)| settings)
 }
 
 /// The same, with the records of the account's keys.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn load_with_keys(store: &Store, account: AccountId) -> Result<(Settings, Vec<KeyRecord>), StoreError> {
     let (mut found, mut users, mut pipelines, mut offices) = (None, Vec::new(), Vec::new(), Vec::new());
     let (mut keys, mut custom_fields) = (Vec::new(), Vec::new());
@@ -106,9 +99,6 @@ pub async fn load_with_keys(store: &Store, account: AccountId) -> Result<(Settin
 }
 
 /// The custom fields of an account as they are stored now.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn custom_fields(store: &Store, account: AccountId) -> Result<CustomFields, StoreError> {
     // The account is read first: a field that is newer than the account's counters does no harm.
     let Some(item) = store.get(&Key::account(account)).await? else {
@@ -125,9 +115,6 @@ pub async fn custom_fields(store: &Store, account: AccountId) -> Result<CustomFi
 
 /// The writes that replace the account `before` with `after` and increment the settings version on the account and on
 /// each of its active keys (ADR 0003). They fail if the settings changed meanwhile.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if the account cannot be stored as an item.
 pub fn advance(before: &Account, after: Account, keys: &[KeyRecord]) -> Result<Vec<Write>, StoreError> {
     let version = before.settings_version.saturating_add(1);
     let account = Account {
@@ -169,9 +156,7 @@ impl From<Vec<Write>> for SettingsChange {
 }
 
 /// Changes the settings as `decide` returns them. If another change was faster, `decide` runs again.
-///
-/// # Errors
-/// [`StoreError::Contended`] if other writers kept winning; else the error of the read or write.
+/// Errors: [`StoreError::Contended`] if other writers kept winning; else the error of the read or write.
 pub async fn change(
     store: &Store,
     account: AccountId,
@@ -203,15 +188,11 @@ fn kind(item: &Item) -> &str {
 
 /// The write of a user, a pipeline, an office or a custom field. The version of the settings changes in the same
 /// transaction and guards it.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if it cannot be stored as an item.
 pub fn put_setting(key: Key, record: &impl serde::Serialize) -> Result<Write, StoreError> {
     Ok(Write::put(Part::Record, key, to_item(record)?, Guard::Always))
 }
 
 /// The write that deletes a user, a pipeline or an office.
-#[must_use]
 pub fn delete_setting(key: Key) -> Write {
     Write::delete(Part::Record, key, Guard::Present)
 }

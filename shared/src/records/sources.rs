@@ -14,21 +14,16 @@ use store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item}
 const HOLDER: &str = "sourceId";
 
 /// The key of the claim of a source's name.
-#[must_use]
 pub fn name_key(account: AccountId, name: &str) -> Key {
     Key::source_name(account, &hex(&Sha256::digest(text::folded(name))))
 }
 
 /// The source that a claim names.
-#[must_use]
 pub fn holder(claim: &Item) -> Option<SourceId> {
     SourceId::parse(read_text(claim, HOLDER)?)
 }
 
 /// The writes that create a source. Their condition fails if another source has the name.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if the source cannot be stored as an item.
 pub fn create(account: AccountId, source: &Source) -> Result<[Write; 2], StoreError> {
     let item = to_item(source)?;
     Ok([
@@ -48,9 +43,6 @@ fn release(account: AccountId, source: &Source) -> Write {
 }
 
 /// The writes that change a source.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if the source cannot be stored as an item.
 pub fn update(account: AccountId, before: &Source, after: &Source) -> Result<Vec<Write>, StoreError> {
     let guard = Guard::Number("updatedAt", before.updated_at.ms());
     let item = to_item(after)?;
@@ -61,7 +53,6 @@ pub fn update(account: AccountId, before: &Source, after: &Source) -> Result<Vec
     Ok(writes)
 }
 
-/// The writes that delete a source.
 #[must_use]
 pub fn delete(account: AccountId, source: &Source) -> [Write; 2] {
     let guard = Guard::Number("updatedAt", source.updated_at.ms());
@@ -71,27 +62,16 @@ pub fn delete(account: AccountId, source: &Source) -> [Write; 2] {
     ]
 }
 
-/// One source.
-///
-/// # Errors
-/// [`StoreError`] if it cannot be read.
 pub async fn source(store: &Store, account: AccountId, id: SourceId) -> Result<Option<Source>, StoreError> {
     store.read(&Key::source(account, id)).await
 }
 
-/// The account's sources.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn sources(store: &Store, account: AccountId) -> Result<Vec<Source>, StoreError> {
     let items = store.query(&key::sources(account), "").await?;
     items.into_iter().map(from_item).collect()
 }
 
 /// The names of these sources and the titles of these jobs, by id. Up to a hundred take one call.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn names(
     store: &Store,
     account: AccountId,
@@ -115,44 +95,27 @@ pub async fn names(
     Ok(names)
 }
 
-/// The write that creates a job.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if the job cannot be stored as an item.
-pub fn create_job(account: AccountId, job: &Job) -> Result<Write, StoreError> {
-    let item = to_item(job)?;
-    Ok(Write::put(Part::Record, Key::job(account, job.id), item, Guard::Absent))
+/// The write of a new job, or of one that changes from the state `before`.
+pub fn put_job(account: AccountId, before: Option<&Job>, job: &Job) -> Result<Write, StoreError> {
+    let unchanged = |before: &Job| Guard::Number("updatedAt", before.updated_at.ms());
+    let guard = before.map_or(Guard::Absent, unchanged);
+    Ok(Write::put(
+        Part::Record,
+        Key::job(account, job.id),
+        to_item(job)?,
+        guard,
+    ))
 }
 
-/// The write that changes a job.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if the job cannot be stored as an item.
-pub fn update_job(account: AccountId, before: &Job, after: &Job) -> Result<Write, StoreError> {
-    let guard = Guard::Number("updatedAt", before.updated_at.ms());
-    let item = to_item(after)?;
-    Ok(Write::put(Part::Record, Key::job(account, after.id), item, guard))
-}
-
-/// The write that deletes a job.
-#[must_use]
 pub fn delete_job(account: AccountId, job: &Job) -> Write {
     let guard = Guard::Number("updatedAt", job.updated_at.ms());
     Write::delete(Part::Record, Key::job(account, job.id), guard)
 }
 
-/// One job.
-///
-/// # Errors
-/// [`StoreError`] if it cannot be read.
 pub async fn job(store: &Store, account: AccountId, id: JobId) -> Result<Option<Job>, StoreError> {
     store.read(&Key::job(account, id)).await
 }
 
-/// The account's jobs.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn jobs(store: &Store, account: AccountId) -> Result<Vec<Job>, StoreError> {
     let items = store.query(&key::jobs(account), "").await?;
     items.into_iter().map(from_item).collect()

@@ -8,7 +8,7 @@ use store::item::{Value, number, read_map, read_number};
 use store::key::DUE_AT;
 use store::{DuePlace, Guard, Key, Store, StoreError};
 
-use super::deliveries::waiting::Reached;
+use super::webhooks::deliveries::waiting::Reached;
 
 const RAN_AT: &str = "ranAt";
 
@@ -17,9 +17,6 @@ const REACHED: &str = "reached";
 
 /// Records that a run ended at `now`, and where it stopped reading. Does not replace a later mark, because two sweepers
 /// may run at once.
-///
-/// # Errors
-/// [`StoreError`] if the store does not give a clear answer.
 pub async fn mark(store: &Store, now: UnixMs, reached: &Reached) -> Result<(), StoreError> {
     let places = reached.iter().map(|(partition, place)| {
         let mut item = place.key.attributes();
@@ -35,9 +32,6 @@ pub async fn mark(store: &Store, now: UnixMs, reached: &Reached) -> Result<(), S
 }
 
 /// Where the last run stopped reading due deliveries.
-///
-/// # Errors
-/// [`StoreError`] if it cannot be read.
 pub async fn reached(store: &Store) -> Result<Reached, StoreError> {
     let item = store.get(&Key::sweeper_run()).await?;
     let places = item.as_ref().and_then(|item| read_map(item, REACHED));
@@ -53,9 +47,6 @@ pub async fn reached(store: &Store) -> Result<Reached, StoreError> {
 }
 
 /// When the last run ended; `None` before the first one.
-///
-/// # Errors
-/// [`StoreError`] if it cannot be read.
 pub async fn last(store: &Store) -> Result<Option<UnixMs>, StoreError> {
     let item = store.get(&Key::sweeper_run()).await?;
     Ok(item.and_then(|item| read_number(&item, RAN_AT)).and_then(UnixMs::new))

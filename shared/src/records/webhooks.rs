@@ -1,12 +1,14 @@
-//! Webhooks. Their deliveries are in [`super::deliveries`].
+//! Webhooks. Their deliveries are in [`deliveries`].
 
-use super::events;
+pub mod deliveries;
+
+use super::{creations, events};
 
 use domain::field::Record;
 use domain::webhook::{Pace, SLOW_FOR_MS};
 use domain::{AccountId, Event, UnixMs, Webhook, WebhookId};
 use store::conditional::{IgnoredAny, Outcome};
-use store::item::{Item, Value, number, read_number, read_text, text};
+use store::item::{Item, Value, number, read_text, text};
 use store::{Committed, Guard, ItemUpdate, Key, Part, Store, StoreError, Write, from_item, key, to_item};
 
 /// The partition key in messages about objects of the bucket of files (infra/queues.yaml).
@@ -15,18 +17,14 @@ pub const OBJECT: &str = "OBJECT";
 /// The kind of an item that a queue message names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Named {
-    /// An event, of this account.
     Event(AccountId),
-    /// A delivery.
     Delivery,
     /// An object of the bucket of files, whose key is the sort key.
     Object,
-    /// Neither.
     Neither,
 }
 
 /// The kind of item that is stored under this key.
-#[must_use]
 pub fn named(key: &Key) -> Named {
     if key.pk == OBJECT {
         return Named::Object;
@@ -40,54 +38,34 @@ pub fn named(key: &Key) -> Named {
     }
 }
 
-/// One webhook.
-///
-/// # Errors
-/// [`StoreError`] if it cannot be read.
 pub async fn get(store: &Store, account: AccountId, id: WebhookId) -> Result<Option<Webhook>, StoreError> {
     store.read(&Key::webhook(account, id)).await
 }
 
-/// The account's webhooks.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn list(store: &Store, account: AccountId) -> Result<Vec<Webhook>, StoreError> {
     let items = store.query(&key::webhooks(account), "").await?;
     items.into_iter().map(from_item).collect()
 }
 
 /// How many webhooks the account has, and how often one was created.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn count(store: &Store, account: AccountId) -> Result<(usize, u64), StoreError> {
-    let key = Key::webhook_creations(account);
     // If a creation commits between the two reads, one of them sees it.
-    let creations = store.get(&key).await?;
-    let creations = creations.and_then(|item| read_number(&item, "revision")).unwrap_or(0);
-    Ok((list(store, account).await?.len(), creations.unsigned_abs()))
+    let creations = creations::counted(store, &Key::webhook_creations(account)).await?;
+    Ok((list(store, account).await?.len(), creations))
 }
 
 /// The writes that create a webhook, unless another one was created after that many `creations`.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if it cannot be stored as an item.
 pub fn create(webhook: &Webhook, creations: u64) -> Result<[Write; 2], StoreError> {
-    let guard = match creations {
-        0 => Guard::Absent,
-        _ => Guard::Revision(creations),
-    };
-    let item = Item::from([("revision".to_owned(), number(creations.saturating_add(1)))]);
-    let count = Write::put(
-        Part::Attachment,
-        Key::webhook_creations(webhook.account_id),
-        item,
-        guard,
-    );
-    let key = Key::webhook(webhook.account_id, webhook.id);
-    let record = Write::put(Part::Record, key, to_item(webhook)?, Guard::Absent);
-    Ok([record, count])
+    let (account, id) = (webhook.account_id, webhook.id);
+    Ok([
+        Write::put(
+            Part::Record,
+            Key::webhook(account, id),
+            to_item(webhook)?,
+            Guard::Absent,
+        ),
+        creations::advance(Part::Attachment, Key::webhook_creations(account), creations),
+    ])
 }
 
 /// The attributes that the dispatcher notes about the receiver. They leave the revision as it is.
@@ -95,9 +73,6 @@ const NOTES: [&str; 3] = ["failingSince", "prompt", "slowUntil"];
 
 /// The write that changes a webhook, if it still has the revision of `before`. It writes only what differs, so that it
 /// keeps what the dispatcher notes meanwhile, unless that is about the receiver at an earlier URL.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if it cannot be stored as an item.
 pub fn update(before: &Webhook, after: &Webhook) -> Result<Write, StoreError> {
     let (stored, mut item) = (to_item(before)?, to_item(after)?);
     let (mut set, mut remove) = (Vec::new(), Vec::new());
@@ -122,9 +97,6 @@ pub fn update(before: &Webhook, after: &Webhook) -> Result<Write, StoreError> {
 
 /// Changes a webhook together with its event in one transaction, unless its owner changed it meanwhile. Returns whether it
 /// did.
-///
-/// # Errors
-/// [`StoreError`] if the outcome is unknown.
 pub async fn update_with_event(
     store: &Store,
     (before, after): (&Webhook, &Webhook),
@@ -159,9 +131,6 @@ pub fn delete(account: AccountId, webhook: &Webhook, now: UnixMs) -> [Write; 2] 
 }
 
 /// The account's webhooks, and the deleted ones that may still have deliveries.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn ever(store: &Store, account: AccountId) -> Result<Vec<WebhookId>, StoreError> {
     let retired = store.query(&key::retired_webhooks(account), "").await?;
     let retired = retired
@@ -173,9 +142,6 @@ pub async fn ever(store: &Store, account: AccountId) -> Result<Vec<WebhookId>, S
 
 /// Notes that the receiver began to fail (`Some`) or accepted an event again (`None`), unless the webhook has another
 /// URL by now. The owner made no change, so the revision stays.
-///
-/// # Errors
-/// [`StoreError`] if the store does not give a clear answer.
 pub async fn note_failing(store: &Store, webhook: &Webhook, since: Option<UnixMs>) -> Result<(), StoreError> {
     let (guard, update) = match since {
         Some(since) => (
@@ -200,9 +166,6 @@ const PROBE_MS: i64 = 2_000;
 
 /// Whether the dispatcher may try a webhook of unknown pace in the fast lane at `now`. Each account may have one such
 /// attempt at a time.
-///
-/// # Errors
-/// [`StoreError`] if the store does not give a clear answer.
 pub async fn take_probe(store: &Store, account: AccountId, now: UnixMs) -> Result<bool, StoreError> {
     let until = now.plus_ms(PROBE_MS);
     let update = ItemUpdate::default().set("probeUntil", number(until.ms()));
@@ -215,9 +178,6 @@ pub async fn take_probe(store: &Store, account: AccountId, now: UnixMs) -> Resul
 }
 
 /// Notes how fast the receiver answered an attempt. Like [`note_failing`], it leaves the revision as it is.
-///
-/// # Errors
-/// [`StoreError`] if the store does not give a clear answer.
 pub async fn note_pace(store: &Store, webhook: &Webhook, answered: Pace, now: UnixMs) -> Result<(), StoreError> {
     let until = now.plus_ms(SLOW_FOR_MS);
     // Write the end again only when half of the time has passed, so that a slow receiver does not cost one write per

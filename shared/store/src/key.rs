@@ -149,8 +149,6 @@ keys! {
     erasures_replayed() => "ERASURES".to_owned(), "REPLAYED";
     /// How far the search for what is left of the erased persons of an account has come.
     erasing_search(account: AccountId) => self::erasing(account), "SEARCH";
-    /// The last event of each kind that left the feed of an account.
-    removed_events(account: AccountId) => format!("{}{REMOVED_EVENTS}", account.ulid()), "NOTED";
     /// The work that the retention of an account needs each day.
     retention(account: AccountId) => format!("{}{RETENTION}", account.ulid()), "ROUND";
     export(account: AccountId, id: ExportId) => exports(account), id.ulid().to_string();
@@ -251,11 +249,6 @@ pub fn retention_of(key: &Key) -> Option<AccountId> {
     AccountId::of_ulid(key.pk.strip_suffix(RETENTION)?)
 }
 
-/// The account that a key belongs to, if it is the key of what was removed of its events.
-pub fn removed_events_of(key: &Key) -> Option<AccountId> {
-    AccountId::of_ulid(key.pk.strip_suffix(REMOVED_EVENTS)?)
-}
-
 /// The account and the file that a key belongs to, if it is the key of a file or of an upload.
 pub fn file_of(key: &Key) -> Option<(AccountId, FileId)> {
     let (account, prospect) = prospect_of(key)?;
@@ -285,9 +278,6 @@ const FILE_REMOVALS: &str = "#FILEREMOVALS";
 
 /// The end of the partition keys of the work of retention.
 const RETENTION: &str = "#RETENTION";
-
-/// The end of the partition keys of what was removed of events.
-const REMOVED_EVENTS: &str = "#REMOVEDEVENTS";
 
 /// The end of the partition keys of exports.
 const EXPORTS: &str = "#EXPORTS";

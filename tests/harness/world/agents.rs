@@ -104,7 +104,7 @@ impl World {
 
     /// The answer to a request for `/mcp`, as it is.
     pub async fn exchange(&self, request: &Request<'_>) -> lambda_http::Response<Body> {
-        made_by("mcp", Box::pin(mcp::serve(&self.apps().mcp, request.event()))).await
+        made_by("mcp", Box::pin(mcp::answer(&self.apps().mcp, request.call()))).await
     }
 
     /// The answer to a message.

@@ -49,7 +49,7 @@ impl World {
     }
 
     async fn run(&self, family: ResourceFamily, request: &Request<'_>) -> lambda_http::Response<lambda_http::Body> {
-        made_by(family.name(), family.serve(self.apps(), request.event())).await
+        made_by(family.name(), family.answer(self.apps(), request.call())).await
     }
 
     /// Lets every function open its connection to the table, as at a cold start.

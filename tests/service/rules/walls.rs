@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::{code, expect_none, files, sources, text};
 
 /// The modules of `shared` that every other one may use.
-const BASE: [&str; 9] = [
+const BASE: [&str; 10] = [
     "bounded",
     "bucket",
     "clock",
@@ -14,6 +14,7 @@ const BASE: [&str; 9] = [
     "data_directory",
     "outbound",
     "queue",
+    "salted",
     "secrets",
     "telemetry",
 ];

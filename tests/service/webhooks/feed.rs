@@ -187,6 +187,37 @@ async fn a_consumer_returns_with_the_cursor_of_any_page() {
     world.get(&format!("/events?after={altered}")).await.expect_status(400);
 }
 
+/// A cursor works for as long as the feed shows events, and a walk through pages for a day longer.
+#[tokio::test]
+async fn a_cursor_is_refused_after_thirty_days() {
+    let world = World::wired().await;
+    let first = prospect(&world, "Ada").await;
+    world.advance(Duration::from_millis(1));
+    let second = prospect(&world, "Grace").await;
+    settle(&world);
+    let page = world.get("/events?limit=1").await.expect_status(200);
+    let after = format!("/events?after={}", cursor(&page));
+    let token = page.body["pagination"]["nextPageToken"].as_str().unwrap();
+    let next = format!("/events?limit=1&pageToken={token}");
+    let shown = async |target: &str| world.list(target).await[0]["data"]["item"].clone();
+    // The cursor was read up to the end of its millisecond.
+    let end = first["createdAt"].as_i64().unwrap() + 1 + 30 * 86_400_000;
+    world.advance(Duration::from_millis((end - world.now_ms()).unsigned_abs()));
+    assert_eq!(
+        (shown(&after).await, shown(&next).await),
+        (second.clone(), second.clone())
+    );
+    world.advance(Duration::from_millis(1));
+    let message =
+        "is no place in the feed: it is older than 30 days, or it is not of this account. Start again without `after`";
+    world.get(&after).await.expect_fault("after", message);
+    let later = format!("{after}&createdAfter={end}");
+    world.get(&later).await.expect_fault("after", message);
+    assert_eq!(shown(&next).await, second);
+    world.advance(Duration::from_hours(24));
+    world.get(&next).await.expect_fault("pageToken", message);
+}
+
 /// In one process, the feed shows an event as soon as no earlier one can follow.
 #[tokio::test]
 async fn a_process_that_runs_all_functions_shows_an_event_at_once() {

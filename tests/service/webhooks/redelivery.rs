@@ -110,6 +110,18 @@ async fn a_delivery_is_sent_again_when_asked_for() {
         (&second["status"], second["attempts"].as_array().unwrap().len()),
         (&json!("delivered"), 2)
     );
+    for _ in 0..29 {
+        let answer = world.post(&again(first["id"].as_str().unwrap()), json!({})).await;
+        answer.expect_status(200);
+        world.deliver_webhooks().await;
+    }
+    let last = delivery(&world, &made).await;
+    let attempts = last["attempts"].as_array().unwrap();
+    assert_eq!(
+        (attempts.len(), &attempts[0]),
+        (30, &second["attempts"][1]),
+        "the oldest one is gone"
+    );
     let unknown = world
         .post(&again("delivery_01K00000000000000000000000"), json!({}))
         .await;

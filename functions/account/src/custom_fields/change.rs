@@ -8,17 +8,13 @@ use index::{IndexKind, Row};
 use shared::gate::Context;
 use shared::http::{ApiError, Code, Reply};
 use shared::records::events::EventMeta;
-use shared::records::settling;
+use shared::records::settings::settling;
 
 use super::{dry_run, indexing, stored};
 use crate::setting::{matched, reply};
 use crate::settings::{self, Change, Present};
 
-/// Updates a custom field; omitted members keep their values.
-///
-/// # Errors
-/// 400 with every field error; 404; 412; 409 `limit_reached`; 409 `conflict` if other writers kept winning; 503.
-pub(super) async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
+pub(crate) async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let input = CustomFieldInput::of_update(&mut body);
     let CustomFieldParameters { merge_into } = CustomFieldParameters::read(&mut body);

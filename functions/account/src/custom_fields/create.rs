@@ -8,18 +8,13 @@ use index::{IndexKind, Row};
 use shared::gate::Context;
 use shared::http::{ApiError, Code, Reply};
 use shared::records::events::EventMeta;
-use shared::records::settling;
+use shared::records::settings::settling;
 
 use super::{dry_run, indexing, stored};
 use crate::setting::reply;
 use crate::settings::{self, Change, Present};
 
-/// Creates a custom field.
-///
-/// # Errors
-/// 400 with every field error; 409 `limit_reached`; 409 `conflict` if another field has the key, or if other writers kept
-/// winning; 503.
-pub(super) async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
+pub(crate) async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let input = CustomFieldInput::of_creation(&mut body);
     let mut errors = body.into_errors();

@@ -27,9 +27,6 @@ impl From<ColumnProgress> for Indexing {
 }
 
 /// The reply about the field that the path names, with the progress of its index if it is filterable.
-///
-/// # Errors
-/// 503 if the store does not answer.
 pub(super) async fn with_progress(context: &Context<'_>, reply: Reply) -> Result<Reply, ApiError> {
     let settings = context.settings().await?;
     let field = settings.custom_fields.get(context.parameter(CustomField::PARAMETER));
@@ -44,18 +41,12 @@ pub(super) async fn with_progress(context: &Context<'_>, reply: Reply) -> Result
 }
 
 /// How many rows the index has. A field whose index is built has to wait for all of them.
-///
-/// # Errors
-/// 503 if the store does not answer.
 pub(super) async fn rows(context: &Context<'_>) -> Result<usize, ApiError> {
     Ok(index(context).indexed(Column::CreatedAt).await?.total)
 }
 
 /// The reply to the request that made a field filterable, or merged options of a filterable field. It is stored for repetitions of the request, so it tells the
 /// progress at the time of the change.
-///
-/// # Errors
-/// 500 if it cannot be written.
 pub(super) fn with_beginning(reply: Reply, total: usize) -> Result<Reply, ApiError> {
     reply.with_member(INDEXING, &Indexing::from(ColumnProgress { done: 0, total }))
 }

@@ -4,16 +4,13 @@ use domain::{CustomField, EventKind};
 use shared::gate::Context;
 use shared::http::{ApiError, Code, Reply};
 use shared::records::events::EventMeta;
-use shared::records::settling;
+use shared::records::settings::settling;
 
 use super::{dry_run, stored};
 use crate::setting::{Setting, reply};
 use crate::settings;
 
 /// Restores a custom field that was deleted less than 30 days ago.
-///
-/// # Errors
-/// 404; 409 `conflict` if the field is not deleted, or if other writers kept winning; 503.
 pub(crate) async fn restore(context: &Context<'_>) -> Result<Reply, ApiError> {
     let restored = settings::change(context, |present| {
         let key = context.parameter(CustomField::PARAMETER);

@@ -5,7 +5,7 @@ use domain::erasure::suppressions;
 use domain::{Erasure, ErasureId, ErasureInput, Prospect, ProspectId, Removed, UnixMs};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
-use shared::records::children::counters;
+use shared::records::counters;
 use shared::records::{erasures, prospects};
 
 use crate::delete::{self, Deletion};

@@ -15,10 +15,10 @@ use serde::Serialize;
 use shared::endpoints::prospects::{entered_by_merge, referring};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
-use shared::records::children::counters;
+use shared::records::counters;
 use shared::records::events::EventMeta;
 use shared::records::merges::{self, Merge};
-use shared::records::prospects::{self, claims};
+use shared::records::{claims, prospects};
 use store::Write;
 
 use self::hires::MergedHires;

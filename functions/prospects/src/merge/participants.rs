@@ -9,8 +9,8 @@ use shared::endpoints::children::Stored;
 use shared::endpoints::prospects::{Asks, merged};
 use shared::gate::Context;
 use shared::http::{ApiError, Code};
-use shared::records::children::{counters, hires_of};
 use shared::records::prospects;
+use shared::records::{children::hires_of, counters};
 
 use super::hires::HireOf;
 

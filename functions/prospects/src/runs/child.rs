@@ -7,7 +7,8 @@ use serde_json::{Map, Value};
 use shared::endpoints::children::{self, Child, Stored};
 use shared::gate::Decision;
 use shared::http::{ApiError, Reply};
-use shared::records::children::{counters, is_free, replacement};
+use shared::records::children::{is_free, replacement};
+use shared::records::counters;
 use shared::records::events::{self, EventMeta};
 use shared::records::prospects;
 

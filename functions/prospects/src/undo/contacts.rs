@@ -6,7 +6,8 @@ use domain::prospect::digest;
 use domain::{Contact, Prospect, ProspectId};
 use shared::gate::Context;
 use shared::http::{ApiError, Code};
-use shared::records::prospects::{claims, find, suppressed, unless_shared};
+use shared::records::claims;
+use shared::records::prospects::{find, suppressed, unless_shared};
 use store::{Key, Write};
 
 /// The writes after which every claim of these prospects names its prospect, or one that was merged into it. `winner` is

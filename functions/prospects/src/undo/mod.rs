@@ -18,10 +18,10 @@ use serde::Serialize;
 use shared::endpoints::prospects::{entered_by_merge, references};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
-use shared::records::children::counters;
+use shared::records::counters;
 use shared::records::events::EventMeta;
 use shared::records::merges::{self, Merge};
-use shared::records::prospects::{self, claims};
+use shared::records::{claims, prospects};
 use store::{Key, Write};
 
 use self::state::State;

@@ -8,9 +8,9 @@ use futures::future::try_join3;
 use shared::endpoints::children::Stored;
 use shared::gate::Context;
 use shared::http::{ApiError, Code};
-use shared::records::children::{counters, hires_of};
 use shared::records::merges::{self, Merge};
 use shared::records::prospects::{self, FoundProspect};
+use shared::records::{children::hires_of, counters};
 
 /// The state in which a merge is undone.
 #[derive(Clone, Debug, PartialEq)]

@@ -26,7 +26,6 @@ const MAX_ENTRIES: usize = 10_000;
 /// The members that are stored apart from the record. The item of a merge lacks them, but its event has them.
 const ATTACHED: [&str; 2] = ["notes", "applicationQuestions"];
 
-/// An entry with the id of its event.
 type Dated = (EventId, Entry);
 
 /// A prospect as it was; `None` if it was part of another one, or is deleted by now.

@@ -84,7 +84,6 @@ async fn missing(reader: &Reader<'_>, ids: BTreeSet<ProspectId>) -> Result<BTree
     Ok(missing)
 }
 
-/// The prospects of a file.
 async fn ids_of(reader: &Reader<'_>, file: &ExportFile) -> Result<BTreeSet<ProspectId>, StoreError> {
     let key = reader.export.object_key(reader.account, file.attempt);
     let bucket = bucket(reader.app)?;

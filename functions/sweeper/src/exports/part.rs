@@ -28,7 +28,6 @@ const CALLS_AT_ONCE: usize = 4;
 /// A part of an account.
 #[derive(Debug, Default)]
 pub(super) struct Part {
-    /// Its records.
     pub(super) rows: Vec<Row>,
     /// The place after it; `None` if nothing of the kind follows.
     pub(super) after: Option<(i64, String)>,
@@ -36,7 +35,6 @@ pub(super) struct Part {
     pub(super) last: Option<(UnixMs, ProspectId)>,
 }
 
-/// The next prospects.
 pub(super) async fn prospects(reader: &Reader<'_>) -> Result<Part, Error> {
     let (positions, has_more, _) = positions(reader, IndexKind::Prospect).await?;
     let reads = positions.chunks(PROFILES_AT_ONCE).map(|positions| async move {

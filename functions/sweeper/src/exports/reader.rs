@@ -7,7 +7,7 @@ use shared::app::App;
 use shared::endpoints::profile;
 use shared::records::children::Child;
 use shared::records::prospects::Profile;
-use shared::records::retired_stages;
+use shared::records::settings::retired_stages;
 use store::StoreError;
 use tokio::sync::OnceCell;
 
@@ -54,7 +54,6 @@ impl Reader<'_> {
     }
 }
 
-/// The record of a child.
 pub(super) fn row_of_child<C: Child>(child: &C) -> Result<Row, StoreError> {
     Row::of(&View(child))
 }

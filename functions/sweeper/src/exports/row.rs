@@ -9,7 +9,6 @@ use store::StoreError;
 /// The members of an object.
 pub(super) type Members = BTreeMap<String, Box<RawValue>>;
 
-/// A record.
 #[derive(Debug, Default)]
 pub(super) struct Row(Members);
 
@@ -29,7 +28,6 @@ impl Row {
         Ok(())
     }
 
-    /// A member.
     pub(super) fn get(&self, name: &str) -> Option<&RawValue> {
         self.0.get(name).map(Box::as_ref)
     }
@@ -47,7 +45,6 @@ impl Row {
         Ok(())
     }
 
-    /// The members of a member that is an object.
     pub(super) fn object(&self, name: &str) -> Members {
         let object = self.get(name).and_then(|json| serde_json::from_str(json.get()).ok());
         object.unwrap_or_default()

@@ -141,7 +141,7 @@ async fn signed(app: &App, webhook: &Webhook, headers: &HeaderMap) -> Option<Sig
 
 /// The number of the current attempt. The service stores an attempt after the receiver has answered.
 async fn attempt(app: &App, account: AccountId, webhook: WebhookId, id: DeliveryId) -> Option<usize> {
-    let found = records::deliveries::get(&app.store, account, webhook, id).await;
+    let found = records::webhooks::deliveries::get(&app.store, account, webhook, id).await;
     let delivery = found.ok().flatten()?;
     (delivery.state == DeliveryState::Pending).then(|| delivery.attempts.len().saturating_add(1))
 }

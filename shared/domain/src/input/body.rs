@@ -1,14 +1,12 @@
 //! The fields of a JSON body, read by name and type; every error is collected with its path.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde::Serialize;
 
 use super::errors::FieldErrors;
 use super::json::Json;
-use super::misplaced;
-use super::names::Names;
+use super::names::{Names, shown};
 use crate::time::TIME_FORMS;
 use crate::{UnixMs, text};
 
@@ -35,21 +33,17 @@ pub struct Body {
 /// How long a text may be, in characters after trimming.
 #[derive(Clone, Copy, Debug)]
 pub struct Length {
-    /// The fewest characters.
     pub min: usize,
-    /// The most characters.
     pub max: usize,
 }
 
 impl Length {
     /// At most `max` characters; empty is allowed.
-    #[must_use]
     pub const fn up_to(max: usize) -> Self {
         Self { min: 0, max }
     }
 
     /// 1 to `max` characters.
-    #[must_use]
     pub const fn within(max: usize) -> Self {
         Self { min: 1, max }
     }
@@ -72,7 +66,6 @@ impl Length {
 impl Body {
     /// Starts to read the outermost object of a request, or an item of a batch. `place` is the prefix of its names
     /// among the unknown ones: empty for the outermost object, `items[2].` for an item. Unknown names go to `names`.
-    #[must_use]
     pub fn new(members: Vec<(String, Json)>, place: impl Into<String>, names: Arc<Names>) -> Self {
         Self {
             members,
@@ -85,9 +78,7 @@ impl Body {
     }
 
     /// Starts to read a value that is not from a request, such as a line of an import.
-    ///
-    /// # Errors
-    /// It is no JSON object.
+    /// Errors: It is no JSON object.
     pub fn of(value: &impl Serialize) -> Result<Self, FieldErrors> {
         let json = serde_json::to_vec(value).ok().map(|json| Json::parse(&json));
         if let Some(Ok(Json::Object(members))) = json {
@@ -100,7 +91,6 @@ impl Body {
 
     /// Starts to read the object `name` inside this one, such as `resume` or `applicationQuestions[2]`; read it, then
     /// return it to [`Body::absorb`].
-    #[must_use]
     pub fn inside(&self, name: &str, members: Vec<(String, Json)>) -> Self {
         Self {
             path: format!("{}{name}.", self.path),
@@ -109,7 +99,6 @@ impl Body {
     }
 
     /// Ends the reading and gives its errors. Names that no reader asked for are unknown.
-    #[must_use]
     pub fn into_errors(self) -> FieldErrors {
         self.tell_unknown();
         self.names.complete();
@@ -124,13 +113,11 @@ impl Body {
         let unknown = self.members.iter().map(|(name, _)| name.as_str());
         let mut unknown = unknown.filter(|name| self.is_unknown(name)).peekable();
         if unknown.peek().is_some() {
-            let known = self.asked.iter().copied().map(Cow::Borrowed).collect();
-            self.names.add_unknown(&self.place, &known, unknown);
+            self.names.add_unknown(&self.place, &self.asked, unknown);
         }
     }
 
     /// How many errors were found so far.
-    #[must_use]
     pub fn error_count(&self) -> usize {
         self.faults.len()
     }
@@ -146,10 +133,18 @@ impl Body {
         self.faults.extend(inner.faults);
     }
 
-    /// Adds the error of a required field that the object does not have.
+    /// Adds the error of a required field that the object does not have. It says so if a member has the name in another
+    /// spelling, such as `first_name`, or is an object that has the field, such as `{"data": {"firstName": ...}}`.
     pub(crate) fn fault_missing(&mut self, name: &str) {
-        let advice = misplaced::advice(&self.members, name).unwrap_or_default();
-        self.fault(name, format!("is required{advice}"));
+        let advice = self.members.iter().find_map(|(member, value)| match value {
+            _ if is_spelling(member, name) => Some(format!("; you sent it as {}", shown(member))),
+            Json::Object(inner) if inner.iter().any(|(member, _)| is_spelling(member, name)) => Some(format!(
+                "; you sent it inside {}, but the body itself must have the fields",
+                shown(member)
+            )),
+            _ => None,
+        });
+        self.fault(name, format!("is required{}", advice.unwrap_or_default()));
     }
 
     pub(crate) fn take(&mut self, name: &'static str) -> Said {
@@ -230,7 +225,6 @@ impl Body {
     }
 
     /// Whether the field was sent, whatever it says.
-    #[must_use]
     pub fn has(&mut self, name: &'static str) -> bool {
         self.asked.push(name);
         self.members.iter().any(|(member, _)| member == name)
@@ -364,4 +358,12 @@ impl Body {
         }
         Some(elements)
     }
+}
+
+/// Whether both differ only in case, underscores and hyphens.
+fn is_spelling(member: &str, name: &str) -> bool {
+    let letters = member.bytes().filter(|byte| !matches!(byte, b'_' | b'-'));
+    letters
+        .map(|byte| byte.to_ascii_lowercase())
+        .eq(name.bytes().map(|byte| byte.to_ascii_lowercase()))
 }

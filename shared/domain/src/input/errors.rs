@@ -25,7 +25,6 @@ impl From<Vec<FieldError>> for FieldErrors {
 }
 
 impl FieldErrors {
-    /// Adds an error of `field`.
     pub fn add(&mut self, field: impl Into<String>, message: impl Into<String>) {
         if self.0.len() < MAX_FIELD_ERRORS {
             self.0.push(FieldError {
@@ -35,46 +34,37 @@ impl FieldErrors {
         }
     }
 
-    /// Adds the errors of `others`.
     pub fn extend(&mut self, others: Self) {
         let room = MAX_FIELD_ERRORS.saturating_sub(self.0.len());
         self.0.extend(others.0.into_iter().take(room));
     }
 
-    /// How many were found.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
     /// Whether no field has an error.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// Whether this error was found already.
-    #[must_use]
     pub fn contains(&self, error: &FieldError) -> bool {
         self.0.contains(error)
     }
 
     /// The errors, in the order in which they were found.
-    #[must_use]
     pub fn into_vec(self) -> Vec<FieldError> {
         self.0
     }
 
     /// `value` if there are no errors.
-    ///
-    /// # Errors
-    /// These errors, if there are any.
+    /// Errors: These errors, if there are any.
     pub fn or<T>(self, value: T) -> Result<T, Self> {
         if self.is_empty() { Ok(value) } else { Err(self) }
     }
 
     /// The first error, and how many there are; `None` without errors.
-    #[must_use]
     pub fn message(&self) -> Option<String> {
         let first = self.0.first()?;
         Some(match self.0.len() {

@@ -13,27 +13,20 @@ const MAX_DEPTH: u32 = 32;
 /// A JSON value. Objects keep their names in order.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Json {
-    /// `null`
     Null,
-    /// `true` or `false`
     Bool(bool),
     /// An integer that fits 64 bits.
     Integer(i64),
     /// Any other number, as it is written: with a fraction or an exponent, or too large.
     Number(String),
-    /// Text.
     Text(String),
-    /// An array.
     Array(Vec<Json>),
-    /// An object.
     Object(Vec<(String, Json)>),
 }
 
 impl Json {
     /// Reads one JSON value that fills `bytes`.
-    ///
-    /// # Errors
-    /// The fault, in words for the client, with line and column where they are known.
+    /// Errors: The fault, in words for the client, with line and column where they are known.
     pub fn parse(bytes: &[u8]) -> Result<Self, String> {
         let unread = Cell::new(bytes);
         let mut deserializer = serde_json::Deserializer::from_slice(bytes);
@@ -48,7 +41,6 @@ impl Json {
     }
 
     /// The kind of this value, for messages.
-    #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Null => "null",

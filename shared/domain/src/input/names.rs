@@ -1,24 +1,26 @@
 //! Names that a client sent and no reader asked for: the service does not know them (SPECIFICATION §2.5). The code that
 //! reads a request is the only list of known names.
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::errors::{FieldError, MAX_FIELD_ERRORS};
-use super::nearest::nearest;
 
 /// The most characters of a name in an error or a warning (SPECIFICATION §2.5).
 pub(super) const MAX_NAME_CHARS: usize = 100;
+
+/// The most names in the response header, and the most bytes of each (SPECIFICATION §2.5).
+const MAX_LISTED: usize = 20;
+const MAX_LISTED_BYTES: usize = 100;
+
+/// Longer names resemble none: the comparison takes time in proportion to the product of two lengths.
+const MAX_COMPARED_CHARS: usize = 64;
 
 /// How the place of a member begins if the member belongs to an item of a batch.
 const ITEMS: &str = "items[";
 
 /// How the names of parameters begin that are always ignored: counters of analytics, and defeaters of caches.
 const ALWAYS_IGNORED: [&str; 2] = ["_", "utm_"];
-
-/// The names of an object or a query that the service knows.
-pub type Known = Arc<[Cow<'static, str>]>;
 
 /// What to do with unknown names: the preference `handling` of a request (SPECIFICATION §2.5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,10 +34,26 @@ pub enum Handling {
     Lenient,
 }
 
-/// The names of one request.
+impl Handling {
+    /// What these values of the header `Prefer` ask for. The first `handling` counts; any other preference and any other
+    /// value are ignored, as RFC 7240 says.
+    pub fn preferred<'a>(values: impl Iterator<Item = &'a str>) -> Self {
+        let mut preferences = values.flat_map(|value| value.split(','));
+        let handling = preferences.find_map(|preference| {
+            let (name, value) = preference.split(';').next()?.split_once('=')?;
+            let is_handling = name.trim().eq_ignore_ascii_case("handling");
+            is_handling.then(|| value.trim().trim_matches('"').to_ascii_lowercase())
+        });
+        match handling.as_deref() {
+            Some("strict") => Self::Strict,
+            Some("lenient") => Self::Lenient,
+            Some(_) | None => Self::Usual,
+        }
+    }
+}
+
 #[derive(Debug, Default)]
 pub struct Names {
-    /// What the request wants.
     pub handling: Handling,
     read: Mutex<Read>,
 }
@@ -54,9 +72,8 @@ struct Read {
 /// The part of a request that a result of a batch or the whole response is about.
 #[derive(Debug, Default)]
 struct RequestPart {
-    /// Unknown members by their paths, the first [`MAX_FIELD_ERRORS`] of them, with the length of the path of their
-    /// object.
-    members: BTreeMap<String, (usize, Known)>,
+    /// Unknown members, the first [`MAX_FIELD_ERRORS`] of them.
+    members: BTreeSet<Unknown>,
     /// The paths of times that look like seconds, as many at most.
     seconds: BTreeSet<String>,
 }
@@ -66,16 +83,13 @@ struct RequestPart {
 pub struct Unknown {
     /// The JSON path of a member, or the name of a parameter.
     path: String,
-    is_parameter: bool,
-    /// The length of the object's part of the path.
-    place: usize,
-    /// The names that the object or the query may have.
-    known: Known,
+    /// Whether it is the name of a parameter.
+    pub is_parameter: bool,
+    /// The path of the known name that it resembles.
+    nearest: Option<String>,
 }
 
 impl Names {
-    /// The names of a request.
-    #[must_use]
     pub fn new(handling: Handling) -> Self {
         Self {
             handling,
@@ -99,19 +113,17 @@ impl Names {
     }
 
     /// Adds unknown members of the object at `place`, which has the members `known`.
-    pub fn add_unknown<'a>(&self, place: &str, known: &Known, unknown: impl Iterator<Item = &'a str>) {
+    pub fn add_unknown<'a>(&self, place: &str, known: &[&str], unknown: impl Iterator<Item = &'a str>) {
+        let unknown: BTreeSet<&str> = unknown.collect();
         let mut read = self.read();
         let members = &mut read.part(place).members;
-        for name in unknown {
-            let is_full = members.len() == MAX_FIELD_ERRORS;
-            let is_after = |(last, _): (&String, _)| place.bytes().chain(name.bytes()).gt(last.bytes());
-            if is_full && members.last_key_value().is_some_and(is_after) {
-                continue;
-            }
-            members.insert(format!("{place}{name}"), (place.len(), Arc::clone(known)));
-            if members.len() > MAX_FIELD_ERRORS {
-                members.pop_last();
-            }
+        members.extend(unknown.into_iter().take(MAX_FIELD_ERRORS).map(|name| Unknown {
+            path: format!("{place}{name}"),
+            is_parameter: false,
+            nearest: nearest(name, known).map(|known| format!("{place}{known}")),
+        }));
+        while members.len() > MAX_FIELD_ERRORS {
+            members.pop_last();
         }
     }
 
@@ -130,40 +142,36 @@ impl Names {
     }
 
     /// Whether [`Names::complete`] was said.
-    #[must_use]
     pub fn are_complete(&self) -> bool {
         self.read().is_complete
     }
 
     /// The unknown names of a request with these parameters, sorted by their bytes, each once. None before everything
     /// was read.
-    #[must_use]
     pub fn unknown<'a>(&self, parameters: impl Iterator<Item = &'a str>) -> Vec<Unknown> {
         let read = self.read();
         if !read.is_complete {
             return Vec::new();
         }
         let mut unknown = read.unknown_parameters(parameters);
-        unknown.extend(read.parts.values().flat_map(RequestPart::unknown));
+        unknown.extend(read.parts.values().flat_map(|part| part.members.iter().cloned()));
         unknown.sort();
         unknown.truncate(MAX_FIELD_ERRORS);
         unknown
     }
 
     /// The unknown names that the request does not want to be ignored.
-    #[must_use]
-    pub fn refused<'a>(&self, parameters: impl Iterator<Item = &'a str>) -> Vec<Unknown> {
+    pub fn refused<'a>(&self, parameters: impl Iterator<Item = &'a str>) -> Vec<FieldError> {
         let mut unknown = self.unknown(parameters);
         unknown.retain(|name| match self.handling {
             Handling::Usual => name.is_parameter,
             Handling::Strict => true,
             Handling::Lenient => false,
         });
-        unknown
+        unknown.iter().map(Unknown::error).collect()
     }
 
     /// The warnings about a request with these parameters, except the warnings about items of a batch.
-    #[must_use]
     pub fn warnings<'a>(&self, parameters: impl Iterator<Item = &'a str>) -> Vec<String> {
         let read = self.read();
         let unknown = read.unknown_parameters(parameters);
@@ -173,14 +181,10 @@ impl Names {
     }
 
     /// The warnings about the item of a batch at this place, such as `items[3].`.
-    #[must_use]
     pub fn warnings_of_item(&self, place: &str) -> Vec<String> {
         let read = self.read();
-        read.parts
-            .get(place)
-            .into_iter()
-            .flat_map(RequestPart::warnings)
-            .collect()
+        let part = read.parts.get(place).into_iter();
+        part.flat_map(RequestPart::warnings).collect()
     }
 }
 
@@ -189,41 +193,31 @@ impl Read {
     fn part(&mut self, place: &str) -> &mut RequestPart {
         let end = place.strip_prefix(ITEMS).and_then(|rest| rest.find("]."));
         let end = end.map_or(0, |end| ITEMS.len().saturating_add(end).saturating_add("].".len()));
-        self.parts
-            .entry(place.get(..end).unwrap_or_default().to_owned())
-            .or_default()
+        let part = place.get(..end).unwrap_or_default();
+        self.parts.entry(part.to_owned()).or_default()
     }
 
     fn unknown_parameters<'a>(&self, given: impl Iterator<Item = &'a str>) -> Vec<Unknown> {
+        let known: Vec<&str> = self
+            .parameters
+            .iter()
+            .copied()
+            .chain(self.own.iter().map(String::as_str))
+            .collect();
         let is_ignored = |name: &&str| ALWAYS_IGNORED.iter().any(|start| name.starts_with(start));
-        let given =
-            given.filter(|name| !self.parameters.contains(name) && !self.own.contains(*name) && !is_ignored(name));
-        let given: BTreeSet<&str> = given.collect();
-        if given.is_empty() {
-            return Vec::new();
-        }
-        let known = self.parameters.iter().copied().map(Cow::Borrowed);
-        let known: Known = known.chain(self.own.iter().cloned().map(Cow::Owned)).collect();
+        let given: BTreeSet<&str> = given
+            .filter(|name| !known.contains(name) && !is_ignored(name))
+            .collect();
         let unknown = given.into_iter().map(|name| Unknown {
             path: name.to_owned(),
             is_parameter: true,
-            place: 0,
-            known: Arc::clone(&known),
+            nearest: nearest(name, &known).map(str::to_owned),
         });
         unknown.take(MAX_FIELD_ERRORS).collect()
     }
 }
 
 impl RequestPart {
-    fn unknown(&self) -> impl Iterator<Item = Unknown> {
-        self.members.iter().map(|(path, (place, known))| Unknown {
-            path: path.clone(),
-            is_parameter: false,
-            place: *place,
-            known: Arc::clone(known),
-        })
-    }
-
     fn warnings(&self) -> impl Iterator<Item = String> {
         let seconds = self.seconds.iter().map(|path| {
             format!(
@@ -231,42 +225,16 @@ impl RequestPart {
             )
         });
         // There can be more unknown names than an answer has warnings.
-        seconds.chain(self.unknown().map(|name| name.warning()))
+        seconds.chain(self.members.iter().map(Unknown::warning))
     }
 }
 
 impl Unknown {
-    /// The JSON path of a member, or the name of a parameter.
-    #[must_use]
-    pub fn path(&self) -> &str {
-        &self.path
-    }
-
-    /// Whether it is the name of a parameter.
-    #[must_use]
-    pub const fn is_parameter(&self) -> bool {
-        self.is_parameter
-    }
-
-    /// The path of the known name that it resembles. To find it takes much longer than anything else here, so only an
-    /// error or a warning asks for it.
-    #[must_use]
-    pub fn nearest(&self) -> Option<String> {
-        let (place, name) = self.path.split_at_checked(self.place).unwrap_or(("", &self.path));
-        let known: Vec<&str> = self.known.iter().map(Cow::as_ref).collect();
-        nearest(name, &known).map(|known| format!("{place}{known}"))
-    }
-
-    fn shown(&self) -> String {
-        self.path.chars().take(MAX_NAME_CHARS).collect()
-    }
-
     /// The error of a request that wants unknown names refused.
-    #[must_use]
-    pub fn error(&self) -> FieldError {
+    fn error(&self) -> FieldError {
         FieldError {
-            field: self.shown(),
-            message: match self.nearest() {
+            field: shown(&self.path),
+            message: match &self.nearest {
                 Some(known) => format!("is unknown; the nearest known name is {known}"),
                 None => "is unknown".to_owned(),
             },
@@ -275,11 +243,127 @@ impl Unknown {
 
     /// The warning of a request that wants unknown names ignored.
     fn warning(&self) -> String {
-        let (name, kind) = (self.shown(), if self.is_parameter { "parameter" } else { "field" });
+        let (name, kind) = (shown(&self.path), if self.is_parameter { "parameter" } else { "field" });
         let warning = format!("{name} is not a known {kind} and was ignored.");
-        match self.nearest() {
+        match &self.nearest {
             Some(known) => format!("{warning} Did you mean {known}?"),
             None => warning,
+        }
+    }
+}
+
+/// A name as an error or a warning shows it.
+pub(super) fn shown(name: &str) -> String {
+    name.chars().take(MAX_NAME_CHARS).collect()
+}
+
+/// The value of the response header that lists unknown names; `None` without any. Leaves out the empty name.
+pub fn ignored_header(unknown: &[Unknown]) -> Option<String> {
+    let names = unknown.iter().map(|name| name.path.as_str());
+    let mut names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
+    // A parameter and a member may have the same name.
+    names.dedup();
+    let names: Vec<String> = names.into_iter().take(MAX_LISTED).map(encoded).collect();
+    (!names.is_empty()).then(|| names.join(", "))
+}
+
+/// A name as the header shows it. Percent-encodes every byte except letters, digits and `-._~[]`, so that no name can
+/// end the header or look like two names.
+fn encoded(name: &str) -> String {
+    let mut shown = String::new();
+    for c in name.chars() {
+        let next = if c.is_ascii_alphanumeric() || "-._~[]".contains(c) {
+            c.to_string()
+        } else {
+            c.to_string().bytes().map(|byte| format!("%{byte:02X}")).collect()
+        };
+        if shown.len().saturating_add(next.len()) > MAX_LISTED_BYTES {
+            break;
+        }
+        shown.push_str(&next);
+    }
+    shown
+}
+
+/// The known name with the fewest typing errors between it and `name`, if they are at most a third of its characters.
+/// A difference in case is no error. Of several such names, the first by the alphabet.
+pub fn nearest<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
+    let length = name.chars().count();
+    if length > MAX_COMPARED_CHARS {
+        return None;
+    }
+    let lower = name.to_ascii_lowercase();
+    let is_short = |errors: usize| errors.saturating_mul(3) <= length;
+    // A different length alone makes so many errors; most known names need no further comparison.
+    let similar = known.iter().filter(|other| is_short(other.len().abs_diff(length)));
+    let close = similar.filter_map(|other| {
+        let errors = strsim::osa_distance(&lower, &other.to_ascii_lowercase());
+        is_short(errors).then_some((errors, *other))
+    });
+    close.min().map(|(_, other)| other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_name_differs_by_at_most_a_third() {
+        let known = [
+            "email",
+            "name",
+            "firstName",
+            "q",
+            "limit",
+            "updatedAfter",
+            "updatedBefore",
+        ];
+        for (name, expected) in [
+            ("nmae", Some("name")),
+            ("EMAIL", Some("email")),
+            ("first_name", Some("firstName")),
+            ("limits", Some("limit")),
+            ("updatedaftr", Some("updatedAfter")),
+            // Two errors in six characters, and in five.
+            ("emailxx", Some("email")),
+            ("emaxx", None),
+            ("na", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest(name, &known), expected, "{name}");
+        }
+        assert_eq!(nearest("abd", &["abe", "abc"]), Some("abc"));
+        let long = "x".repeat(MAX_COMPARED_CHARS);
+        assert_eq!(nearest(&long, &[long.as_str()]), Some(long.as_str()));
+        assert_eq!(nearest(&format!("{long}x"), &[long.as_str()]), None);
+    }
+
+    #[test]
+    fn the_header_lists_twenty_names_of_a_hundred_bytes() {
+        let names = Names::default();
+        let sent: Vec<String> = (0..102).rev().map(|at| format!("n{at:03}{}", "x".repeat(97))).collect();
+        names.add_unknown("", &[], sent.iter().map(String::as_str));
+        assert_eq!(names.unknown(std::iter::empty()), []);
+        names.complete();
+        let unknown = names.unknown(std::iter::empty());
+        assert_eq!((unknown.len(), &unknown[99].path), (MAX_FIELD_ERRORS, &sent[2]));
+        assert_eq!(ignored_header(&unknown).unwrap().len(), 20 * 100 + 19 * 2);
+        // The header never shows a part of a character.
+        assert_eq!(encoded(&"ä".repeat(17)), "%C3%A4".repeat(16));
+    }
+
+    #[test]
+    fn the_first_handling_counts() {
+        for (values, expected) in [
+            (&["Handling = \"strict\" ; x=1"][..], Handling::Strict),
+            (
+                &["respond-async, wait=10", "handling=Lenient, handling=strict"],
+                Handling::Lenient,
+            ),
+            (&["handling", "handling=stricter", "handling=strict"], Handling::Usual),
+            (&["x; handling=strict"], Handling::Usual),
+        ] {
+            assert_eq!(Handling::preferred(values.iter().copied()), expected, "{values:?}");
         }
     }
 }

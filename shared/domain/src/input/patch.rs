@@ -6,7 +6,6 @@ pub enum Patch<T> {
     /// Not mentioned: the stored value stays.
     #[default]
     Keep,
-    /// Null: clears the stored value.
     Clear,
     /// A value: it replaces the stored one.
     Set(T),
@@ -22,7 +21,6 @@ impl<T> Patch<T> {
     }
 
     /// The stored value as it is after the update.
-    #[must_use]
     pub fn over(self, stored: Option<T>) -> Option<T> {
         match self {
             Self::Keep => stored,
@@ -31,7 +29,6 @@ impl<T> Patch<T> {
         }
     }
 
-    /// Changes the stored value.
     pub fn apply(self, stored: &mut Option<T>) {
         match self {
             Self::Keep => {}
@@ -40,7 +37,6 @@ impl<T> Patch<T> {
         }
     }
 
-    /// The same of another type.
     pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Patch<U> {
         match self {
             Self::Keep => Patch::Keep,

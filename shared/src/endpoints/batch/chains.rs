@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use store::Key;
 
 /// For each item, the number of its chain: items that share a key, directly or through others, are of one chain.
-#[must_use]
 pub fn chains(items: &[Vec<Key>]) -> Vec<usize> {
     let mut first_with: HashMap<&Key, usize> = HashMap::new();
     let mut chains: Vec<usize> = Vec::with_capacity(items.len());

@@ -12,7 +12,6 @@ const MAX_ITEMS: usize = 100;
 /// The most characters of a reference (SPECIFICATION §8.27).
 const REFERENCE_CHARS: usize = EXTERNAL_ID_CHARS;
 
-/// An item.
 #[derive(Debug)]
 pub struct BatchItem<R> {
     /// Its place in the request, from 0.
@@ -29,9 +28,7 @@ pub fn place(index: usize) -> String {
 }
 
 /// The elements of `items`. The caller has read the other members of the body.
-///
-/// # Errors
-/// 400 with every field error.
+/// Errors: 400 with every field error.
 pub fn elements(mut body: Body) -> Result<Vec<Json>, ApiError> {
     if !body.has("items") {
         body.fault("items", "is required");
@@ -45,7 +42,6 @@ pub fn elements(mut body: Body) -> Result<Vec<Json>, ApiError> {
 
 impl<R> BatchItem<R> {
     /// Reads an element of `items`, and its request with `read`.
-    #[must_use]
     pub fn read(
         (index, element): (usize, Json),
         names: &Arc<Names>,

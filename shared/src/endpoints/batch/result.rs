@@ -89,9 +89,6 @@ struct WithStatus {
 
 /// The result of an item that is decided so, from the reply that a single request would get. It has the warnings of that
 /// reply, and the warnings about the names of the item.
-///
-/// # Errors
-/// 500 if it cannot be written.
 pub fn done(index: usize, reference: Option<&str>, decision: &Decision, names: &Names) -> Result<String, ApiError> {
     let reply = decision.reply();
     let mut warnings = [reply.warnings.clone(), names.warnings_of_item(&place(index))].concat();
@@ -116,9 +113,6 @@ pub fn done(index: usize, reference: Option<&str>, decision: &Decision, names: &
 }
 
 /// The result of an item that failed.
-///
-/// # Errors
-/// 500 if it cannot be written.
 pub fn failed(index: usize, reference: Option<&str>, error: &ApiError, names: &Names) -> Result<String, ApiError> {
     let mut warnings = names.warnings_of_item(&place(index));
     warnings.truncate(MAX_WARNINGS);
@@ -133,9 +127,6 @@ pub fn failed(index: usize, reference: Option<&str>, error: &ApiError, names: &N
 }
 
 /// The reply with these results, in the order of the request.
-///
-/// # Errors
-/// 500 if it cannot be written.
 pub fn reply(results: Vec<String>) -> Result<Reply, ApiError> {
     let mut summary = Summary::default();
     let mut shown = Vec::with_capacity(results.len());
@@ -164,7 +155,6 @@ pub struct Room(AtomicUsize);
 
 impl Room {
     /// What these results leave.
-    #[must_use]
     pub fn beside(results: &HashMap<usize, String>) -> Self {
         let taken = results
             .values()
@@ -174,9 +164,7 @@ impl Room {
     }
 
     /// Takes room for a result, in place of the room that an earlier decision of the same item has.
-    ///
-    /// # Errors
-    /// 413 if there is not enough.
+    /// Errors: 413 if there is not enough.
     pub fn take(&self, result: &str, earlier: &AtomicUsize) -> Result<(), ApiError> {
         let bytes = lambda_bytes(result);
         self.0.fetch_add(earlier.swap(0, Ordering::Relaxed), Ordering::Relaxed);

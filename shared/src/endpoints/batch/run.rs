@@ -26,21 +26,14 @@ const NOT_ATTEMPTED: &str =
 
 /// The requests that the items of a batch make.
 pub trait BatchRequests: Send + Sync {
-    /// The request of an item.
     type Request: Send + Sync;
     /// What is read for an item together with the other items.
     type Reading: Send;
 
     /// Reads the body of an item.
-    ///
-    /// # Errors
-    /// The error of the item.
     fn read(&self, body: Body) -> Result<Self::Request, ApiError>;
 
     /// Reads the records that the requests refer to.
-    ///
-    /// # Errors
-    /// 503 if the store does not answer.
     fn look_up(
         &self,
         context: &Context<'_>,
@@ -54,9 +47,6 @@ pub trait BatchRequests: Send + Sync {
 
     /// Answers a request by [`ItemAtWork::commit`]. `reading` is `None` if an earlier item may have changed what was
     /// read.
-    ///
-    /// # Errors
-    /// The error of the item.
     fn answer(
         &self,
         item: &ItemAtWork<'_>,
@@ -75,7 +65,6 @@ pub type Chain<R> = Vec<(
     Option<<R as BatchRequests>::Reading>,
 )>;
 
-/// A batch at work.
 pub struct BatchAtWork<'a, R> {
     context: &'a Context<'a>,
     requests: &'a R,
@@ -86,7 +75,6 @@ pub struct BatchAtWork<'a, R> {
     alone: Semaphore,
 }
 
-/// An item at work.
 #[derive(Debug)]
 pub struct ItemAtWork<'a> {
     /// The request that it is part of.
@@ -176,9 +164,7 @@ impl<'a, R: BatchRequests> BatchAtWork<'a, R> {
 
 impl ItemAtWork<'_> {
     /// Commits what `decide` decides with the result of the item, once there is room for it.
-    ///
-    /// # Errors
-    /// The errors of `decide` and of [`Context::decide_and_commit_marked`]; 413 if there is no room.
+    /// Errors: The errors of `decide` and of [`Context::decide_and_commit_marked`]; 413 if there is no room.
     pub async fn commit<F>(&self, decide: impl Fn() -> F) -> Result<String, ApiError>
     where
         F: Future<Output = Result<Option<Decision>, ApiError>>,
@@ -204,10 +190,6 @@ impl ItemOutcome {
         matches!(&self.result, Err(error) if error.code() == Code::Unavailable)
     }
 
-    /// The result as JSON text.
-    ///
-    /// # Errors
-    /// 500 if it cannot be written.
     pub fn into_text(self, names: &Names) -> Result<String, ApiError> {
         let error = match self.result {
             Ok(result) => return Ok(result),

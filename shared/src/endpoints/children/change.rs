@@ -7,7 +7,8 @@ use store::Write;
 
 use crate::gate::{Context, Decision};
 use crate::http::{ApiError, Code, Reply};
-use crate::records::children::{Child, Stored, change_writes, counters, creation_writes, deletion_writes, read};
+use crate::records::children::{Child, Stored, change_writes, creation_writes, deletion_writes, read};
+use crate::records::counters;
 use crate::records::events::EventMeta;
 use crate::records::prospects;
 
@@ -16,18 +17,14 @@ fn id<C: Child>(context: &Context<'_>) -> Result<(ProspectId, ChildSuffix), ApiE
 }
 
 /// Replies with one child and its revision as `ETag`, or with 304 if the client already has that revision.
-///
-/// # Errors
-/// 404 if the account has no such child; 503 if the store does not answer.
+/// Errors: 404 if the account has no such child.
 pub async fn get<C: Child>(context: &Context<'_>) -> Result<Reply, ApiError> {
     let stored = stored::<C>(context).await?;
     Ok(context.conditional(Reply::item(&stored.record)?, stored.revision))
 }
 
 /// The child that the path names.
-///
-/// # Errors
-/// 404 if the account has no such child; 503 if the store does not answer.
+/// Errors: 404 if the account has no such child.
 pub async fn stored<C: Child>(context: &Context<'_>) -> Result<Stored<C>, ApiError> {
     let found = read::<C>(&context.app.store, context.account(), id::<C>(context)?).await?;
     found.ok_or_else(|| ApiError::not_found(C::NAME))
@@ -39,9 +36,6 @@ fn reply<C: Child>(stored: &Stored<C>) -> Result<Reply, ApiError> {
 
 /// The creation of a child of this prospect, with the other writes of its transaction. The request names the user
 /// `user_id` as its actor. The condition of `Part::Parent` fails if the prospect was deleted.
-///
-/// # Errors
-/// 500 if it cannot be stored.
 pub fn creation<C: Child>(
     context: &Context<'_>,
     (prospect, user_id): (&Prospect, Option<UserId>),
@@ -65,9 +59,7 @@ pub fn creation<C: Child>(
 
 /// Changes a child as `decide` returns it. If another writer was faster, `decide` runs again. The request names the user
 /// `user_id` as its actor.
-///
-/// # Errors
-/// 404, 412, 409 if other writers kept winning, 503, and the errors of `decide`.
+/// Errors: 404, 412, 409 if other writers kept winning, 503, and the errors of `decide`.
 pub async fn update<C: Child>(
     context: &Context<'_>,
     user_id: Option<UserId>,
@@ -85,9 +77,7 @@ pub async fn update<C: Child>(
 
 /// The change of this state of a child to `record`, by the user `user_id` if the request names one. The time of change in
 /// `record` is still the old one. The condition of `Part::Parent` fails if its prospect was deleted or merged.
-///
-/// # Errors
-/// 413 or 500 if it cannot be stored.
+/// Errors: 413 or 500 if it cannot be stored.
 pub fn changed<C: Child>(
     context: &Context<'_>,
     (before, user_id): (&Stored<C>, Option<UserId>),
@@ -118,9 +108,7 @@ pub fn changed<C: Child>(
 }
 
 /// Deletes a child, and replies with this message.
-///
-/// # Errors
-/// 404, 412, 409 if other writers kept winning, 503.
+/// Errors: 404, 412, 409 if other writers kept winning.
 pub async fn delete<C: Child>(context: &Context<'_>, message: &'static str) -> Result<Reply, ApiError> {
     context
         .decide_and_commit(|| async {
@@ -132,18 +120,14 @@ pub async fn delete<C: Child>(context: &Context<'_>, message: &'static str) -> R
 }
 
 /// The count in which the writes of the child that the path names are, unless its prospect was merged.
-///
-/// # Errors
-/// 404 if the path names no child; 503 if the store does not answer.
+/// Errors: 404 if the path names no child.
 pub async fn counted<C: Child>(context: &Context<'_>) -> Result<UnixMs, ApiError> {
     Ok(counters::counted(&context.app.store, context.account(), id::<C>(context)?).await?)
 }
 
 /// The deletion of this state of a child. Its time is later than the count ([`counted`]) and becomes the
 /// count, so that a deletion of the prospect knows it.
-///
-/// # Errors
-/// 403 if only another user may delete it; 412; 500 if its event cannot be stored; 503 if the store does not answer.
+/// Errors: 403 if only another user may delete it; 412; 500 if its event cannot be stored.
 pub async fn deletion<C: Child>(
     context: &Context<'_>,
     before: &Stored<C>,

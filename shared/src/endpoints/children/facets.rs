@@ -15,10 +15,7 @@ use crate::records::prospects;
 /// Counts the values of the fields that `by` names, over the children of `prospect` that the filters match: `None` for
 /// all prospects, `Some(None)` for one that cannot exist. The reader has read the filters. `field` finds the field of a
 /// name; `expected` is the error of an unknown name.
-///
-/// # Errors
-/// 400 for a malformed filter, `by`, `timeZone` or `top`; 409 if a column is still being built; 503 if the store does
-/// not answer.
+/// Errors: 400 for a malformed filter, `by`, `timeZone` or `top`; 409 if a column is still being built.
 pub async fn facets<'a, C: Child>(
     context: &Context<'_>,
     (prospect, mut filters): (Option<Option<ProspectId>>, Vec<Filter>),

@@ -25,19 +25,14 @@ const ADDITIONS: [&str; 2] = [PROSPECT, ETAG];
 const READS: u32 = 5;
 
 /// Ends the reading of a query with `limit`, `pageToken`, `fields` and `include`.
-///
-/// # Errors
-/// 400 `invalid_fields` if `fields` is wrong, otherwise 400 `invalid_request`, with every wrong parameter.
+/// Errors: 400 `invalid_fields` if `fields` is wrong, otherwise 400 `invalid_request`, with every wrong parameter.
 pub fn parameters<C: Child>(reader: Reader<'_>) -> Result<ListParameters<'_>, ApiError> {
     ListParameters::read(reader, LIMIT, C::SHOWN, &ADDITIONS)
 }
 
 /// Lists the children of `prospect` that the filters match: `None` for all prospects, `Some(None)` for one that cannot
 /// exist.
-///
-/// # Errors
-/// 400 for a malformed `pageToken`; 403 if the items would show prospects that the key may not read; 503 if the store does
-/// not answer.
+/// Errors: 400 for a malformed `pageToken`; 403 if the items would show prospects that the key may not read.
 pub async fn list<C: Child>(
     context: &Context<'_>,
     (prospect, filters): (Option<Option<ProspectId>>, Vec<Filter>),
@@ -105,7 +100,6 @@ async fn of_one<C: Child>(
 
 /// The children of a prospect, as far as one call per partition can read them.
 enum Group {
-    /// There is no such prospect.
     Unseen,
     /// There are too many for that. They are in the partitions of these prospects.
     Large(Vec<ProspectId>),

@@ -19,8 +19,6 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// Reads its name.
-    #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         match name {
             "day" => Some(Self::Day),
@@ -34,9 +32,7 @@ impl Unit {
 /// The calendar of a facet. Since 1970, no zone of the IANA database changed its offset twice within a week.
 #[derive(Clone, Copy, Debug)]
 pub struct Dates {
-    /// The time zone.
     pub zone: Tz,
-    /// The groups.
     pub unit: Unit,
 }
 

@@ -16,36 +16,26 @@ pub(super) type Names = HashMap<String, String>;
 /// The kind of values of a field.
 #[derive(Clone, Copy, Debug)]
 pub enum FacetValues<'a> {
-    /// Ids of stages.
     Stages,
-    /// Ids of pipelines.
     Pipelines,
-    /// Ids of users.
     Users,
-    /// Ids of sources.
     Sources,
-    /// Ids of offices.
     Offices,
-    /// Ids of jobs.
     Jobs,
     /// Texts of the specification, compared byte for byte.
     Names,
     /// Labels and companies: values differ by more than case and accents.
     Texts,
-    /// Times.
     Dates(Dates),
     /// The options of this custom field.
     Choices(&'a CustomField),
-    /// Decimal numbers.
     Numbers,
 }
 
 /// A field that the request names.
 #[derive(Clone, Copy, Debug)]
 pub struct FacetField<'a> {
-    /// Its column.
     pub column: Column,
-    /// Its values.
     pub values: FacetValues<'a>,
 }
 
@@ -98,7 +88,6 @@ impl<'a> FacetField<'a> {
 }
 
 /// A time, as the request names it: with a unit, such as `createdAt:month`. `times` are the times that can be named.
-#[must_use]
 pub fn date<'a>(name: &str, zone: Zone, times: &[(&str, Column)]) -> Option<FacetField<'a>> {
     let (name, unit) = name.split_once(':')?;
     let (_, column) = times.iter().find(|(other, _)| *other == name)?;

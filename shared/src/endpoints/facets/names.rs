@@ -10,9 +10,6 @@ use crate::http::ApiError;
 use crate::records::sources;
 
 /// The names of the listed ids. The settings have most of them; sources and jobs are read.
-///
-/// # Errors
-/// 503 if the store does not answer.
 pub async fn of(
     context: &Context<'_>,
     settings: &Settings,

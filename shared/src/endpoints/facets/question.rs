@@ -21,7 +21,6 @@ const NO_TIME_ZONE: &str = "must be the IANA name of a time zone, such as Europe
 /// An element of `by`.
 #[derive(Debug)]
 pub enum AskedFacet<'a> {
-    /// A field.
     One(&'a str, FacetField<'a>),
     /// Two fields, whose pairs of values are counted.
     Pair(&'a str, [FacetField<'a>; 2]),
@@ -29,7 +28,6 @@ pub enum AskedFacet<'a> {
 
 impl AskedFacet<'_> {
     /// As the request names it.
-    #[must_use]
     pub const fn name(&self) -> &str {
         match self {
             Self::One(name, _) | Self::Pair(name, _) => name,
@@ -37,7 +35,6 @@ impl AskedFacet<'_> {
     }
 }
 
-/// The question of one request.
 #[derive(Debug)]
 pub struct Question<'a> {
     /// In the order of the request.

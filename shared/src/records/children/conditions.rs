@@ -8,10 +8,8 @@ use store::Store;
 
 use super::KINDS;
 
-/// Children of one kind.
 #[derive(Clone, Copy, Debug)]
 pub enum Selected {
-    /// All of them.
     Every,
     /// Those that are not completed.
     Open,
@@ -36,9 +34,7 @@ impl Selected {
 /// What a condition requires of a prospect.
 #[derive(Clone, Copy, Debug)]
 enum Requires {
-    /// It has such a child.
     One,
-    /// It has no such child.
     None,
     /// It has such a child, of this or of another kind, or its own last change is late enough.
     Activity,
@@ -102,9 +98,7 @@ impl ChildConditions {
 
     /// The same conditions as filters of prospects, over the children that exist now. The indexes are read one after
     /// the other, so that the columns of only one of them are in memory.
-    ///
-    /// # Errors
-    /// [`Error::Store`] if an index cannot be read; [`Error::NotIndexedYet`] if a column is still being built.
+    /// Errors: [`Error::Store`] if an index cannot be read; [`Error::NotIndexedYet`] if a column is still being built.
     pub async fn joined(&self, store: &Store, account: AccountId, now: UnixMs) -> Result<Vec<Filter>, Error> {
         let (mut joined, mut activity) = (self.own.clone(), self.activity.clone());
         for (_, kind) in KINDS {

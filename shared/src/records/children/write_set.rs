@@ -1,7 +1,8 @@
 //! The writes of a child: the record, its index row, its event.
 
-use super::super::file_removals;
-use super::{Child, Stored, counters, key};
+use super::{Child, Stored, key};
+use crate::records::counters;
+use crate::records::file_removals;
 use domain::{AccountId, File, Hire, Meeting, Note, PastStage, Task, UnixMs};
 use index::{IndexKind, Row, resume_row_id};
 use store::item::{read_number, read_text};
@@ -18,9 +19,6 @@ pub const KINDS: [(&str, IndexKind); 5] = [
 ];
 
 /// The writes that store a new child. Its prospect, which existed when the request read it, must still exist.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if it cannot be stored as an item.
 pub fn creation_writes<C: Child>(account: AccountId, stored: &Stored<C>) -> Result<Vec<Write>, StoreError> {
     let mut writes = put(account, stored, Guard::Absent)?;
     writes.push(counters::count(account, stored.record.id()));
@@ -28,9 +26,6 @@ pub fn creation_writes<C: Child>(account: AccountId, stored: &Stored<C>) -> Resu
 }
 
 /// The writes that store a changed child, if its prospect still exists.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if it cannot be stored as an item.
 pub fn change_writes<C: Child>(
     account: AccountId,
     before: &Stored<C>,
@@ -59,9 +54,6 @@ pub fn deletion_writes<C: Child>(account: AccountId, stored: &Stored<C>, at: Uni
 }
 
 /// The writes that bring a deleted child back to its prospect, whose record is written in the same transaction.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if it cannot be stored as an item.
 pub fn replacement<C: Child>(account: AccountId, stored: &Stored<C>) -> Result<Vec<Write>, StoreError> {
     put(account, stored, Guard::Absent)
 }
@@ -90,7 +82,6 @@ pub fn removal<C: Child>(account: AccountId, stored: &Stored<C>, at: UnixMs) -> 
 }
 
 /// When the last change of these children happened, or the last deletion that these counters counted.
-#[must_use]
 pub fn last_change(items: &[Item]) -> UnixMs {
     let time = |item: &Item| match Key::of(item) {
         Some(key) if counters::is_counter(&key.sk) => counters::time(item),

@@ -27,25 +27,18 @@ pub(super) fn due(job: &ErasureJob, now: UnixMs) -> UnixMs {
 pub struct Ending(Vec<ErasureJob>);
 
 /// The erasures of an account that can end now; `None` if not one can.
-///
-/// # Errors
-/// [`StoreError`] if the store does not answer.
 pub async fn due_now(store: &Store, account: AccountId, now: UnixMs) -> Result<Option<Ending>, StoreError> {
     let jobs = jobs(store, account, (true, now), MAX_JOBS).await?;
     Ok(Some(Ending(jobs)).filter(|ending| !ending.0.is_empty()))
 }
 
 impl Ending {
-    /// The erased persons.
-    #[must_use]
     pub fn prospects(&self) -> Vec<ProspectId> {
         self.0.iter().flat_map(|job| job.prospects.clone()).collect()
     }
 
     /// Notes that nothing is left.
-    ///
-    /// # Errors
-    /// [`StoreError`] if the store does not answer. It can be repeated.
+    /// Errors: [`StoreError`] if the store does not answer. It can be repeated.
     pub async fn end(self, store: &Store, account: AccountId, now: UnixMs) -> Result<(), StoreError> {
         let writes = self.0.iter().flat_map(|job| {
             let done = vec![("doneAt", number(now.ms()))];

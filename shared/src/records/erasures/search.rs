@@ -11,9 +11,10 @@ use store::key;
 use store::{Committed, Guard, ItemJson, Key, Part, Store, StoreError, Write, from_item, to_item};
 
 use super::{ErasureJob, ending, get_many, jobs, mark};
-use crate::records::children::counters;
+use crate::records::counters;
 use crate::records::deletions::{self, Progress};
-use crate::records::{deliveries, prospects, webhooks};
+use crate::records::prospects;
+use crate::records::webhooks::{self, deliveries};
 
 /// The most erasures that one search serves.
 pub const MAX_JOBS: usize = 200;
@@ -56,7 +57,6 @@ enum Stage {
     Records(usize),
     /// The events, from this moment's day on, after this one.
     Events(UnixMs, Option<String>),
-    /// The segments of the indexes.
     Indexes,
 }
 
@@ -80,9 +80,6 @@ struct Counts {
 }
 
 /// The search of an account that is under way, or a new one if an erasure waits for it.
-///
-/// # Errors
-/// [`StoreError`] if the store does not answer.
 pub async fn begun(store: &Store, account: AccountId, now: UnixMs) -> Result<Option<ErasureSearch>, StoreError> {
     if let Some(stored) = store.get(&Key::erasing_search(account)).await? {
         return from_item(stored).map(Some);
@@ -111,21 +108,17 @@ pub async fn begun(store: &Store, account: AccountId, now: UnixMs) -> Result<Opt
 
 impl ErasureSearch {
     /// The persons that are searched for.
-    #[must_use]
     pub fn prospects(&self) -> Vec<ProspectId> {
         self.jobs.iter().flat_map(|job| job.prospects.clone()).collect()
     }
 
     /// Whether only the segments of the indexes are left.
-    #[must_use]
     pub const fn is_at_indexes(&self) -> bool {
         matches!(self.stage, Stage::Indexes) && self.found.is_empty()
     }
 
     /// The next step.
-    ///
-    /// # Errors
-    /// [`StoreError`] if the store does not answer. The step can be repeated.
+    /// Errors: [`StoreError`] if the store does not answer. The step can be repeated.
     pub async fn advance(self, store: &Store, account: AccountId, now: UnixMs) -> Result<(), StoreError> {
         match self.stage.clone() {
             _ if !self.found.is_empty() => self.remove_found(store, account).await,
@@ -234,9 +227,7 @@ impl ErasureSearch {
     }
 
     /// Ends the search: notes what was removed, and leaves each erasure to [`ending`].
-    ///
-    /// # Errors
-    /// [`StoreError`] if the store does not answer. It can be repeated.
+    /// Errors: [`StoreError`] if the store does not answer. It can be repeated.
     pub async fn end(self, store: &Store, account: AccountId, now: UnixMs) -> Result<(), StoreError> {
         for jobs in self.jobs.chunks(JOBS_AT_ONCE) {
             let ids: Vec<ErasureId> = jobs.iter().map(|job| job.id).collect();

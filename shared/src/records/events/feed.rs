@@ -22,11 +22,10 @@ pub const CLOCK_SKEW_MS: i64 = 5_000;
 pub const SETTLED_MS: i64 = WRITER_TIME_LIMIT_MS + CLOCK_SKEW_MS;
 
 /// Milliseconds of a day.
-pub(super) const DAY_MS: i64 = 24 * 3_600_000;
+const DAY_MS: i64 = 24 * 3_600_000;
 
 /// The feed is complete up to this time: it shows every earlier event and hides every later one. A process that runs all
 /// functions knows it exactly; otherwise it follows from the time `now` at which the request arrived.
-#[must_use]
 pub fn complete_until(moments: Option<&Moments>, clock: &Clock, now: UnixMs) -> UnixMs {
     match moments {
         Some(moments) => moments.complete_until(clock),
@@ -34,7 +33,6 @@ pub fn complete_until(moments: Option<&Moments>, clock: &Clock, now: UnixMs) -> 
     }
 }
 
-/// A question to the feed.
 #[derive(Clone, Debug)]
 pub struct FeedWindow {
     from: UnixMs,
@@ -43,10 +41,8 @@ pub struct FeedWindow {
     without: &'static [&'static str],
 }
 
-/// A page of the feed.
 #[derive(Clone, Debug)]
 pub struct FeedPage {
-    /// The events.
     pub events: Vec<StoredEvent>,
     /// How many events were read for it, including events that the window leaves out.
     pub examined: usize,
@@ -57,7 +53,6 @@ pub struct FeedPage {
 impl FeedWindow {
     /// Events of these kinds (empty: all) within these bounds, not before `kept` ([`kept_from`]) and not later than
     /// `settled` ([`complete_until`]).
-    #[must_use]
     pub fn new(
         (after, before): (Option<UnixMs>, Option<UnixMs>),
         types: &[EventKind],
@@ -77,7 +72,6 @@ impl FeedWindow {
 
     /// Events of this kind that notify webhooks and are still retained at `now`. Nobody pages through them, so they may
     /// include events that are not settled yet.
-    #[must_use]
     pub fn of_notifications(kind: EventKind, now: UnixMs) -> Self {
         Self {
             from: kept_from(now),
@@ -88,7 +82,6 @@ impl FeedWindow {
     }
 
     /// The last place of the window, as a ULID.
-    #[must_use]
     pub fn end(&self) -> String {
         Ulid::from_parts(self.until.ms().unsigned_abs(), u128::MAX).to_string()
     }
@@ -130,49 +123,28 @@ pub struct StoredEvent(ItemJson);
 
 impl StoredEvent {
     /// The event that an item of the log holds.
-    #[must_use]
     pub const fn new(item: ItemJson) -> Self {
         Self(item)
     }
 
-    /// The event.
-    ///
-    /// # Errors
-    /// [`StoreError::Malformed`] if the item holds none.
     pub fn read(&self) -> Result<Event, StoreError> {
         self.0.record()
     }
 
     /// Whether it is a sample, which only one webhook receives.
-    #[must_use]
     pub fn is_sample(&self) -> bool {
         self.0.record::<Mark>().is_ok_and(|mark| mark.sample)
     }
-
-    /// Its kind and its ULID; `None` for a sample, which the feed never lists.
-    ///
-    /// # Errors
-    /// [`StoreError::Malformed`] if the item holds no event.
-    pub fn listed(&self) -> Result<Option<(String, String)>, StoreError> {
-        let mark: Mark = self.0.record()?;
-        let ulid = self.0.key()?.sk;
-        Ok((!mark.sample).then_some((mark.kind, ulid)))
-    }
 }
 
-/// What an event says about its kind, and about being a sample.
+/// What an event says about being a sample.
 #[derive(Deserialize)]
 struct Mark {
-    #[serde(rename = "type")]
-    kind: String,
     #[serde(default)]
     sample: bool,
 }
 
 /// At most `limit` events of the window in this order, starting after this ULID.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn page(
     store: &Store,
     account: AccountId,
@@ -204,9 +176,6 @@ pub async fn page(
 
 /// The newest events of the window: at most `limit`, and as many as a response holds. It reads as many pages as it takes
 /// to look at [`MAX_EXAMINED`] events.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn newest(
     store: &Store,
     account: AccountId,
@@ -230,21 +199,28 @@ pub async fn newest(
 }
 
 /// The feed shows the events from this time on to everybody.
-#[must_use]
 pub fn kept_from(now: UnixMs) -> UnixMs {
     now.plus_ms(-LIFE_MS)
 }
 
+/// Since when the page after this place has every event; `None` if the feed may have lost one. A consumer may return for as
+/// long as the feed shows events. A walk through pages may take a day longer, because the table keeps events for two.
+pub fn complete_from(place: &str, is_walk: bool, now: UnixMs) -> Option<UnixMs> {
+    let kept = kept_from(now);
+    let oldest = if is_walk { kept.plus_ms(-DAY_MS) } else { kept };
+    // Everything of the millisecond of a cursor was read.
+    let next = time_of_place(place)?.plus_ms(1);
+    (next >= oldest).then(|| next.min(kept))
+}
+
 /// The time of a place in the feed, a ULID.
-#[must_use]
-pub fn time_of_place(place: &str) -> Option<UnixMs> {
+fn time_of_place(place: &str) -> Option<UnixMs> {
     let ms = Ulid::from_string(place).ok()?.timestamp_ms();
     i64::try_from(ms).ok().and_then(UnixMs::new)
 }
 
 /// Why the event with this key must not be committed at `now`, if it must not. Either the feed may already show later
 /// events, or the clock is wrong and the feed would hide the event for long.
-#[must_use]
 pub fn untimely(key: &Key, now: UnixMs) -> Option<&'static str> {
     let at = time_of_place(&key.sk)?;
     if at.plus_ms(COMMIT_WITHIN_MS) < now {

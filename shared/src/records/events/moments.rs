@@ -24,7 +24,6 @@ struct UnderWay {
 /// The time of a change. The change is under way until this is dropped.
 #[derive(Debug)]
 pub struct Moment {
-    /// The time.
     pub at: UnixMs,
     of: Moments,
 }
@@ -32,7 +31,6 @@ pub struct Moment {
 impl Moments {
     /// The time of a change to a record that changed last at `before`: later than `before` and than everything that the
     /// feed has shown.
-    #[must_use]
     pub fn take(&self, clock: &Clock, before: UnixMs) -> Moment {
         let mut under_way = self.lock();
         let at = moment_after(before, clock.now()).max(under_way.complete_until.plus_ms(1));
@@ -44,7 +42,6 @@ impl Moments {
 
     /// The feed is complete up to this time: no change is under way that took this time or an earlier one, and no later
     /// change takes one.
-    #[must_use]
     pub fn complete_until(&self, clock: &Clock) -> UnixMs {
         let mut under_way = self.lock();
         let earliest = under_way.changes.keys().next().copied();
@@ -54,7 +51,6 @@ impl Moments {
     }
 
     /// The present moment. If the clock is set back, it stays where the feed is complete.
-    #[must_use]
     pub fn now(&self, clock: &Clock) -> UnixMs {
         clock.now().max(self.lock().complete_until)
     }

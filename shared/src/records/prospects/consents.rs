@@ -15,9 +15,6 @@ pub const MAX_STATEMENTS: usize = 100;
 const LIMIT: usize = 100;
 
 /// The write that stores a statement, which this revision of the prospect records.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if it cannot be stored as an item.
 pub fn put_statement(
     account: AccountId,
     (id, revision): (ProspectId, u64),
@@ -30,9 +27,6 @@ pub fn put_statement(
 
 /// The statements of these consents of a prospect, in their order. If an import did not bring a statement, it has no
 /// text and no user.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn present_statements(
     store: &Store,
     account: AccountId,
@@ -53,9 +47,6 @@ pub async fn present_statements(
 /// The latest statements of a prospect and of the prospects that were merged into it, the last one first: at most
 /// [`MAX_STATEMENTS`], and at most 1 MB of each of these prospects. The prospect was read before, so a statement that this
 /// state does not know is left out.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn latest_statements(
     store: &Store,
     account: AccountId,

@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 use std::slice;
 
-use super::claims::{Vacant, holder, names};
-use super::suppressed::{AccountSecret, mark};
 use super::{follow, get, sources};
+use crate::records::claims::suppressed::{AccountSecret, mark};
+use crate::records::claims::{Vacant, holder, names};
 use domain::prospect::digest;
 use domain::{AccountId, Email, ExternalId, JobId, Phone, Prospect, ProspectId, SourceId};
 use store::item::Item;
@@ -18,11 +18,9 @@ pub struct References {
     pub email: Option<Email>,
     /// A phone that a prospect may have.
     pub phone: Option<Phone>,
-    /// A source that should exist.
     pub source: Option<SourceId>,
     /// The name of a source. The request creates the source if it does not exist yet.
     pub source_name: Option<String>,
-    /// A job that should exist.
     pub job: Option<JobId>,
     /// External ids that a prospect may have.
     pub external_ids: Vec<ExternalId>,
@@ -33,7 +31,6 @@ pub struct References {
 /// A value of a unique custom field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UniqueValue {
-    /// The key of the field.
     pub key: String,
     /// The stored name of the field.
     pub field: String,
@@ -44,19 +41,14 @@ pub struct UniqueValue {
 /// The resolved references of a request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lookup {
-    /// The prospect that has the email.
     pub by_email: Option<ProspectId>,
-    /// The prospect that has the phone.
     pub by_phone: Option<ProspectId>,
     /// The prospects that have the external ids, each once, in the order of the request.
     pub by_external_ids: Vec<ProspectId>,
     /// The prospects that have the unique values, each with the key of the field.
     pub by_unique: Vec<(String, ProspectId)>,
-    /// Whether the source exists.
     pub source_exists: bool,
-    /// The source that has the name.
     pub by_source_name: Option<SourceId>,
-    /// Whether the job exists.
     pub job_exists: bool,
     /// The claims that exist, each with the prospect that it names.
     pub claims: HashMap<Key, ProspectId>,
@@ -146,7 +138,6 @@ impl References {
     }
 
     /// The keys of the claims that a request may put. Two requests with a common key affect each other.
-    #[must_use]
     pub fn claims(&self, account: AccountId) -> Vec<Key> {
         let keys = self.keys(account);
         let single = [keys.email, keys.phone, keys.source_name];
@@ -161,18 +152,12 @@ impl References {
 }
 
 /// Resolves the references of a request. The account comes with its secret.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn look_up(store: &Store, account: AccountSecret<'_>, references: &References) -> Result<Lookup, StoreError> {
     let lookups = look_up_all(store, account, slice::from_ref(references)).await?;
     Ok(lookups.into_iter().next().unwrap_or_default())
 }
 
 /// Resolves the references of several requests in their order: one call for each hundred, all at once.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn look_up_all(
     store: &Store,
     account: AccountSecret<'_>,
@@ -241,14 +226,12 @@ pub struct Claims {
     pub lookup: Lookup,
     /// The records of the owners, except the record that was read before.
     pub owners: HashMap<ProspectId, Prospect>,
-    /// The claims without an owner.
     pub vacant: Vacant,
 }
 
 impl Claims {
     /// The claims that this prospect may take although they exist: the vacant ones, and the ones on unique values that
     /// only a prospect has which was merged into it.
-    #[must_use]
     pub fn takable(&self, prospect: Option<&Prospect>) -> Vacant {
         let group: Vec<ProspectId> = prospect.into_iter().flat_map(Prospect::group).collect();
         let own = self.lookup.claims.iter().filter(|(_, holder)| group.contains(holder));
@@ -263,9 +246,6 @@ impl Claims {
 /// Finds the owners of the claims: one call if they name one prospect, and a further call for each prospect that was
 /// merged. `stored_prospect` is a prospect whose record was read before. `None` if that record or the look-up is out of
 /// date: one of the prospects was merged into another of them meanwhile.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn resolve_claims(
     store: &Store,
     account: AccountId,
@@ -310,7 +290,6 @@ pub async fn resolve_claims(
     }))
 }
 
-/// The records of these prospects.
 async fn records(
     store: &Store,
     account: AccountId,

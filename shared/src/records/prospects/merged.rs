@@ -16,16 +16,13 @@ const FOLLOWED: u32 = 5;
 /// A prospect that was found by its own id, or by the id of a prospect that was merged into it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FoundProspect {
-    /// The prospect.
     pub prospect: Prospect,
     /// The check that the id still stands for it, unless the id is its own.
     pub fence: Option<Write>,
 }
 
 /// The prospect that this id stands for: its own, or the one into which it was merged. `None` if requests see none.
-///
-/// # Errors
-/// [`StoreError`] if it cannot be read, or merges kept changing it.
+/// Errors: [`StoreError`] if it cannot be read, or merges kept changing it.
 pub async fn find(store: &Store, account: AccountId, id: ProspectId) -> Result<Option<FoundProspect>, StoreError> {
     let first = get(store, account, id).await?;
     let fence = first.as_ref().and_then(|first| fence_of_merged(account, first));
@@ -34,9 +31,7 @@ pub async fn find(store: &Store, account: AccountId, id: ProspectId) -> Result<O
 }
 
 /// The prospects that these ids stand for, as [`find`] finds each. They are read together.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read, or merges kept changing one.
+/// Errors: [`StoreError`] if they cannot be read, or merges kept changing one.
 pub async fn find_many(
     store: &Store,
     account: AccountId,
@@ -57,15 +52,12 @@ fn fence_of_merged(account: AccountId, record: &Prospect) -> Option<Write> {
 }
 
 /// The check that a merged prospect still leads to the same winner: its record has this revision.
-#[must_use]
 pub fn fence(account: AccountId, id: ProspectId, revision: u64) -> Write {
     Write::check(Part::Parent, Key::prospect(account, id), Guard::Revision(revision))
 }
 
 /// The prospect that a record stands for: itself, or the one into which it was merged. `None` if requests see none.
-///
-/// # Errors
-/// [`StoreError`] if it cannot be read, or merges kept changing it.
+/// Errors: [`StoreError`] if it cannot be read, or merges kept changing it.
 pub async fn follow(
     store: &Store,
     account: AccountId,
@@ -90,14 +82,11 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// The revision of the record.
-    #[must_use]
     pub const fn revision(&self) -> u64 {
         self.revision
     }
 
     /// The prospect into which it was merged.
-    #[must_use]
     pub fn winner(&self) -> Option<ProspectId> {
         self.merged.as_ref().map(|merged| merged.into)
     }

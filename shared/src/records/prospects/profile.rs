@@ -16,7 +16,6 @@ pub const PROFILES_AT_ONCE: usize = 33;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Profile {
-    /// Plain text.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub notes: Option<String>,
     /// The answers of an application form.
@@ -27,9 +26,7 @@ pub struct Profile {
 /// A part of a profile, an item of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attachment {
-    /// The notes.
     Notes,
-    /// The application questions.
     Questions,
 }
 
@@ -60,9 +57,6 @@ impl Attachment {
 impl Profile {
     /// Whether these parts have the digests that this state of the prospect records. A read of several items may see
     /// some of them before a change and others after it.
-    ///
-    /// # Errors
-    /// [`StoreError::Malformed`] if the questions cannot be written as JSON.
     pub fn is_of(&self, prospect: &Prospect, parts: &[Attachment]) -> Result<bool, StoreError> {
         for part in parts {
             let (text, stored) = match part {
@@ -88,9 +82,6 @@ impl Profile {
 
 /// Reads a prospect with these parts of its profile in one call. A second call reads parts that a merge took over. The
 /// parts may belong to another state than the record ([`Profile::is_of`]).
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn get_with_attachments(
     store: &Store,
     account: AccountId,
@@ -116,9 +107,6 @@ pub async fn get_with_attachments(
 
 /// Reads these parts of the profile, for a prospect that was read before, in one call. They may belong to another state
 /// than the record ([`Profile::is_of`]).
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn attachments(
     store: &Store,
     account: AccountId,
@@ -131,10 +119,6 @@ pub async fn attachments(
     profile(account, prospect, &items)
 }
 
-/// A prospect with its profile.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn get_with_profile(
     store: &Store,
     account: AccountId,
@@ -145,9 +129,6 @@ pub async fn get_with_profile(
 
 /// Reads the prospects that still exist, each with its profile, in the order of the ids. Up to [`PROFILES_AT_ONCE`]
 /// prospects take one call. A second call reads profiles that a merge took over.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn get_many_with_profiles(
     store: &Store,
     account: AccountId,
@@ -174,9 +155,7 @@ pub async fn get_many_with_profiles(
 const WHOLE_READS: u32 = 8;
 
 /// The same, each with the profile of the same moment: a write can come between the reads of several items.
-///
-/// # Errors
-/// [`StoreError::Contended`] if others keep changing a prospect; [`StoreError`] if they cannot be read.
+/// Errors: [`StoreError::Contended`] if others keep changing a prospect; [`StoreError`] if they cannot be read.
 pub async fn get_many_whole(
     store: &Store,
     account: AccountId,
@@ -201,7 +180,6 @@ pub async fn get_many_whole(
     Ok(whole)
 }
 
-/// Reads these items too.
 async fn read_more(store: &Store, keys: Vec<Key>, items: &mut HashMap<Key, ItemJson>) -> Result<(), StoreError> {
     if !keys.is_empty() {
         items.extend(store.get_many_json(&keys).await?);
@@ -239,9 +217,6 @@ fn keys(account: AccountId, id: ProspectId) -> [Key; 3] {
 }
 
 /// The write of a prospect's notes.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if they cannot be stored as an item.
 pub fn put_notes(account: AccountId, id: ProspectId, notes: &str) -> Result<Write, StoreError> {
     let item = to_item(&Profile {
         notes: Some(notes.to_owned()),
@@ -256,15 +231,11 @@ pub fn put_notes(account: AccountId, id: ProspectId, notes: &str) -> Result<Writ
 }
 
 /// The write that deletes a prospect's notes.
-#[must_use]
 pub fn delete_notes(account: AccountId, id: ProspectId) -> Write {
     Write::delete(Part::Attachment, Key::notes(account, id), Guard::Always)
 }
 
 /// The write of a prospect's application questions.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if they cannot be stored as an item.
 pub fn put_questions(
     account: AccountId,
     id: ProspectId,

@@ -35,7 +35,6 @@ fn parts(json: &str) -> Vec<&str> {
 }
 
 /// The part of a resume that the prospect's record holds. The resume is given as JSON text.
-#[must_use]
 pub fn stored_resume(json: &str) -> StoredResume {
     StoredResume {
         digest: digest(json),
@@ -83,9 +82,6 @@ pub fn delete_resume(account: AccountId, after: &Prospect, stored_parts: u32) ->
 
 /// The rows of the resumes with these rows, built from the resumes themselves. If a resume is replaced meanwhile, its new
 /// row overrides the row that is built here.
-///
-/// # Errors
-/// [`StoreError`] if a resume cannot be read.
 pub async fn resume_rows(store: &Store, account: AccountId, ids: &[String]) -> Result<Vec<Row>, StoreError> {
     let rows = ids
         .iter()
@@ -104,9 +100,7 @@ pub async fn resume_rows(store: &Store, account: AccountId, ids: &[String]) -> R
 }
 
 /// A prospect with its resume, if it has one. Both belong to the same state.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read, or kept changing.
+/// Errors: [`StoreError`] if they cannot be read, or kept changing.
 pub async fn get_with_resume(
     store: &Store,
     account: AccountId,
@@ -132,9 +126,7 @@ pub async fn get_with_resume(
 }
 
 /// The resume that is stored with this prospect itself, even if a merge gave the prospect another one.
-///
-/// # Errors
-/// [`StoreError`] if it cannot be read, or kept changing.
+/// Errors: [`StoreError`] if it cannot be read, or kept changing.
 pub async fn resume_here(store: &Store, account: AccountId, id: ProspectId) -> Result<Option<Resume>, StoreError> {
     for attempt in 0..READS {
         let (prospect, items) = try_join(get(store, account, id), items_of(store, account, id)).await?;
@@ -156,9 +148,6 @@ pub async fn resume_here(store: &Store, account: AccountId, id: ProspectId) -> R
 }
 
 /// How many items the resume that is stored with this prospect itself takes.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn parts_here(store: &Store, account: AccountId, id: ProspectId) -> Result<u32, StoreError> {
     let items = items_of(store, account, id).await?;
     Ok(u32::try_from(texts((account, id), &items).count()).unwrap_or(u32::MAX))

@@ -13,13 +13,14 @@ use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 use shared::records::events::EventMeta;
 use shared::records::settings::put_setting;
-use shared::records::settling;
+use shared::records::settings::settling;
 use store::Key;
 
-use crate::Action;
 use crate::setting::{self, Setting, Stamp, Stamped};
 use crate::settings::{Change, Present, revision};
 
+pub(crate) use change::update;
+pub(crate) use create::create;
 pub(crate) use restored::restore;
 
 /// The bits of a list position below the place of a field in forms. They tell the age.
@@ -77,35 +78,20 @@ impl Setting for CustomField {
     }
 }
 
-/// Runs an operation.
-///
-/// # Errors
-/// Those of the operation.
-pub(crate) async fn run(action: Action, context: &Context<'_>) -> Result<Reply, ApiError> {
-    match action {
-        Action::List => list(context).await,
-        Action::Create => create::create(context).await,
-        Action::Get => indexing::with_progress(context, setting::get::<CustomField>(context).await?).await,
-        Action::Update => change::update(context).await,
-        Action::Delete => delete(context).await,
-    }
+/// Returns a custom field, with the progress of its index.
+pub(crate) async fn get(context: &Context<'_>) -> Result<Reply, ApiError> {
+    indexing::with_progress(context, setting::get::<CustomField>(context).await?).await
 }
 
 /// Lists the custom fields in the order of forms, with how many the account may have.
-///
-/// # Errors
-/// 400 for a malformed parameter; 503 if the store does not answer.
-async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
+pub(crate) async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
     let reply = setting::list::<CustomField>(context).await?;
     let quotas = context.settings().await?.custom_fields.quotas(context.now);
     reply.with_member("limits", &quotas)
 }
 
 /// Deletes a custom field. Its values are hidden, and it can come back for 30 days.
-///
-/// # Errors
-/// 404; 412; 409 if other writers kept winning; 503.
-async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
+pub(crate) async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
     let reply = setting::delete::<CustomField>(context).await?;
     dry_run::with_affected(context, reply, None).await
 }

@@ -27,7 +27,6 @@ pub use sqs::Queues;
 /// Where the parts of the service are on AWS.
 #[derive(Clone)]
 pub struct AwsSettings {
-    /// The table's name.
     pub table: String,
     /// The region, the credentials, and how to reach the table.
     pub aws: Aws,
@@ -37,13 +36,11 @@ pub struct AwsSettings {
     pub kms_endpoint: Option<String>,
     /// The dispatcher's queues and its dead-letter queue.
     pub queues: Option<Queues>,
-    /// The bucket of files.
     pub files: Option<S3Bucket>,
 }
 
 impl AwsSettings {
     /// The services. Each creates its client at the first use.
-    #[must_use]
     pub fn services(&self) -> Services {
         let cipher = Kms::new(self.aws.clone(), self.kms_endpoint.clone(), self.secrets_key.clone());
         let queue = |queues: &Queues| -> Arc<dyn SendMessages> { Arc::new(Sqs::new(self.aws.clone(), queues.clone())) };
@@ -60,7 +57,6 @@ impl AwsSettings {
 impl App {
     /// Starts the log of a function, and the service as the environment describes it. If a variable is missing, logs
     /// its name and returns `None`.
-    #[must_use]
     pub fn start() -> Option<Self> {
         telemetry::start();
         let settings = environment::settings()

@@ -1,6 +1,8 @@
 //! Claims make emails, phones, external ids and the values of some custom fields unique. A claim names the prospect that took it. After a merge, it
 //! belongs to the winner. If that prospect no longer exists, the claim is vacant (ADR 0028).
 
+pub mod suppressed;
+
 use std::collections::{BTreeSet, HashMap};
 
 use domain::prospect::digest;
@@ -9,7 +11,7 @@ use store::item::{Item, read_text, text};
 use store::key::CLAIM;
 use store::{Guard, Key, Part, Store, StoreError, Write};
 
-use super::suppressed::{self, AccountSecret};
+use self::suppressed::AccountSecret;
 
 /// The attribute of a claim that names the prospect that took it.
 const HOLDER: &str = "prospectId";
@@ -18,13 +20,12 @@ const HOLDER: &str = "prospectId";
 pub type Vacant = HashMap<Key, ProspectId>;
 
 /// The prospect that a claim names.
-pub(super) fn holder(claim: &Item) -> Option<ProspectId> {
+pub fn holder(claim: &Item) -> Option<ProspectId> {
     ProspectId::parse(read_text(claim, HOLDER)?)
 }
 
 /// The claims on every email, phone and external id that matches this prospect, and on its unique values. A shared contact is not among them: its
 /// claim names another prospect.
-#[must_use]
 pub fn of(account: AccountId, prospect: &Prospect) -> Vec<(Part, Key)> {
     let emails = prospect
         .emails()
@@ -40,7 +41,6 @@ pub fn of(account: AccountId, prospect: &Prospect) -> Vec<(Part, Key)> {
 }
 
 /// The claims on the emails, phones and external ids that the prospect took over in merges.
-#[must_use]
 pub fn of_alternates(account: AccountId, prospect: &Prospect) -> Vec<Key> {
     let emails = prospect.absorbed.emails.iter().map(|email| Key::email(account, email));
     let phones = prospect.absorbed.phones.iter().map(|phone| Key::phone(account, phone));
@@ -50,7 +50,6 @@ pub fn of_alternates(account: AccountId, prospect: &Prospect) -> Vec<Key> {
 }
 
 /// The claims on every email and phone that matches this prospect.
-#[must_use]
 pub fn of_contacts(account: AccountId, prospect: &Prospect) -> Vec<Key> {
     let emails = prospect.emails().map(|email| Key::email(account, email));
     let phones = prospect.phones().map(|phone| Key::phone(account, phone));
@@ -131,16 +130,12 @@ pub fn of_gone_fields<'p>(
 }
 
 /// The write of a claim that names this prospect.
-#[must_use]
 pub fn put(part: Part, key: Key, holder: ProspectId, guard: Guard) -> Write {
     let item = Item::from([(HOLDER.to_owned(), text(holder.to_string()))]);
     Write::put(part, key, item, guard)
 }
 
 /// The prospect that each of these claims names. Claims that do not exist are left out.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn holders(store: &Store, keys: &[Key]) -> Result<HashMap<Key, ProspectId>, StoreError> {
     let items = store.get_many(keys).await?;
     Ok(items
@@ -150,7 +145,6 @@ pub async fn holders(store: &Store, keys: &[Key]) -> Result<HashMap<Key, Prospec
 }
 
 /// The condition that a claim names this prospect.
-#[must_use]
 pub fn names(holder: ProspectId) -> Guard {
     Guard::Text(HOLDER, holder.to_string())
 }
@@ -164,19 +158,16 @@ fn held_by(prospect: &Prospect) -> Guard {
 }
 
 /// The condition that a claim names one of these prospects, given by their ids.
-#[must_use]
 pub const fn belongs_to(group: Vec<String>) -> Guard {
     Guard::OneOf(HOLDER, group)
 }
 
 /// Whether a claim names one of these prospects, given by their ids.
-#[must_use]
 pub fn names_one_of(claim: &Item, group: &[String]) -> bool {
     read_text(claim, HOLDER).is_some_and(|holder| group.iter().any(|id| id == holder))
 }
 
 /// The key of a claim in this partition.
-#[must_use]
 pub fn key(partition: &str) -> Key {
     Key {
         pk: partition.to_owned(),

@@ -10,12 +10,12 @@ use store::{Guard, Key, Part, Store, StoreError, Write};
 pub type AccountSecret<'a> = (AccountId, &'a [u8]);
 
 /// The key of the mark of a suppressed contact.
-pub(super) fn mark((account, secret): AccountSecret<'_>, contact: &str) -> Key {
+pub fn mark((account, secret): AccountSecret<'_>, contact: &str) -> Key {
     Key::suppressed(account, &suppression(secret, contact))
 }
 
 /// The condition that a contact is not suppressed.
-pub(super) fn check(with_secret: AccountSecret<'_>, contact: Contact, text: &str) -> Write {
+pub fn check(with_secret: AccountSecret<'_>, contact: Contact, text: &str) -> Write {
     let part = match contact {
         Contact::Email => Part::EmailClaim,
         Contact::Phone => Part::PhoneClaim,
@@ -44,9 +44,6 @@ pub fn unless_shared<'p>(
 }
 
 /// Those of these contacts that are suppressed.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn suppressed<'p>(
     store: &Store,
     with_secret: AccountSecret<'_>,

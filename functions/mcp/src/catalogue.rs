@@ -37,7 +37,6 @@ pub(crate) struct CatalogueTool {
 /// What a write does to records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum WriteKind {
-    /// It adds one.
     Adds,
     /// It replaces values.
     Changes,

@@ -16,9 +16,6 @@ struct Retired {
 }
 
 /// The write of the stages that the change of this number deletes.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if they cannot be stored as an item.
 pub fn put(account: AccountId, change: u64, stages: &[Stage]) -> Result<Write, StoreError> {
     let item = to_item(&Retired {
         stages: stages.to_vec(),
@@ -28,9 +25,6 @@ pub fn put(account: AccountId, change: u64, stages: &[Stage]) -> Result<Write, S
 }
 
 /// The deleted stages of an account.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn all(store: &Store, account: AccountId) -> Result<Vec<Stage>, StoreError> {
     let items = store.query(&key::retired_stages(account), "").await?;
     let changes = items.into_iter().map(from_item::<Retired>);

@@ -3,11 +3,9 @@
 pub mod call;
 pub mod error;
 pub mod fields;
-pub mod ignored;
 pub mod lambda_size;
 pub mod list;
 pub mod page_token;
-pub mod prefer;
 pub mod query;
 pub mod reply;
 

@@ -51,9 +51,6 @@ impl Stop {
 }
 
 /// Calls a tool.
-///
-/// # Errors
-/// The answer of the API that refused the key.
 pub(crate) async fn call(
     api: Api<'_>,
     name: &str,

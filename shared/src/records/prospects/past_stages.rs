@@ -14,9 +14,6 @@ pub const MAX_STAGES: usize = 1_000;
 const MAX_PAST_STAGES: usize = 999;
 
 /// The writes that store a past stage of this prospect, and the row of the move that ended it.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if it cannot be stored as an item.
 pub fn put(account: AccountId, id: ProspectId, stage: &PastStage) -> Result<[Write; 2], StoreError> {
     let key = Key::past_stage(account, id, stage.revision);
     // The condition on the record guards these writes too, because each revision is written once.
@@ -27,9 +24,7 @@ pub fn put(account: AccountId, id: ProspectId, stage: &PastStage) -> Result<[Wri
 }
 
 /// The writes that record the stage that a prospect leaves with this change; `None` if it stays in its stage.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if the new state does not say how the prospect came into its stage.
+/// Errors: [`StoreError::Malformed`] if the new state does not say how the prospect came into its stage.
 pub fn left(account: AccountId, before: &Prospect, after: &Prospect) -> Result<Option<[Write; 2]>, StoreError> {
     if (before.stage_id, before.pipeline_id) == (after.stage_id, after.pipeline_id) {
         return Ok(None);
@@ -51,9 +46,6 @@ pub fn left(account: AccountId, before: &Prospect, after: &Prospect) -> Result<O
 
 /// A prospect and the latest stages that it left, oldest first. With the present stage, they are at most
 /// [`MAX_STAGES`].
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn get_with_past_stages(
     store: &Store,
     account: AccountId,
@@ -73,9 +65,6 @@ pub async fn get_with_past_stages(
 }
 
 /// The rows of the moves with these ids that still exist.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn move_rows(store: &Store, account: AccountId, ids: &[String]) -> Result<Vec<Row>, StoreError> {
     let moves: Vec<StageMoveId> = ids.iter().filter_map(|id| StageMoveId::parse(id)).collect();
     let key = |id: &StageMoveId| Key::past_stage(account, id.prospect(), id.suffix().random().into());

@@ -18,9 +18,6 @@ use store::{
 const LIFE_MS: i64 = 30 * 24 * 3_600_000;
 
 /// The webhook and the event of a delivery, if they still exist.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn subject(store: &Store, delivery: &Delivery) -> Result<(Option<Webhook>, Option<Event>), StoreError> {
     let webhook = Key::webhook(delivery.account_id, delivery.webhook_id);
     let event = Key::event(delivery.account_id, delivery.event_at, delivery.event_id);
@@ -31,16 +28,11 @@ pub async fn subject(store: &Store, delivery: &Delivery) -> Result<(Option<Webho
     ))
 }
 
-/// The event with this key.
-///
-/// # Errors
-/// [`StoreError`] if it cannot be read.
 pub async fn event_at(store: &Store, key: &Key) -> Result<Option<Event>, StoreError> {
     store.read(key).await
 }
 
 /// A new delivery of an event to a webhook, before the first attempt.
-#[must_use]
 pub fn new(webhook: &Webhook, event: &Event, now: UnixMs) -> Delivery {
     Delivery {
         id: DeliveryId::new(event.id.ulid()),
@@ -59,8 +51,6 @@ pub fn new(webhook: &Webhook, event: &Event, now: UnixMs) -> Delivery {
     }
 }
 
-/// The key of a delivery.
-#[must_use]
 pub fn key_of(delivery: &Delivery) -> Key {
     Key::delivery(delivery.account_id, delivery.webhook_id, delivery.id)
 }
@@ -71,7 +61,6 @@ fn kept_until(delivery: &Delivery) -> UnixMs {
 }
 
 /// Whether clients may still read a delivery. DynamoDB deletes an expired item late.
-#[must_use]
 pub fn is_kept(delivery: &Delivery, now: UnixMs) -> bool {
     now <= kept_until(delivery)
 }
@@ -95,9 +84,6 @@ fn delivery_item(delivery: &Delivery, nonce: &str) -> Result<Item, StoreError> {
 
 /// Creates a delivery unless it exists. In the fast lane, the table's stream enqueues it for the dispatcher. In the
 /// slow lane, the caller enqueues it, or the sweeper does if the caller fails.
-///
-/// # Errors
-/// [`StoreError`] if the store does not give a clear answer.
 pub async fn create(store: &Store, delivery: &Delivery, lane: Lane) -> Result<(), StoreError> {
     let mut item = delivery_item(delivery, "")?;
     if lane == Lane::Fast {
@@ -108,9 +94,6 @@ pub async fn create(store: &Store, delivery: &Delivery, lane: Lane) -> Result<()
 }
 
 /// Leases a due delivery until `until`. `None` if it is not due or another dispatcher holds the lease.
-///
-/// # Errors
-/// [`StoreError`] if the store does not give a clear answer.
 pub async fn lease(
     store: &Store,
     key: &Key,
@@ -133,19 +116,12 @@ pub async fn lease(
 }
 
 /// Writes the result of an attempt if we still hold its lease. A dispatcher whose lease expired changes nothing.
-///
-/// # Errors
-/// [`StoreError`] if the store does not give a clear answer.
 pub async fn conclude(store: &Store, delivery: &Delivery, nonce: &str) -> Result<(), StoreError> {
     let item = delivery_item(delivery, "")?;
     let ours = Guard::Text("nonce", nonce.to_owned());
     store.put_if(&key_of(delivery), item, ours).await.map(|_| ())
 }
 
-/// One delivery.
-///
-/// # Errors
-/// [`StoreError`] if it cannot be read.
 pub async fn get(
     store: &Store,
     account: AccountId,
@@ -157,9 +133,6 @@ pub async fn get(
 }
 
 /// The deliveries of the event with this ULID to these webhooks.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn of_event(
     store: &Store,
     account: AccountId,
@@ -177,9 +150,6 @@ pub async fn of_event(
 
 /// Removes what the receivers answered to a delivery whose event is gone, and ends it. An attempt that is under way loses
 /// its lease.
-///
-/// # Errors
-/// [`StoreError`] if the store does not give a clear answer.
 pub async fn blank(store: &Store, delivery: &Delivery) -> Result<(), StoreError> {
     let item = blank_item(delivery)?;
     let key = key_of(delivery);
@@ -187,9 +157,6 @@ pub async fn blank(store: &Store, delivery: &Delivery) -> Result<(), StoreError>
 }
 
 /// The write that does the same, unless the delivery changed meanwhile.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if it cannot be stored as an item.
 pub fn blanking(before: &Delivery) -> Result<Write, StoreError> {
     let guard = Guard::Number("updatedAt", before.updated_at.ms());
     Ok(Write::put(Part::Record, key_of(before), blank_item(before)?, guard))
@@ -215,9 +182,6 @@ fn blank_item(delivery: &Delivery) -> Result<Item, StoreError> {
 
 /// The write that starts a new round of attempts now, unless the delivery changed meanwhile. The table's stream
 /// enqueues it for the dispatcher.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if it cannot be stored as an item.
 pub fn redeliver(before: &Delivery, now: UnixMs) -> Result<(Delivery, Write), StoreError> {
     let after = Delivery {
         state: DeliveryState::Pending,
@@ -248,8 +212,6 @@ pub enum DeliveryStatus {
 }
 
 impl DeliveryStatus {
-    /// The status of this name.
-    #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         Some(match name {
             "pending" => Self::Pending,
@@ -261,7 +223,6 @@ impl DeliveryStatus {
     }
 
     /// Whether a delivery has this status.
-    #[must_use]
     pub fn admits(self, delivery: &Delivery) -> bool {
         match self {
             Self::Pending => delivery.state == DeliveryState::Pending,
@@ -287,10 +248,8 @@ impl DeliveryStatus {
     }
 }
 
-/// A page of deliveries.
 #[derive(Clone, Debug)]
 pub struct DeliveryPage {
-    /// The deliveries.
     pub deliveries: Vec<Delivery>,
     /// The [`place`] where the next page continues; `None` if this is the last page.
     pub read_up_to: Option<String>,
@@ -298,7 +257,6 @@ pub struct DeliveryPage {
 
 /// The place of a delivery in the list of this status: its ULID. Failed deliveries are listed by the time of their
 /// failure, so their place begins with that time.
-#[must_use]
 pub fn place(delivery: &Delivery, status: Option<DeliveryStatus>) -> String {
     let ulid = delivery.id.ulid();
     match status {
@@ -313,9 +271,6 @@ fn failed_place(at: i64, ulid: &str) -> String {
 
 /// At most `limit` deliveries to a webhook, newest event first, starting after the ULID `after`: those with `status`, or
 /// all of them.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn page(
     store: &Store,
     (account, webhook): (AccountId, WebhookId),
@@ -334,9 +289,6 @@ pub async fn page(
 
 /// At most `limit` deliveries to a webhook that failed since `since`, in the order of their failure, starting after the
 /// [`place`] `after`. Failed deliveries have their own partition in the index `due`, so this reads no other deliveries.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn failed(
     store: &Store,
     (account, webhook): (AccountId, WebhookId),

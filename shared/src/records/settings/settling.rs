@@ -9,9 +9,9 @@ use store::item::{Item, read_number, read_text, text};
 use store::key::{DUE_AT, settling_of};
 use store::{Committed, Guard, Key, Part, Store, StoreError, Write, due_at};
 
-use super::events::{self, EventMeta};
-use super::prospects::{self, claims};
-use super::settings::{self, SettingsChange};
+use super::{SettingsChange, change};
+use crate::records::events::{self, EventMeta};
+use crate::records::{claims, prospects};
 
 /// The partition of the index `due` with this work.
 pub const DUE_PARTITION: &str = "SETTLING";
@@ -23,12 +23,10 @@ pub const WAIT_MS: i64 = 60_000;
 /// The attribute with the last prospect that is done.
 const DONE: &str = "done";
 
-/// Work that is due.
 #[derive(Clone, Debug)]
 pub struct Settling {
     key: Key,
     due_at: i64,
-    /// The account.
     pub account: AccountId,
     /// The last prospect that is done.
     pub done: Option<String>,
@@ -36,7 +34,6 @@ pub struct Settling {
 
 /// The write that lets the sweeper settle the values of this field from the beginning. `now` is the time of the change
 /// of the field. The work on a deleted field begins when the field cannot come back any more.
-#[must_use]
 pub fn schedule(account: AccountId, field: &CustomField, now: UnixMs) -> Write {
     let restorable = field.deleted_at.map(|at| at.plus_ms(RESTORABLE_MS));
     let due = restorable.filter(|at| *at > now).unwrap_or(now.plus_ms(WAIT_MS));
@@ -46,9 +43,6 @@ pub fn schedule(account: AccountId, field: &CustomField, now: UnixMs) -> Write {
 }
 
 /// The work, unless it is finished or not due yet.
-///
-/// # Errors
-/// [`StoreError`] if it cannot be read.
 pub async fn get(store: &Store, key: &Key, now: UnixMs) -> Result<Option<Settling>, StoreError> {
     let malformed = || StoreError::Malformed("the key of a field to settle".to_owned());
     let (account, _) = settling_of(key).ok_or_else(malformed)?;
@@ -66,15 +60,12 @@ pub async fn get(store: &Store, key: &Key, now: UnixMs) -> Result<Option<Settlin
 
 impl Settling {
     /// The field, unless it is gone for good.
-    #[must_use]
     pub fn field<'f>(&self, fields: &'f CustomFields) -> Option<&'f CustomField> {
         fields.all().iter().find(|field| field.stored_name() == self.key.sk)
     }
 
     /// Removes the definition of a deleted field that cannot come back, and schedules the work on its values.
-    ///
-    /// # Errors
-    /// [`StoreError::Contended`] if other writers kept winning; else the error of the read or write.
+    /// Errors: [`StoreError::Contended`] if other writers kept winning; else the error of the read or write.
     pub async fn remove_definition(&self, store: &Store, now: UnixMs) -> Result<(), StoreError> {
         let decide = |present: &Settings| {
             let field = self.field(&present.custom_fields).filter(|field| !field.counts(now));
@@ -87,14 +78,11 @@ impl Settling {
             });
             Ok(SettingsChange::from(writes))
         };
-        settings::change(store, self.account, decide).await
+        change(store, self.account, decide).await
     }
 
     /// Notes that the prospects up to this one are done; `None` means all of them. Returns whether the work goes on. If
     /// the field changed meanwhile, its work begins again when it is due.
-    ///
-    /// # Errors
-    /// [`StoreError`] if it cannot be noted.
     pub async fn advance(self, store: &Store, done: Option<&str>) -> Result<bool, StoreError> {
         let guard = Guard::Number(DUE_AT, self.due_at);
         let write = match done {
@@ -108,10 +96,8 @@ impl Settling {
 
 /// Settles the values of a prospect. `moment` takes the time of the prospect's last change. It gives the id and the time
 /// of the event, and a guard that keeps the time until the event is stored.
-///
-/// # Errors
-/// [`StoreError::Contended`] if other writers kept winning; [`StoreError::TooLarge`] if the table cannot store it: then
-/// it keeps its values, whose options reads replace; else the error of the read or write.
+/// Errors: [`StoreError::Contended`] if other writers kept winning; [`StoreError::TooLarge`] if the table cannot store
+/// it: then it keeps its values, whose options reads replace; else the error of the read or write.
 pub async fn settle<G>(
     store: &Store,
     (settings, origin): (&Settings, &Origin),

@@ -14,7 +14,6 @@ use url::{Host, Url};
 use crate::clock::Timer;
 use crate::config::Targets;
 
-/// The longest link.
 const MAX_CHARS: usize = 2_000;
 
 /// The ports accepted for https.
@@ -31,9 +30,7 @@ pub struct Target {
 
 impl Target {
     /// Reads a link.
-    ///
-    /// # Errors
-    /// A message for the client with the requirement that the link does not meet.
+    /// Errors: A message for the client with the requirement that the link does not meet.
     pub fn parse(text: &str, targets: Targets) -> Result<Self, &'static str> {
         let clean = !text.chars().any(|c| c.is_whitespace() || c.is_control() || c == '\\');
         let url = Url::parse(text)
@@ -93,20 +90,16 @@ impl Target {
     }
 
     /// Whether the dispatcher may connect to this resolved address of its host.
-    #[must_use]
     pub fn allows(&self, address: IpAddr, targets: Targets) -> bool {
         is_global(address)
             || (targets == Targets::LoopbackToo && self.is_own_machine() && address.to_canonical().is_loopback())
     }
 
-    /// The link.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         self.url.as_str()
     }
 
     /// The host as it is resolved and as TLS checks it: a name, or an address without brackets.
-    #[must_use]
     pub fn host(&self) -> String {
         match self.url.host() {
             Some(Host::Ipv6(address)) => address.to_string(),
@@ -115,20 +108,16 @@ impl Target {
         }
     }
 
-    /// The port.
-    #[must_use]
     pub fn port(&self) -> u16 {
         self.url.port_or_known_default().unwrap_or_default()
     }
 
     /// Whether it is sent over TLS.
-    #[must_use]
     pub fn is_tls(&self) -> bool {
         self.url.scheme() == "https"
     }
 
     /// The value of the `Host` header.
-    #[must_use]
     pub fn authority(&self) -> String {
         let host = self.url.host().map(|host| host.to_string()).unwrap_or_default();
         self.url
@@ -136,8 +125,6 @@ impl Target {
             .map_or_else(|| host.clone(), |port| format!("{host}:{port}"))
     }
 
-    /// The path with the query.
-    #[must_use]
     pub fn path(&self) -> String {
         let query = self.url.query().map(|query| format!("?{query}")).unwrap_or_default();
         format!("{}{query}", self.url.path())

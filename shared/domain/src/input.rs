@@ -4,10 +4,8 @@ mod body;
 mod errors;
 mod exact;
 mod json;
-mod misplaced;
 mod named;
 mod names;
-mod nearest;
 mod patch;
 
 pub(crate) use body::Said;
@@ -15,6 +13,5 @@ pub use body::{Body, Length};
 pub use errors::{FieldError, FieldErrors, MAX_FIELD_ERRORS};
 pub use exact::Exact;
 pub use json::Json;
-pub use names::{Handling, Names, Unknown};
-pub use nearest::nearest;
+pub use names::{Handling, Names, Unknown, ignored_header, nearest};
 pub use patch::Patch;

@@ -44,20 +44,17 @@ fn keys(account: AccountId, prospect: ProspectId) -> impl Iterator<Item = Key> {
 }
 
 /// Whether this is the sort key of a counter.
-#[must_use]
 pub fn is_counter(sort: &str) -> bool {
     sort.starts_with(COUNTER)
 }
 
 /// The write that counts a write of this child. The condition of [`Part::Parent`] fails if the prospect was deleted.
-#[must_use]
 pub fn count(account: AccountId, (prospect, suffix): (ProspectId, ChildSuffix)) -> Write {
     add(key(account, prospect, suffix.spread(COUNTERS)))
 }
 
 /// The write that counts the deletion of this child at `at`, which must be later than the count. The condition of
 /// [`Part::Parent`] fails if the prospect was deleted, or if another child was deleted later.
-#[must_use]
 pub fn count_deletion(account: AccountId, (prospect, suffix): (ProspectId, ChildSuffix), at: UnixMs) -> Write {
     let key = key(account, prospect, suffix.spread(COUNTERS));
     let earlier = Guard::AtMost(COUNT, at.plus_ms(-1).ms());
@@ -65,9 +62,6 @@ pub fn count_deletion(account: AccountId, (prospect, suffix): (ProspectId, Child
 }
 
 /// The count in which the writes of this child are, as a time.
-///
-/// # Errors
-/// [`StoreError`] if it cannot be read.
 pub async fn counted(
     store: &Store,
     account: AccountId,
@@ -78,7 +72,6 @@ pub async fn counted(
 }
 
 /// The count of an open counter, as a time.
-#[must_use]
 pub fn time(counter: &Item) -> Option<UnixMs> {
     let count = read_number(counter, COUNT).filter(|count| *count != CLOSED_COUNT);
     count.and_then(UnixMs::new)
@@ -89,9 +82,6 @@ fn add(counter: Key) -> Write {
 }
 
 /// The counters of a prospect that exist.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn read(store: &Store, account: AccountId, prospect: ProspectId) -> Result<Vec<Item>, StoreError> {
     let keys: Vec<Key> = keys(account, prospect).collect();
     Ok(store.get_many(&keys).await?.into_values().collect())
@@ -116,9 +106,6 @@ pub fn close_unchanged(account: AccountId, prospect: &Prospect, others: &[Item],
 }
 
 /// The latest count of these prospects' open counters, as a time.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn latest(store: &Store, account: AccountId, prospects: &[ProspectId]) -> Result<UnixMs, StoreError> {
     let keys: Vec<Key> = prospects.iter().flat_map(|prospect| keys(account, *prospect)).collect();
     let counters = store.get_many(&keys).await?;
@@ -152,9 +139,6 @@ fn closed(key: Key, guard: Guard, merged: &[ProspectId], now: UnixMs) -> Write {
 
 /// The prospects that were merged into a prospect that does not exist any more. `None` unless it was deleted in the last
 /// 60 days.
-///
-/// # Errors
-/// [`StoreError`] if the counter cannot be read.
 pub async fn merged_when_closed(
     store: &Store,
     account: AccountId,
@@ -168,13 +152,11 @@ pub async fn merged_when_closed(
 }
 
 /// The key of a counter that shows whether all are closed.
-#[must_use]
 pub fn witness(account: AccountId, prospect: ProspectId) -> Key {
     key(account, prospect, 0)
 }
 
 /// Whether the item is a closed counter.
-#[must_use]
 pub fn is_closed(item: &Item) -> bool {
     item.contains_key(CLOSED)
 }

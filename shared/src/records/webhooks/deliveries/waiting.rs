@@ -17,9 +17,7 @@ const PARTITIONS_OF_AN_ACCOUNT: u64 = 2;
 /// How many keys of a partition one run reads.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
-    /// Keys per page.
     pub page: usize,
-    /// The most pages.
     pub pages: u32,
 }
 
@@ -36,7 +34,6 @@ pub type Reached = BTreeMap<String, DuePlace>;
 const MAX_OF_AN_ACCOUNT: usize = 250;
 
 /// The partition in which a delivery waits. An account has two of the eight, and two accounts seldom the same two.
-#[must_use]
 pub(super) fn partition_of(account: AccountId, delivery: DeliveryId) -> String {
     let random = |number: u128| u64::try_from(number & u128::from(u32::MAX)).unwrap_or_default();
     let (account, delivery) = (random(account.ulid().random()), random(delivery.ulid().random()));
@@ -54,9 +51,6 @@ fn partition(place: u64) -> String {
 /// The keys of at most `limit` due deliveries, from each account in turn, and the places where the next run continues.
 /// Each run continues where the last one stopped, so an account with a large backlog does not hide the deliveries of
 /// other accounts behind it.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn due(
     store: &Store,
     now: UnixMs,
