@@ -73,13 +73,21 @@ impl Query {
 }
 
 impl<'a> Reader<'a> {
-    fn values(&self, name: &'static str) -> impl Iterator<Item = &'a str> + use<'a> {
+    /// The values of a parameter; none, and an error, if one of them has a NUL character.
+    fn values(&mut self, name: &str) -> Vec<&'a str> {
+        let given = self.query.pairs.iter().filter(|(given, _)| given == name);
+        let values: Vec<&'a str> = given.map(|(_, value)| value.as_str()).collect();
+        if values.iter().any(|value| value.contains('\0')) {
+            self.fault(name, "must not contain a NUL character");
+            return Vec::new();
+        }
+        values
+    }
+
+    /// The same of a parameter that every account has.
+    fn known_values(&mut self, name: &'static str) -> Vec<&'a str> {
         self.query.names.add_parameter(name);
-        self.query
-            .pairs
-            .iter()
-            .filter(move |(given, _)| *given == name)
-            .map(|(_, value)| value.as_str())
+        self.values(name)
     }
 
     /// Adds an error for the parameter `name`.
@@ -89,40 +97,23 @@ impl<'a> Reader<'a> {
 
     /// A parameter that may occur once.
     pub fn text(&mut self, name: &'static str) -> Option<&'a str> {
-        let mut values = self.values(name);
-        let (value, more) = (values.next(), values.next().is_some());
-        if more {
+        let values = self.known_values(name);
+        if values.len() > 1 {
             self.fault(name, "must be given once");
         }
-        if value.is_some_and(|value| value.contains('\0')) {
-            self.fault(name, "must not contain a NUL character");
-            return None;
-        }
-        value
+        values.first().copied()
     }
 
     /// A parameter with a comma-separated list, which the caller parses. Some clients repeat the parameter for each
     /// element; the values then form one list (SPECIFICATION §2.6).
     pub fn joined(&mut self, name: &'static str) -> Option<String> {
-        let values: Vec<_> = self.values(name).collect();
-        if values.iter().any(|value| value.contains('\0')) {
-            self.fault(name, "must not contain a NUL character");
-            return None;
-        }
+        let values = self.known_values(name);
         (!values.is_empty()).then(|| values.join(","))
     }
 
     /// A parameter that may be repeated or hold several comma-separated values. Trims the values and drops empty ones.
     pub fn list(&mut self, name: &'static str) -> Vec<&'a str> {
-        if self.values(name).any(|value| value.contains('\0')) {
-            self.fault(name, "must not contain a NUL character");
-            return Vec::new();
-        }
-        self.values(name)
-            .flat_map(|value| value.split(','))
-            .map(str::trim)
-            .filter(|value| !value.is_empty())
-            .collect()
+        trimmed(self.known_values(name).into_iter().flat_map(|value| value.split(',')))
     }
 
     /// A point in time: digits are milliseconds, anything else ISO 8601 (SPECIFICATION §2.7).
@@ -158,28 +149,17 @@ impl<'a> Reader<'a> {
     /// The values of a parameter that only this account has, which may be repeated or hold several comma-separated
     /// values; see [`Reader::list`].
     pub fn own_list(&mut self, name: &str) -> Vec<&'a str> {
-        self.own_values(name, |value| value.split(',').collect())
+        trimmed(self.values(name).into_iter().flat_map(|value| value.split(',')))
     }
 
     /// The same for web addresses, which can have commas: only a comma before another address separates two values.
     pub fn own_links(&mut self, name: &str) -> Vec<&'a str> {
-        self.own_values(name, links)
+        trimmed(self.values(name).into_iter().flat_map(links))
     }
 
     /// The values of such a parameter each as a whole: more than one if it is repeated.
     pub fn own_texts(&mut self, name: &str) -> Vec<&'a str> {
-        self.own_values(name, |value| vec![value])
-    }
-
-    fn own_values(&mut self, name: &str, parts: fn(&'a str) -> Vec<&'a str>) -> Vec<&'a str> {
-        let given = self.query.pairs.iter().filter(|(given, _)| given == name);
-        let values: Vec<&'a str> = given.map(|(_, value)| value.as_str()).collect();
-        if values.iter().any(|value| value.contains('\0')) {
-            self.fault(name, "must not contain a NUL character");
-            return Vec::new();
-        }
-        let values = values.into_iter().flat_map(parts);
-        values.map(str::trim).filter(|value| !value.is_empty()).collect()
+        trimmed(self.values(name).into_iter())
     }
 
     /// Makes names known that the operation is documented to ignore.
@@ -244,6 +224,10 @@ impl<'a> Reader<'a> {
     pub fn into_errors(self) -> FieldErrors {
         self.faults
     }
+}
+
+fn trimmed<'a>(values: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    values.map(str::trim).filter(|value| !value.is_empty()).collect()
 }
 
 /// The web addresses of a list. A comma ends one if `http://` or `https://` follows it.
