@@ -92,7 +92,7 @@ async fn serve(arguments: Arguments) -> ExitCode {
     let inbox = Inbox::open(app(), accounts.to_vec(), None).expect("an inbox in memory");
     let listener = bind(arguments.port).await;
     let origin = format!("http://{}", listener.local_addr().expect("an address"));
-    let (gateway, _idle) = Gateway::new(Apps::new(app), arguments.port);
+    let (gateway, _idle) = Gateway::new(Apps::new(app));
     let ready = json!({
         "baseUrl": format!("{origin}/v2"),
         "apiKey": demo.api_key,
