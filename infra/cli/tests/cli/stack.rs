@@ -85,7 +85,7 @@ impl Stack {
         };
         let sweeper = app();
         let workers = Workers::start(app(), &queue, &database);
-        let router = Gateway::new(Apps::new(app), 0).0.router();
+        let router = Gateway::new(Apps::new(app)).0.router();
         // Events of the same millisecond have no order.
         let ticking = clock.clone();
         let tick = middleware::from_fn(move |request: Request, next: Next| {
