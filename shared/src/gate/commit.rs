@@ -101,7 +101,7 @@ impl Context<'_> {
     /// if the state that it read is already out of date (SPECIFICATION §3.7).
     /// Errors: 400 for unknown names, if the request wants them refused; the errors of `decide`; 409 `conflict` if
     /// other writers kept winning; 409 `idempotency_in_progress` if our idempotency claim was taken over.
-    pub async fn decide_and_commit<F>(&self, decide: impl Fn() -> F) -> Result<Reply, ApiError>
+    pub async fn decide_and_commit<F>(&self, mut decide: impl FnMut() -> F) -> Result<Reply, ApiError>
     where
         F: Future<Output = Result<Option<Decision>, ApiError>>,
     {
@@ -133,7 +133,7 @@ impl Context<'_> {
     /// ignored. Returns whether there was a step: `decide` returns `None` if there is nothing to do.
     /// Errors: 400 for unknown names, if the request wants them refused; the errors of `decide`; 409 `conflict` if
     /// other writers kept winning.
-    pub async fn decide_and_commit_step<F>(&self, decide: impl Fn() -> F) -> Result<bool, ApiError>
+    pub async fn decide_and_commit_step<F>(&self, mut decide: impl FnMut() -> F) -> Result<bool, ApiError>
     where
         F: Future<Output = Result<Option<Decision>, ApiError>>,
     {
@@ -157,7 +157,7 @@ impl Context<'_> {
     /// step, from this execution or from an earlier execution of the same request.
     /// Errors: 400 for unknown names, if the request wants them refused; the errors of `decide`; 409 `conflict` if
     /// other writers kept winning.
-    pub async fn decide_and_commit_marked<F>(&self, step: usize, decide: impl Fn() -> F) -> Result<String, ApiError>
+    pub async fn decide_and_commit_marked<F>(&self, step: usize, mut decide: impl FnMut() -> F) -> Result<String, ApiError>
     where
         F: Future<Output = Result<Option<(Decision, String)>, ApiError>>,
     {

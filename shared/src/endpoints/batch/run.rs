@@ -165,20 +165,23 @@ impl<'a, R: BatchRequests> BatchAtWork<'a, R> {
 impl ItemAtWork<'_> {
     /// Commits what `decide` decides with the result of the item, once there is room for it.
     /// Errors: The errors of `decide` and of [`Context::decide_and_commit_marked`]; 413 if there is no room.
-    pub async fn commit<F>(&self, decide: impl Fn() -> F) -> Result<String, ApiError>
+    pub async fn commit<F>(&self, mut decide: impl FnMut() -> F) -> Result<String, ApiError>
     where
         F: Future<Output = Result<Option<Decision>, ApiError>>,
     {
-        let taken = AtomicUsize::new(0);
+        let taken = &AtomicUsize::new(0);
         self.context
-            .decide_and_commit_marked(self.index, || async {
-                let Some(decision) = decide().await? else {
-                    return Ok(None);
-                };
-                let names = &self.context.call.names;
-                let result = result::done(self.index, self.reference, &decision, names)?;
-                self.room.take(&result, &taken)?;
-                Ok(Some((decision, result)))
+            .decide_and_commit_marked(self.index, || {
+                let decided = decide();
+                async move {
+                    let Some(decision) = decided.await? else {
+                        return Ok(None);
+                    };
+                    let names = &self.context.call.names;
+                    let result = result::done(self.index, self.reference, &decision, names)?;
+                    self.room.take(&result, taken)?;
+                    Ok(Some((decision, result)))
+                }
             })
             .await
     }

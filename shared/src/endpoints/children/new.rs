@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use tokio::sync::Mutex;
-
 use super::change::creation;
 use crate::endpoints::batch::{self, BatchRequests, ItemAtWork, Readings};
 use crate::gate::{Context, Decision};
@@ -84,9 +82,9 @@ pub async fn create<C: Child, I: Send + Sync>(
     let body = context.call.json()?;
     let request = read(body, &context.settings().await?);
     // Before unknown names are refused: the response has these errors too.
-    let first = Mutex::new(Some(request.find(context).await?));
+    let mut first = Some(request.find(context).await?);
     context
-        .decide_and_commit(|| async { request.decide(context, first.lock().await.take()).await })
+        .decide_and_commit(|| request.decide(context, first.take()))
         .await
 }
 
@@ -138,9 +136,8 @@ impl<R: CreationRequest, F: Fn(Body, &Arc<Settings>) -> R + Send + Sync> BatchRe
         request: R,
         reading: Option<Option<FoundProspect>>,
     ) -> Result<String, ApiError> {
-        let first = Mutex::new(reading.flatten());
-        item.commit(|| async { request.decide(item.context, first.lock().await.take()).await })
-            .await
+        let mut first = reading.flatten();
+        item.commit(|| request.decide(item.context, first.take())).await
     }
 }
 
