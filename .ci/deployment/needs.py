@@ -30,7 +30,11 @@ CALLS = [
 # Objects whose methods may call AWS, and the crate or module of those methods.
 RECEIVERS = {"store": "store", "queue": "sqs", "secrets": "secrets", "cipher": "kms", "index": "index", "bucket": "s3"}
 # Functions whose code another one has too, without what no tool asks for.
-LINKED = {"mcp": ["account", "auth", "hires", "notes-meetings", "prospects", "tasks"]}
+LINKED = {
+    "mcp": ["account", "auth", "hires", "notes-meetings", "privacy", "prospects", "runs", "tasks"],
+    "privacy": ["prospects"],
+    "runs": ["prospects"],
+}
 UNUSED = {"mcp": ("notes-meetings/src/files", "notes-meetings/src/exports")}
 # Types that are passed as a trait: their file's functions are called through it.
 IMPLEMENTORS = {"PresentRows(": "present_rows"}

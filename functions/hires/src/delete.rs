@@ -21,17 +21,11 @@ struct Deleted {
 }
 
 /// Deletes a hire. The prospect keeps its stage.
-///
-/// # Errors
-/// 403 for another user; 404; 412; 409 if other writers kept winning; 503.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     delete(context, None, &[]).await
 }
 
 /// The legacy route. Each response links to the current route.
-///
-/// # Errors
-/// As [`handle`]; 404 also if the hire belongs to another prospect.
 pub async fn handle_legacy(context: &Context<'_>) -> Result<Reply, ApiError> {
     let successor = encoded(context.parameter(Hire::PARAMETER));
     let headers = [

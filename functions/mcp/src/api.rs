@@ -6,7 +6,7 @@ use http::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderVal
 use lambda_http::{Body, Response};
 use serde_json::{Map, Value};
 use shared::app::App;
-use shared::gate;
+use shared::gate::{self, Family};
 use shared::http::{Call, Method};
 
 use crate::sender::Sender;
@@ -110,9 +110,8 @@ impl ApiAnswer {
 impl Api<'_> {
     /// Sends a request, and returns its answer.
     pub(crate) async fn send(self, request: ApiRequest) -> ApiAnswer {
-        let family = request.path.split('/').nth(1).unwrap_or_default().to_owned();
         let call = request.into_call(self.sender);
-        let (parts, body) = self.routed(&family, call).await.into_parts();
+        let (parts, body) = self.routed(call).await.into_parts();
         let body = match body {
             Body::Text(text) => serde_json::from_str::<Exact>(&text).map_or(Value::Null, |Exact(json)| json),
             _ => Value::Null,
@@ -125,12 +124,14 @@ impl Api<'_> {
     }
 
     /// The families that the tools use. No tool sends a request to the others, such as webhooks.
-    async fn routed(self, family: &str, call: Call) -> Response<Body> {
-        let app = self.app;
-        match family {
+    async fn routed(self, call: Call) -> Response<Body> {
+        let (app, path) = (self.app, call.path.as_str());
+        match path.split('/').nth(1).unwrap_or_default() {
             "auth" => gate::answer(app, &auth::Auth, call).await,
             "hires" => gate::answer(app, &hires::Hires, call).await,
             "meetings" | "notes" => gate::answer(app, &notes_meetings::NotesMeetings, call).await,
+            "prospects" | "runs" if runs::Runs::owns(path) => gate::answer(app, &runs::Runs, call).await,
+            "prospects" if privacy::Privacy::owns(path) => gate::answer(app, &privacy::Privacy, call).await,
             "prospects" | "runs" => gate::answer(app, &prospects::Prospects, call).await,
             "tasks" => gate::answer(app, &tasks::Tasks, call).await,
             _ => gate::answer(app, &account::AccountFamily, call).await,

@@ -3,15 +3,17 @@
 
 use domain::activity::Entry;
 use domain::{ActorKind, EventKind, KeyId, ProspectId, RunId, UnixMs, UserId};
-use futures::future::try_join;
 use shared::endpoints::list_parameters::{LIMIT, ListParameters, event_kinds};
 use shared::endpoints::page;
-use shared::endpoints::prospects::{Asks, present};
+use shared::endpoints::prospects::{Asks, named, present, with_settings};
 use shared::gate::Context;
 use shared::http::query::Reader;
 use shared::http::{ApiError, Fields, Page, Reply};
 use shared::records::activity::{self, ActivityWindow};
 use shared::records::prospects;
+
+/// The actor of what the service does by itself.
+const SYSTEM: &str = "system";
 
 /// The fields of an entry.
 const FIELDS: &[&str] = &[
@@ -28,19 +30,11 @@ const FIELDS: &[&str] = &[
     "cut",
 ];
 
-/// Whose changes are shown.
-#[derive(Debug)]
-enum By {
-    Key(KeyId),
-    User(UserId),
-    System,
-}
-
 /// Which entries are shown.
-#[derive(Debug)]
 struct Filters<'a> {
     types: Vec<EventKind>,
-    by: Option<By>,
+    /// `system`, or the id of a key or of a user.
+    actor: Option<&'a str>,
     agent: Option<&'a str>,
     run_id: Option<&'a str>,
     from: Option<UnixMs>,
@@ -49,18 +43,14 @@ struct Filters<'a> {
 
 impl<'a> Filters<'a> {
     fn read(reader: &mut Reader<'a>) -> Self {
-        let by = reader.text("actor").map(|text| match text {
-            "system" => Some(By::System),
-            id => KeyId::parse(id)
-                .map(By::Key)
-                .or_else(|| UserId::parse(id).map(By::User)),
-        });
-        if matches!(by, Some(None)) {
+        let actor = reader.text("actor");
+        let is_known = |text| text == SYSTEM || KeyId::parse(text).is_some() || UserId::parse(text).is_some();
+        if !actor.is_none_or(is_known) {
             reader.fault("actor", "must be the id of a key, the id of a user, or system");
         }
         Self {
             types: event_kinds(reader, "type"),
-            by: by.flatten(),
+            actor,
             agent: reader.text("agent"),
             run_id: reader.text("runId"),
             from: reader.time("createdAfter"),
@@ -70,15 +60,15 @@ impl<'a> Filters<'a> {
 
     /// Whether they look at the entries themselves, not only at their time.
     const fn are_any(&self) -> bool {
-        !self.types.is_empty() || self.by.is_some() || self.agent.is_some() || self.run_id.is_some()
+        !self.types.is_empty() || self.actor.is_some() || self.agent.is_some() || self.run_id.is_some()
     }
 
     fn admit(&self, entry: &Entry) -> bool {
         let actor = &entry.origin.actor;
-        let is_by = self.by.as_ref().is_none_or(|by| match by {
-            By::Key(id) => actor.key_id == Some(*id),
-            By::User(id) => actor.user_id == Some(*id),
-            By::System => actor.kind == ActorKind::System,
+        let is_by = self.actor.is_none_or(|text| {
+            let is_key = actor.key_id.is_some() && actor.key_id == KeyId::parse(text);
+            let is_user = actor.user_id.is_some() && actor.user_id == UserId::parse(text);
+            is_key || is_user || text == SYSTEM && actor.kind == ActorKind::System
         });
         let is_named = |wanted: Option<&str>, name: Option<&str>| wanted.is_none() || wanted == name;
         let is_kind = self.types.is_empty() || self.types.contains(&entry.kind);
@@ -90,21 +80,16 @@ impl<'a> Filters<'a> {
 }
 
 /// Lists the entries of a prospect and of the prospects that were merged into it.
-///
-/// # Errors
-/// 301 if the prospect was merged; 400 for a malformed parameter; 404 if the account has no such prospect; 503 if the
-/// store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
+    let id = named(context)?;
     let mut reader = context.call.query.reader();
     let filters = Filters::read(&mut reader);
     let parameters = ListParameters::read(reader, LIMIT, FIELDS, &[])?;
     let (store, account) = (&context.app.store, context.account());
-    let bound = format!("{id} {filters:?}");
+    let bound = format!("{id} {}", parameters.selection);
     let page_token = context.page_token("/prospects/{prospectId}/activity", &bound);
     let after = parameters.after(&page_token)?.map(|position| position.id);
-    let prospect = async { Ok(prospects::get(store, account, id).await?) };
-    let (prospect, settings) = try_join(prospect, context.settings()).await?;
+    let (prospect, settings) = with_settings(context, prospects::get(store, account, id)).await?;
     let prospect = present(context, prospect, Asks::Reads("/activity")).await?;
     let window = ActivityWindow {
         from: filters.from,

@@ -5,20 +5,19 @@ use domain::custom;
 use domain::external_id::{EXTERNAL_IDS, united};
 use domain::field::Input;
 use domain::labels::{MAX_LABELS, changed};
-use domain::prospect::{Application, ProspectSource, SourceOrigin, StoredResume};
+use domain::prospect::{Application, ProspectSource, SourceOrigin, StoredResume, digest};
 use domain::{
-    ChangedField, Contact, Email, ExternalId, JobId, Phone, PipelineId, Prospect, ProspectId, ProspectParameters,
-    Settings, SourceId, StageCause, StageEntry, StageId, UnixMs,
+    ChangedField, Contact, Email, ExternalId, JobId, Phone, Prospect, ProspectId, ProspectParameters, SourceId,
+    StageCause, StageEntry, UnixMs,
 };
 use shared::endpoints::prospects::{changes, first_values};
 use shared::http::{ApiError, Patch};
 use shared::records::prospects::Profile;
 
 use crate::request::{By, InputPhone};
-use crate::resolved::{InputPlacement, Resolved};
+use crate::resolved::Resolved;
 
 /// The result of a request for one prospect.
-#[derive(Debug)]
 pub struct Change {
     /// The new record.
     pub prospect: Prospect,
@@ -39,7 +38,6 @@ const UNREADABLE_RESUME: &str = "The resume was saved, but its text could not be
 
 impl Change {
     /// No change of a stored prospect.
-    #[must_use]
     pub fn none(stored: &Prospect) -> Self {
         Self {
             prospect: stored.clone(),
@@ -51,24 +49,19 @@ impl Change {
 }
 
 /// A new prospect (SPECIFICATION §8.6, rule 2).
-///
-/// # Errors
-/// 400 if it would have too many external ids; 500 if the account has no pipeline.
-pub fn created(resolved: &Resolved<'_>, id: ProspectId, settings: &Settings) -> Result<Change, ApiError> {
+pub fn created(resolved: &Resolved<'_>, id: ProspectId) -> Result<Change, ApiError> {
+    let settings = resolved.settings;
     let default = settings.pipeline(settings.account.default_pipeline_id);
     let default = default.or(settings.pipelines.first());
     let pipeline = default.ok_or_else(|| ApiError::internal("an account without a pipeline"))?;
-    let (stage_id, pipeline_id) = match resolved.placement {
-        InputPlacement::Stage(stage, pipeline) | InputPlacement::Pipeline(pipeline, stage) => (stage, pipeline),
-        InputPlacement::Keep => (pipeline.default_stage_id, pipeline.id),
-    };
-    let owner_id = resolved.new_owner.unwrap_or(resolved.actor);
+    let place = resolved.placement((pipeline.default_stage_id, pipeline.id));
+    let owner_id = resolved.request.input.owner_id.unwrap_or(resolved.actor);
     let entered = entry(resolved, StageCause::Create);
-    let blank = Prospect::blank(id, (stage_id, pipeline_id), owner_id, entered);
+    let blank = Prospect::blank(id, place, owner_id, entered);
     let (prospect, warnings) = merged(resolved, &blank)?;
     let is_inactive = settings.user(owner_id).is_some_and(|user| !user.active);
     Ok(Change {
-        changes: first_values(resolved.custom_fields, &prospect, &sent_profile(resolved)),
+        changes: first_values(&resolved.settings.custom_fields, &prospect, &sent_profile(resolved)),
         prospect,
         warnings,
         notices: is_inactive.then_some(INACTIVE_OWNER).into_iter().collect(),
@@ -77,13 +70,15 @@ pub fn created(resolved: &Resolved<'_>, id: ProspectId, settings: &Settings) -> 
 
 /// A prospect after the update (SPECIFICATION §8.6, rules 3 and 5). The stored record comes with the attachments that
 /// the request replaces.
-///
-/// # Errors
-/// 400 if it would have too many external ids.
 pub fn updated(resolved: &Resolved<'_>, (stored, attachments): (&Prospect, &Profile)) -> Result<Change, ApiError> {
     let (mut prospect, warnings) = merged(resolved, stored)?;
     let sent = sent_profile(resolved);
-    let changes = changes(resolved.custom_fields, stored, &prospect, [attachments, &sent]);
+    let changes = changes(
+        &resolved.settings.custom_fields,
+        stored,
+        &prospect,
+        [attachments, &sent],
+    );
     if !changes.is_empty() {
         prospect.revision = stored.revision.saturating_add(1);
         prospect.updated_at = resolved.now;
@@ -119,20 +114,18 @@ fn merged(resolved: &Resolved<'_>, stored: &Prospect) -> Result<(Prospect, Vec<&
     if resolved.resume.is_some_and(|resume| resume.is_unreadable) {
         warnings.push(UNREADABLE_RESUME);
     }
-    (after.stage_id, after.pipeline_id) = placement(resolved.placement, stored);
+    (after.stage_id, after.pipeline_id) = resolved.placement((stored.stage_id, stored.pipeline_id));
     if (after.stage_id, after.pipeline_id) != (stored.stage_id, stored.pipeline_id) {
         after.stage_entered = Some(entry(resolved, StageCause::Update));
     }
-    for (sent, digest) in [
-        (&resolved.notes_digest, &mut after.notes_digest),
-        (&resolved.questions_digest, &mut after.questions_digest),
-    ] {
-        if sent.is_some() {
-            digest.clone_from(sent);
-        }
-    }
-    if resolved.request.removes.notes {
+    if let Some(notes) = &input.notes {
+        after.notes_digest = Some(digest(notes));
+    } else if resolved.request.removes.notes {
         after.notes_digest = None;
+    }
+    if let Some(questions) = &input.application_questions {
+        let json = serde_json::to_string(questions).map_err(ApiError::internal)?;
+        after.questions_digest = Some(digest(&json));
     }
     // A resume with the digest of the stored resume is not written again.
     let resume = resolved.resume.map(|resume| &resume.stored);
@@ -271,14 +264,6 @@ fn phone(resolved: &Resolved<'_>, stored: &Prospect, by: By, warnings: &mut Vec<
             warnings.push(INVALID_PHONE);
             stored.phone.clone()
         }
-    }
-}
-
-fn placement(input: InputPlacement, stored: &Prospect) -> (StageId, PipelineId) {
-    match input {
-        InputPlacement::Stage(stage, pipeline) => (stage, pipeline),
-        InputPlacement::Pipeline(pipeline, stage) if pipeline != stored.pipeline_id => (stage, pipeline),
-        InputPlacement::Pipeline(..) | InputPlacement::Keep => (stored.stage_id, stored.pipeline_id),
     }
 }
 

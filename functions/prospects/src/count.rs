@@ -15,9 +15,6 @@ struct Count {
 }
 
 /// Counts prospects.
-///
-/// # Errors
-/// 400 for a malformed filter; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let settings = context.settings().await?;
     let mut reader = context.call.query.reader();

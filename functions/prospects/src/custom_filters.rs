@@ -59,7 +59,6 @@ fn names(field: &CustomField) -> impl Iterator<Item = String> {
 }
 
 /// Why a field has no column.
-#[must_use]
 pub const fn without_column(field: &CustomField) -> &'static str {
     match field.kind {
         CustomKind::LongText => NEVER_FILTERABLE,
@@ -107,7 +106,6 @@ pub fn read(reader: &mut Reader<'_>, settings: &Settings) -> Vec<Filter> {
 }
 
 /// The answer to a question that the index refuses. It names the custom field that is being indexed.
-#[must_use]
 pub fn refused(error: Error, settings: &Settings) -> ApiError {
     let Error::NotIndexedYet(Column::Custom(column), ColumnProgress { done, total }) = error else {
         return error.into();
@@ -200,7 +198,6 @@ fn moment(kind: CustomKind, value: &str) -> Result<UnixMs, String> {
 }
 
 /// The column by which `sort=cf.<key>` orders; an error says why there is none. `None` for another name.
-#[must_use]
 pub fn order(name: &str, settings: &Settings) -> Option<Result<Column, String>> {
     let key = name.strip_prefix(PREFIX)?;
     let Some(field) = settings.custom_fields.get(key) else {

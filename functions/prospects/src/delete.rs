@@ -4,7 +4,7 @@
 use domain::{EventKind, Prospect, ProspectId, SortKey, UnixMs, prospect_view};
 use futures::future::{try_join, try_join_all};
 use index::{Column, Filter, Index, IndexKind, Order, Row, Search};
-use shared::endpoints::prospects::{Asks, present};
+use shared::endpoints::prospects::{Asks, named, present};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
 use shared::records::children::{self, KINDS};
@@ -15,7 +15,7 @@ use shared::records::{claims, counters};
 use store::{Item, Key, Part, Write};
 
 /// DynamoDB's limit for one transaction.
-pub(crate) const MAX_WRITES: usize = 100;
+pub const MAX_WRITES: usize = 100;
 
 /// The same, as a limit of a query: more items than these do not fit into one transaction.
 const MAX_ITEMS: usize = 100;
@@ -25,12 +25,8 @@ const MAX_ITEMS: usize = 100;
 const OWN_WRITES: usize = 7 + counters::COUNTERS;
 
 /// Deletes a prospect.
-///
-/// # Errors
-/// 404 if the account has no such prospect; 409 `merged`; 412 if `If-Match` names another revision; 409 if other
-/// writers kept changing it; 503 if the store does not answer, or if too many deletions of the account are unfinished.
-pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
+pub(crate) async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let id = named(context)?;
     context
         .decide_and_commit(|| async { decide(context, id).await.map(Some) })
         .await
@@ -57,13 +53,14 @@ pub async fn decide(context: &Context<'_>, id: ProspectId) -> Result<Decision, A
 }
 
 /// A prospect that is deleted.
-pub(crate) struct Deletion {
+#[derive(Debug)]
+pub struct Deletion {
     /// The prospect before.
-    pub(crate) prospect: Prospect,
+    pub prospect: Prospect,
     /// The writes that delete it and what belongs to it, without the event.
-    pub(crate) writes: Vec<Write>,
+    pub writes: Vec<Write>,
     /// When.
-    pub(crate) at: UnixMs,
+    pub at: UnixMs,
 }
 
 /// Reads a prospect and decides how it is deleted, in a transaction with this many `further` writes. If it `suppresses` the
@@ -71,7 +68,7 @@ pub(crate) struct Deletion {
 ///
 /// # Errors
 /// 409 `merged`; 412; 503.
-pub(crate) async fn read(
+pub async fn read(
     context: &Context<'_>,
     id: ProspectId,
     (further, suppresses): (usize, bool),

@@ -29,17 +29,13 @@ struct Group {
 }
 
 /// Lists the groups, the largest first.
-///
-/// # Errors
-/// 400 for a malformed `by`, `limit`, `fields` or `pageToken`; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
     let by = by(&mut reader);
     let parameters = ListParameters::read(reader, LIMIT, FIELDS, &[])?;
     let by = by.ok_or_else(|| ApiError::invalid("by", BY))?;
     let (store, account) = (&context.app.store, context.account());
-    let signature = format!("{by:?}");
-    let page_token = context.page_token("/prospects/duplicates", &signature);
+    let page_token = context.page_token("/prospects/duplicates", &parameters.selection);
     let after = parameters.after(&page_token)?.map(place).transpose()?;
     let index = Index::of(store, account, IndexKind::Prospect);
     let found = index.duplicates(by, after.as_ref(), parameters.limit).await?;
@@ -72,20 +68,21 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
 }
 
 fn by(reader: &mut Reader<'_>) -> Option<DuplicatesBy> {
-    match reader.text("by") {
-        Some("name") => Some(DuplicatesBy::Name),
-        Some("nameCompany") => Some(DuplicatesBy::NameAndCompany),
-        Some("email") => Some(DuplicatesBy::Email),
-        Some("phone") => Some(DuplicatesBy::Phone),
-        Some(_) => {
-            reader.fault("by", BY);
-            None
-        }
-        None => {
-            reader.fault("by", "is required");
-            None
-        }
+    let Some(name) = reader.text("by") else {
+        reader.fault("by", "is required");
+        return None;
+    };
+    let known = [
+        ("name", DuplicatesBy::Name),
+        ("nameCompany", DuplicatesBy::NameAndCompany),
+        ("email", DuplicatesBy::Email),
+        ("phone", DuplicatesBy::Phone),
+    ];
+    let found = known.into_iter().find(|(known, _)| *known == name);
+    if found.is_none() {
+        reader.fault("by", BY);
     }
+    found.map(|(_, by)| by)
 }
 
 /// The contact that makes this prospect a member of a group.

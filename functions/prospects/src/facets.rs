@@ -5,7 +5,7 @@ use domain::Settings;
 use domain::custom::CustomKind;
 use index::{Column, Index, IndexKind};
 use shared::endpoints::facets::answer;
-use shared::endpoints::facets::fields::{Dates, FacetField, FacetValues, Unit, Zone, date};
+use shared::endpoints::facets::fields::{Dates, FacetField, FacetFields, FacetValues, Unit, Zone};
 use shared::endpoints::facets::question::Question;
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
@@ -17,20 +17,28 @@ const BY: &str = "must be one to three of stageId, pipelineId, ownerId, sourceId
                   licenseStatus, company, cf.<key>, and createdAt or updatedAt with :day, :week or :month, such as \
                   createdAt:month, or pairs such as sourceId*stageId";
 
-/// The times of a prospect.
-const TIMES: [(&str, Column); 2] = [("createdAt", Column::CreatedAt), ("updatedAt", Column::UpdatedAt)];
+const FIELDS: FacetFields = FacetFields {
+    values: &[
+        ("stageId", Column::Stage, FacetValues::Stages),
+        ("pipelineId", Column::Pipeline, FacetValues::Pipelines),
+        ("ownerId", Column::Owner, FacetValues::Users),
+        ("sourceId", Column::Source, FacetValues::Sources),
+        ("officeId", Column::Office, FacetValues::Offices),
+        ("jobId", Column::Jobs, FacetValues::Jobs),
+        ("label", Column::LabelsAsWritten, FacetValues::Texts),
+        ("licenseStatus", Column::LicenseStatus, FacetValues::Names),
+        ("company", Column::CompanyAsWritten, FacetValues::Texts),
+    ],
+    times: &[("createdAt", Column::CreatedAt), ("updatedAt", Column::UpdatedAt)],
+};
 
 /// Counts the values of the fields that `by` names, over the prospects that the filters match.
-///
-/// # Errors
-/// 400 for a malformed filter, `by`, `timeZone` or `top`; 409 if a column is still being built; 503 if the store does
-/// not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let settings = context.settings().await?;
     let mut reader = context.call.query.reader();
     let filters = Filters::read(&mut reader, &settings);
     let question = Question::read(&mut reader, BY, |name, zone| match custom(name, zone, &settings) {
-        None => field(name, zone).map(Ok),
+        None => FIELDS.find(name, zone).map(Ok),
         custom => custom,
     });
     reader.or(())?;
@@ -39,23 +47,6 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let filters = filters.joined(context).await?;
     let refused = |error| custom_filters::refused(error, &settings);
     answer(context, &settings, (index, &filters), &question, refused).await
-}
-
-/// The field of this name; `None` for an unknown name.
-fn field<'a>(name: &str, zone: Zone) -> Option<FacetField<'a>> {
-    let (column, values) = match name {
-        "stageId" => (Column::Stage, FacetValues::Stages),
-        "pipelineId" => (Column::Pipeline, FacetValues::Pipelines),
-        "ownerId" => (Column::Owner, FacetValues::Users),
-        "sourceId" => (Column::Source, FacetValues::Sources),
-        "officeId" => (Column::Office, FacetValues::Offices),
-        "jobId" => (Column::Jobs, FacetValues::Jobs),
-        "label" => (Column::LabelsAsWritten, FacetValues::Texts),
-        "licenseStatus" => (Column::LicenseStatus, FacetValues::Names),
-        "company" => (Column::CompanyAsWritten, FacetValues::Texts),
-        _ => return date(name, zone, &TIMES),
-    };
-    Some(FacetField { column, values })
 }
 
 /// The custom field of this name, or why it cannot be counted; `None` for another name.

@@ -19,8 +19,7 @@ const Q_CHARACTERS: std::ops::RangeInclusive<usize> = 2..=100;
 /// The columns that `q` searches for a part of a text.
 const TEXTS: [Column; 3] = [Column::Name, Column::Title, Column::Company];
 
-/// The filters of one request. Their `Debug` text is the same on every page.
-#[derive(Debug)]
+/// The filters of one request.
 pub struct Filters {
     of_prospects: Vec<Filter>,
     of_children: ChildConditions,
@@ -45,9 +44,6 @@ impl Filters {
     }
 
     /// All of them as filters of the index of prospects, which then match the children that exist now.
-    ///
-    /// # Errors
-    /// 409 if a column of the children is still being built; 503 if the store does not answer.
     pub async fn joined(self, context: &Context<'_>) -> Result<Vec<Filter>, ApiError> {
         let Self {
             mut of_prospects,

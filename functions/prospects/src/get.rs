@@ -1,30 +1,29 @@
-//! GET /prospects/{prospectId} (SPECIFICATION §8.19).
+//! GET /prospects/{prospectId}, and its profile: the stored attributes outside the record (SPECIFICATION §8.19, §8.22).
 
+use domain::custom::value::Audience;
 use domain::{Prospect, ProspectId};
 use futures::future::try_join;
 use shared::endpoints::additions::Additions;
-use shared::endpoints::prospects::{Asks, present};
+use shared::endpoints::profile as profiles;
+use shared::endpoints::prospects::{Asks, named, present, with_settings};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 use shared::records::prospects::{self, Profile};
 
-use crate::include::{self, Include, PROFILE};
+use crate::include::{self, PROFILE};
 
-/// Returns one prospect with its revision as `ETag`; 304 if the client already has that revision.
-///
-/// # Errors
-/// 400 for an unknown `include`; 404 if the account has no such prospect; 301 if it was merged; 503 if the store does
-/// not answer.
+/// Returns one prospect.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
+    let id = named(context)?;
     let mut reader = context.call.query.reader();
-    let include = Include::of(&Additions::read(&mut reader, &[PROFILE]));
+    let additions = Additions::read(&mut reader, &[PROFILE]);
     reader.or(())?;
-    let (stored, settings) = try_join(read(context, id, include), context.settings()).await?;
+    let read = read(context, id, additions.has(PROFILE));
+    let (stored, settings) = try_join(read, context.settings()).await?;
     let (prospect, profile) = stored.unzip();
     let prospect = present(context, prospect, Asks::Reads("")).await?;
     let profile = profile.flatten();
-    let reply = Reply::item(&include::view(&prospect, &settings, profile.as_ref()))?;
+    let reply = Reply::item(&include::view(&prospect, &settings, profile.as_ref(), &additions)?)?;
     Ok(context.conditional(reply, prospect.revision))
 }
 
@@ -32,15 +31,25 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
 async fn read(
     context: &Context<'_>,
     id: ProspectId,
-    include: Include,
+    profile: bool,
 ) -> Result<Option<(Prospect, Option<Profile>)>, ApiError> {
     let (store, account) = (&context.app.store, context.account());
-    Ok(match include {
-        Include::Nothing => prospects::get(store, account, id)
-            .await?
-            .map(|prospect| (prospect, None)),
-        Include::Profile => prospects::get_with_profile(store, account, id)
-            .await?
-            .map(|(prospect, profile)| (prospect, Some(profile))),
-    })
+    if profile {
+        let found = prospects::get_with_profile(store, account, id).await?;
+        return Ok(found.map(|(prospect, profile)| (prospect, Some(profile))));
+    }
+    let found = prospects::get(store, account, id).await?;
+    Ok(found.map(|prospect| (prospect, None)))
+}
+
+/// Returns the profile of one prospect.
+pub async fn profile(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let read = prospects::get_with_profile(&context.app.store, context.account(), named(context)?);
+    let (stored, settings) = with_settings(context, read).await?;
+    let (prospect, profile) = stored.unzip();
+    let prospect = present(context, prospect, Asks::Reads("/profile")).await?;
+    let profile = profile.unwrap_or_default();
+    let seen = (&settings.custom_fields, Audience::Profile);
+    let reply = Reply::item(&profiles::view(&prospect, &profile, seen))?;
+    Ok(context.conditional(reply, prospect.revision))
 }

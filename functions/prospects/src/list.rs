@@ -13,7 +13,7 @@ use shared::http::{ApiError, Limit, Reply};
 
 use crate::custom_filters;
 use crate::filters::Filters;
-use crate::include::{self, Include};
+use crate::include;
 
 const LIMIT: Limit = Limit {
     default: 25,
@@ -30,11 +30,8 @@ const SORTS: [(&str, Column); 3] = [
 const NEWEST_FIRST: Order = Order::descending(Column::CreatedAt);
 
 /// Lists prospects.
-///
-/// # Errors
-/// 400 for a malformed filter, `sort`, `limit`, `fields`, `include` or `pageToken`; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let account = context.account();
+    let (store, account) = (&context.app.store, context.account());
     let settings = context.settings().await?;
     let mut reader = context.call.query.reader();
     let filters = Filters::read(&mut reader, &settings);
@@ -42,40 +39,32 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         custom_filters::order(name, &settings)
     });
     let parameters = ListParameters::read(reader, LIMIT, &include::fields(), &include::OF_LIST)?;
-    let signature = format!("{filters:?} {order:?}");
-    let page_token = context.page_token("/prospects", &signature);
+    let page_token = context.page_token("/prospects", &parameters.selection);
     let search = Search {
         after: parameters.after(&page_token)?,
         filters: filters.joined(context).await?,
         order,
         limit: parameters.limit,
     };
-    let include = Include::of(&parameters.additions);
-
-    let store = &context.app.store;
     let found = Index::of(store, account, IndexKind::Prospect)
         .with_fields(&settings.custom_fields)
         .search(&search)
         .await
         .map_err(|error| custom_filters::refused(error, &settings))?;
-    let ids: Vec<ProspectId> = found
-        .page
-        .iter()
-        .filter_map(|position| ProspectId::parse(&position.id))
-        .collect();
+    let ids = found.page.iter().filter_map(|position| ProspectId::parse(&position.id));
+    let ids: Vec<ProspectId> = ids.collect();
     let mut page = Filling::default();
     // The index's positions, not the records': a record may have changed since it was found.
     let mut positions = found.page.iter();
-    let mut batches = pin!(include.batches(context, &ids));
+    let mut batches = pin!(include::batches(context, &ids, &parameters.additions));
     while let Some(batch) = batches.try_next().await? {
-        let mut profiles = batch.profiles.iter();
-        for prospect in &batch.prospects {
-            let (id, profile) = (prospect.id.to_string(), profiles.next());
+        for (prospect, profile) in &batch {
             // It was merged into another prospect after it was found.
             if prospect.merged.is_some() {
                 continue;
             }
-            let item = include::tagged(prospect, &settings, profile, &parameters.additions)?;
+            let id = prospect.id.to_string();
+            let item = include::view(prospect, &settings, profile.as_ref(), &parameters.additions)?;
             if let Some(position) = positions.find(|position| position.id == id)
                 && !page.add(position, parameters.fields.written(&item)?)
             {

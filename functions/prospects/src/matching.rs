@@ -6,7 +6,7 @@ use shared::gate::Context;
 use shared::http::{ApiError, Code};
 use shared::records::prospects::{self, Claims, Lookup};
 
-use crate::request::Request;
+use crate::request::{By, Request};
 
 const EXTERNAL_ID: &str = "external";
 const EMAIL: &str = "email";
@@ -23,7 +23,7 @@ const CREATED: &str = "created";
 #[derive(Clone, Copy, Debug)]
 pub struct Match<'a> {
     /// The prospect. `None` if the request creates one.
-    pub stored_prospect: Option<&'a Prospect>,
+    pub stored: Option<&'a Prospect>,
     /// The field that matches, as the response names it.
     pub field: &'static str,
 }
@@ -51,27 +51,26 @@ fn matched(by: MatchBy, lookup: &Lookup) -> Result<Option<(ProspectId, &'static 
 }
 
 /// The prospect that a request with this look-up matches, unless it is refused.
-#[must_use]
 pub fn likely_match(by: MatchBy, lookup: &Lookup) -> Option<ProspectId> {
     matched(by, lookup).ok().flatten().map(|(id, _)| id)
 }
 
-/// Finds the match of a request. `None` if the claims are out of date: the record does not have what they say.
-///
-/// # Errors
-/// 409 if the external ids belong to different prospects, or if the match is being deleted.
-pub fn find<'a>(request: &Request, claims: &'a Claims) -> Result<Option<Match<'a>>, ApiError> {
+/// Finds the match of a request among the owners of the claims and the prospect that was read before. `None` if the
+/// claims are out of date: the record does not have what they say.
+pub fn find<'a>(
+    request: &Request,
+    claims: &'a Claims,
+    read: Option<&'a Prospect>,
+) -> Result<Option<Match<'a>>, ApiError> {
     let Some((id, field)) = matched(request.match_by, &claims.lookup)? else {
         return Ok(Some(Match {
-            stored_prospect: None,
+            stored: None,
             field: CREATED,
         }));
     };
-    let stored_prospect = claims.owners.get(&id);
-    if stored_prospect.is_none_or(|prospect| matching_field(prospect, request) != Some(field)) {
-        return Ok(None);
-    }
-    Ok(Some(Match { stored_prospect, field }))
+    let stored = claims.owners.get(&id).or(read.filter(|read| read.id == id));
+    let matches = stored.is_some_and(|prospect| matching_field(prospect, request) == Some(field));
+    Ok(matches.then_some(Match { stored, field }))
 }
 
 /// The field by which this prospect matches a request.
@@ -89,67 +88,40 @@ fn matching_field(prospect: &Prospect, request: &Request) -> Option<&'static str
     }
 }
 
-/// Refuses to update the match of a request if another prospect owns what it sends, or if the match has other ids of a
-/// system that it sends.
-///
-/// # Errors
-/// 409 with `prospectId`.
-pub fn check(request: &Request, claims: &Claims, prospect: &Prospect) -> Result<(), ApiError> {
-    if request.match_by.email {
-        check_email(request, claims, prospect)?;
+/// Refuses a request for this prospect, or for a new one, if another prospect owns what it sends. POST must not replace
+/// the ids of a system that the match has either.
+pub fn check(request: &Request, claims: &Claims, prospect: Option<&Prospect>) -> Result<(), ApiError> {
+    let (sent, lookup) = (&request.references, &claims.lookup);
+    let (is_patch, id) = (request.by == By::Patch, prospect.map(|prospect| prospect.id));
+    // A prospect that shares a contact may send it. Undoing a run gives it back a contact that it shared, which then is not
+    // in `match_by`. POST leaves out a phone that another prospect owns.
+    if request.match_by.email && sent.email.as_ref() != prospect.and_then(Prospect::shared_email) {
+        check_owner("email", lookup.by_email, id)?;
     }
-    check_external_ids(claims, Some(prospect.id))?;
-    let sent = &request.references.external_ids;
-    for system in sent.iter().map(ExternalId::system) {
-        let mut own = prospect
-            .all_external_ids()
-            .filter(|id| id.system() == system)
-            .peekable();
+    if is_patch && request.match_by.phone && sent.phone.as_ref() != prospect.and_then(Prospect::shared_phone) {
+        check_owner("phone", lookup.by_phone, id)?;
+    }
+    let mut owners = lookup.by_external_ids.iter().copied();
+    check_owner("external id", owners.find(|owner| Some(*owner) != id), id)?;
+    let sent = &sent.external_ids;
+    for system in sent.iter().filter(|_| !is_patch).map(ExternalId::system) {
+        let own = prospect.into_iter().flat_map(Prospect::all_external_ids);
+        let mut own = own.filter(|id| id.system() == system).peekable();
         if own.peek().is_some() && own.all(|id| !sent.contains(id)) {
             let system = system.as_str();
             let message =
                 format!("The prospect that the request matches has another external id of the system {system}.");
-            return Err(ApiError::new(Code::Conflict, message).with("prospectId", prospect.id.to_string()));
+            let id = id.map(|id| id.to_string()).unwrap_or_default();
+            return Err(ApiError::new(Code::Conflict, message).with("prospectId", id));
         }
     }
-    Ok(())
-}
-
-/// Refuses a request for a prospect if another prospect owns the email. A prospect that shares an email may send it.
-///
-/// # Errors
-/// 409 with `prospectId`.
-pub fn check_email(request: &Request, claims: &Claims, prospect: &Prospect) -> Result<(), ApiError> {
-    let sent = request.references.email.as_ref();
-    if sent.is_some() && sent == prospect.shared_email() {
-        return Ok(());
-    }
-    check_owner("email", claims.lookup.by_email, Some(prospect.id))
-}
-
-/// Refuses a request for the prospect `id`, or for a new one, if another one owns an external id.
-///
-/// # Errors
-/// 409 with `prospectId`.
-pub fn check_external_ids(claims: &Claims, id: Option<ProspectId>) -> Result<(), ApiError> {
-    let mut owners = claims.lookup.by_external_ids.iter().copied();
-    check_owner("external id", owners.find(|owner| Some(*owner) != id), id)
-}
-
-/// Refuses a request for the prospect `id`, or for a new one, if another one has a unique value that it sends.
-///
-/// # Errors
-/// 409 with `prospectId`.
-pub fn check_unique(claims: &Claims, id: Option<ProspectId>) -> Result<(), ApiError> {
-    let mut owners = claims.lookup.by_unique.iter();
-    let Some((field, owner)) = owners.find(|(_, owner)| Some(*owner) != id) else {
-        return Ok(());
-    };
-    check_owner(&format!("value of customFields.{field}"), Some(*owner), id)
+    let other = lookup.by_unique.iter().find(|(_, owner)| Some(*owner) != id);
+    other.map_or(Ok(()), |(field, owner)| {
+        check_owner(&format!("value of customFields.{field}"), Some(*owner), id)
+    })
 }
 
 /// The warning if a match by one contact alone replaces the other contact.
-#[must_use]
 pub fn replaced(field: &str, before: &Prospect, after: &Prospect) -> Option<&'static str> {
     let is_replaced =
         |before: Option<&str>, after: Option<&str>| before.is_some() && after.is_some() && before != after;
@@ -163,10 +135,7 @@ pub fn replaced(field: &str, before: &Prospect, after: &Prospect) -> Option<&'st
 }
 
 /// Refuses a request for the prospect `id`, or for a new one, if another prospect owns what the request sends.
-///
-/// # Errors
-/// 409 with `prospectId`.
-pub fn check_owner(what: &str, owner: Option<ProspectId>, id: Option<ProspectId>) -> Result<(), ApiError> {
+fn check_owner(what: &str, owner: Option<ProspectId>, id: Option<ProspectId>) -> Result<(), ApiError> {
     let Some(owner) = owner.filter(|owner| Some(*owner) != id) else {
         return Ok(());
     };
@@ -176,9 +145,6 @@ pub fn check_owner(what: &str, owner: Option<ProspectId>, id: Option<ProspectId>
 
 /// Whether the result of the checks stands. Claims and prospects are read at different times, so a refusal may name a
 /// state that never was. A second reading must find them all unchanged. `prospect` is one that was read by its id.
-///
-/// # Errors
-/// 503 if the store does not answer.
 pub async fn stands<T>(
     context: &Context<'_>,
     request: &Request,

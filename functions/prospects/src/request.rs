@@ -4,23 +4,19 @@
 use domain::custom::sent::CustomChange;
 use domain::field::{Input, Parameters};
 use domain::{
-    JobId, MatchBy, OfficeId, Phone, PipelineId, Prospect, ProspectInput, ProspectParameters, Settings, SourceId,
-    StageId, UpsertParameters, UserId,
+    JobId, MatchBy, OfficeId, Phone, PipelineId, Prospect, ProspectId, ProspectInput, ProspectParameters, Settings,
+    SourceId, StageId, UpsertParameters, UserId,
 };
 use shared::endpoints::users;
 use shared::gate::Context;
 use shared::http::{ApiError, Body, FieldErrors, Patch};
 use shared::records::prospects::{Attachment, Lookup, Profile, References, UniqueValue};
-use tokio::sync::Mutex;
 
 use crate::resume::{self, ReadResume};
 
-/// The member of a body of POST that PATCH ignores (SPECIFICATION §8.20).
-pub const UPDATE: &str = "update";
-
 /// The request that changes a prospect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum By {
+pub(crate) enum By {
     /// POST. An alternate email, phone or external id of the prospect changes nothing, so that two senders who know
     /// different ones do not replace each other's (SPECIFICATION §8.29).
     Post,
@@ -30,41 +26,45 @@ pub enum By {
 
 /// What a request does to the phone.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum InputPhone {
-    /// Keeps it.
+pub(crate) enum InputPhone {
     Keep,
-    /// Clears it.
     Clear,
-    /// Sets it.
     Number(Phone),
     /// Keeps it, as the text is not a phone number: a warning, not an error (SPECIFICATION §8.9).
     Invalid,
 }
 
+/// The prospect that a request names.
+#[derive(Debug)]
+pub struct Target {
+    /// Its id.
+    pub id: ProspectId,
+    /// The entity tags of `If-Match`.
+    pub if_match: Option<String>,
+}
+
 /// A request to create or update one prospect.
 #[derive(Debug)]
 pub struct Request {
-    /// Whether it is POST or PATCH.
-    pub by: By,
-    /// The fields.
-    pub input: ProspectInput,
-    /// The other parameters.
-    pub parameters: ProspectParameters,
+    pub(crate) by: By,
+    /// What PATCH names.
+    pub(crate) target: Option<Target>,
+    pub(crate) input: ProspectInput,
+    pub(crate) parameters: ProspectParameters,
     /// Whether a matched prospect is updated.
-    pub updates_match: bool,
+    pub(crate) updates_match: bool,
     /// The fields that may match.
-    pub match_by: MatchBy,
+    pub(crate) match_by: MatchBy,
     /// The phone, parsed with the account's default region.
-    pub phone: InputPhone,
+    pub(crate) phone: InputPhone,
     /// The records that the request refers to.
-    pub references: References,
+    pub(crate) references: References,
     /// The values of custom fields that it sets or clears.
-    pub custom: Vec<CustomChange>,
-    /// What the prospect loses.
-    pub removes: Removals,
+    pub(crate) custom: Vec<CustomChange>,
+    pub(crate) removes: Removals,
     /// The attachments that the request replaces. Its event carries the old ones.
-    pub replaces: Vec<Attachment>,
-    errors: FieldErrors,
+    pub(crate) replaces: Vec<Attachment>,
+    pub(crate) errors: FieldErrors,
 }
 
 /// What no body can remove. Undoing a run does.
@@ -77,7 +77,7 @@ pub struct Removals {
 }
 
 /// The stored records that a request refers to.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Reading {
     /// The records that its references stand for.
     pub lookup: Lookup,
@@ -86,9 +86,6 @@ pub struct Reading {
     /// The attachments that it replaces, if they were read.
     pub attachments: Option<Profile>,
 }
-
-/// The reading for the first decision. Another writer was faster if there is a second decision, which reads anew.
-pub type FirstReading = Mutex<Option<Reading>>;
 
 /// The value that no other prospect may have, if the field is unique.
 fn unique_value((field, value): &CustomChange) -> Option<UniqueValue> {
@@ -101,13 +98,22 @@ fn unique_value((field, value): &CustomChange) -> Option<UniqueValue> {
 }
 
 impl Request {
-    /// Reads a body. `match_by` has the fields that may match, unless the body selects them.
+    /// Reads the body of a PATCH of this prospect. `match_by` has the contacts that it may not take from another prospect.
     #[must_use]
-    pub fn read(by: By, mut body: Body, match_by: MatchBy, settings: &Settings) -> Self {
+    pub fn of_update(target: Target, body: Body, match_by: MatchBy, settings: &Settings) -> Self {
+        Self {
+            target: Some(target),
+            ..Self::read(By::Patch, body, match_by, settings)
+        }
+    }
+
+    /// Reads a body. `match_by` has the fields that may match, unless the body selects them.
+    pub(crate) fn read(by: By, mut body: Body, match_by: MatchBy, settings: &Settings) -> Self {
         let (input, upsert) = match by {
             By::Post => (ProspectInput::of_creation(&mut body), UpsertParameters::read(&mut body)),
             By::Patch => {
-                body.ignore(UPDATE);
+                // The members of POST (SPECIFICATION §8.20).
+                body.ignore("update");
                 body.ignore(UpsertParameters::MATCH_BY.name);
                 (ProspectInput::of_update(&mut body), UpsertParameters::default())
             }
@@ -156,6 +162,7 @@ impl Request {
             replaces: notes.into_iter().chain(questions).collect(),
             errors: body.into_errors(),
             by,
+            target: None,
             input,
             parameters,
             updates_match: upsert.update.unwrap_or(true),
@@ -166,10 +173,7 @@ impl Request {
 
     /// Refuses a body that is malformed or refers to records that the account does not have. `owner` is the owner of
     /// the stored prospect, who need not be active.
-    ///
-    /// # Errors
-    /// 400 with every field error.
-    pub fn check(&self, settings: &Settings, lookup: &Lookup, owner: Option<UserId>) -> Result<(), ApiError> {
+    pub(crate) fn check(&self, settings: &Settings, lookup: &Lookup, owner: Option<UserId>) -> Result<(), ApiError> {
         let (input, mut errors) = (&self.input, self.errors.clone());
         if input.stage_id.is_some_and(|id| settings.stage(id).is_none()) {
             errors.add("stageId", StageId::UNKNOWN);
@@ -197,20 +201,11 @@ impl Request {
         self.removes = removes;
     }
 
-    /// Whether the request has the file of a resume without its text.
-    #[must_use]
-    pub fn has_file(&self) -> bool {
-        self.input.resume.as_ref().is_some_and(|resume| resume.file.is_some())
-    }
-
     /// The resume with the text of its file, if the request has one.
-    ///
-    /// # Errors
-    /// 500 if it cannot be written as JSON.
-    pub async fn read_resume(&self, context: &Context<'_>) -> Result<Option<ReadResume>, ApiError> {
-        match &self.input.resume {
-            Some(sent) => resume::read(context, sent).await.map(Some),
-            None => Ok(None),
-        }
+    pub(crate) async fn read_resume(&self, context: &Context<'_>) -> Result<Option<ReadResume>, ApiError> {
+        let Some(sent) = &self.input.resume else {
+            return Ok(None);
+        };
+        resume::read(context, sent).await.map(Some)
     }
 }

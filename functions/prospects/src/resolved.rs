@@ -1,120 +1,87 @@
 //! A request whose references are resolved to records of the account. A change of a prospect is computed from it.
 
-use domain::prospect::digest;
-use domain::{CustomFields, PipelineId, Prospect, ProspectInput, Settings, Source, SourceId, StageId, UnixMs, UserId};
+use domain::{PipelineId, Prospect, Settings, Source, SourceId, StageId, UnixMs, UserId};
 use shared::endpoints::users;
 use shared::gate::Context;
 use shared::http::{ApiError, Code, FieldErrors, Patch};
-use shared::records::prospects::Claims;
+use shared::records::prospects::{Claims, parts_here};
 
 use crate::request::Request;
 use crate::resume::ReadResume;
 
-/// The stage and the pipeline that a request asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum InputPlacement {
-    /// The stage of the stored record; for a new prospect, the account's default.
-    Keep,
-    /// This stage, of this pipeline.
-    Stage(StageId, PipelineId),
-    /// This pipeline. A prospect of another pipeline moves to this stage, the default of the pipeline.
-    Pipeline(PipelineId, StageId),
-}
-
 /// A request whose references are resolved.
-#[derive(Debug)]
 pub struct Resolved<'a> {
-    /// The request.
+    pub settings: &'a Settings,
     pub request: &'a Request,
-    /// The resume, if the request has one.
     pub resume: Option<&'a ReadResume>,
-    /// The items of the resume that it replaces, if the record names another prospect's.
+    /// How many items the own resume of the prospect takes that a sent resume replaces although a merge gave the prospect
+    /// another one. No undo can give it back afterwards.
     pub displaced_parts: u32,
-    /// The custom fields of the account.
-    pub custom_fields: &'a CustomFields,
-    /// The claims of the request.
     pub claims: &'a Claims,
-    /// The stage and the pipeline.
-    pub placement: InputPlacement,
-    /// The source.
     pub source: Patch<SourceId>,
     /// The source that the request creates, unless the prospect keeps another one.
     pub new_source: Option<Source>,
-    /// The user whom the request makes the owner of a new prospect; without one, the user of the key owns it.
-    pub new_owner: Option<UserId>,
     /// Who acts: the user whom the request names, or else the user of the key.
     pub actor: UserId,
-    /// The digest of the notes, if the request has any.
-    pub notes_digest: Option<String>,
-    /// The digest of the application questions, if the request has any.
-    pub questions_digest: Option<String>,
     /// The time of the change.
     pub now: UnixMs,
 }
 
 impl<'a> Resolved<'a> {
     /// Resolves a request. `stored` is the prospect that it changes, whose owner need not be active.
-    ///
-    /// # Errors
-    /// 400 if the owner that the request names is inactive; 409 `suppressed`; 500 if the questions cannot be written as JSON.
-    pub fn new(
+    pub async fn new(
         context: &Context<'_>,
         settings: &'a Settings,
-        request: &'a Request,
-        resume: Option<&'a ReadResume>,
-        claims: &'a Claims,
+        (request, resume, claims): (&'a Request, Option<&'a ReadResume>, &'a Claims),
         stored: Option<&Prospect>,
     ) -> Result<Self, ApiError> {
+        let (input, lookup) = (&request.input, &claims.lookup);
         if let Some(field) = claims.lookup.suppressed {
             let message = format!("The person with this {field} was erased and must not be stored again.");
             return Err(ApiError::new(Code::Suppressed, message));
         }
-        let input = &request.input;
-        let now = context.moment_after(stored.map(|prospect| prospect.updated_at).unwrap_or_default());
-        let owner = stored.map(|prospect| prospect.owner_id);
-        let placement = placement(input, settings);
         let mut errors = FieldErrors::default();
+        let owner = stored.map(|prospect| prospect.owner_id);
         users::check(settings, &mut errors, "ownerId", input.owner_id, owner);
         errors.or(())?;
+        let displacing = stored.filter(|stored| resume.is_some() && stored.absorbed.resume_from.is_some());
+        let displaced_parts = match displacing {
+            Some(stored) => parts_here(&context.app.store, context.account(), stored.id).await?,
+            None => 0,
+        };
+        let now = context.moment_after(stored.map(|prospect| prospect.updated_at).unwrap_or_default());
         let id = SourceId::new(context.app.entropy.ulid(now));
-        let new_source = request.references.source_name.clone();
-        let new_source = new_source.filter(|_| claims.lookup.by_source_name.is_none());
-        let new_source = new_source.map(|name| Source {
+        let new_name = request.references.source_name.clone();
+        let new_source = new_name.filter(|_| lookup.by_source_name.is_none()).map(|name| Source {
             id,
             name,
             created_at: now,
             updated_at: now,
         });
-        let named_source = claims
-            .lookup
-            .by_source_name
-            .or(new_source.as_ref().map(|source| source.id));
-        let questions = input.application_questions.as_ref().map(serde_json::to_string);
-        let questions = questions.transpose().map_err(ApiError::internal)?;
+        let named_source = lookup.by_source_name.or(new_source.as_ref().map(|source| source.id));
         Ok(Self {
+            settings,
             request,
             resume,
-            displaced_parts: 0,
-            custom_fields: &settings.custom_fields,
+            displaced_parts,
             claims,
-            placement,
             source: named_source.map_or_else(|| input.source_id.clone(), Patch::Set),
             new_source,
-            new_owner: input.owner_id.or(request.parameters.user_id),
             actor: request.parameters.user_id.unwrap_or(context.caller.user_id),
-            notes_digest: input.notes.as_deref().map(digest),
-            questions_digest: questions.as_deref().map(digest),
             now,
         })
     }
-}
 
-fn placement(input: &ProspectInput, settings: &Settings) -> InputPlacement {
-    let stage = input.stage_id.and_then(|id| settings.stage(id));
-    let pipeline = input.pipeline_id.and_then(|id| settings.pipeline(id));
-    match (stage, pipeline) {
-        (Some((pipeline, stage)), _) => InputPlacement::Stage(stage.id, pipeline.id),
-        (None, Some(pipeline)) => InputPlacement::Pipeline(pipeline.id, pipeline.default_stage_id),
-        (None, None) => InputPlacement::Keep,
+    /// The stage of the prospect, and its pipeline. `present` are those that it has without the request. A pipeline alone
+    /// moves a prospect of another pipeline to its default stage.
+    pub fn placement(&self, present: (StageId, PipelineId)) -> (StageId, PipelineId) {
+        let input = &self.request.input;
+        let stage = input.stage_id.and_then(|id| self.settings.stage(id));
+        let pipeline = input.pipeline_id.and_then(|id| self.settings.pipeline(id));
+        match (stage, pipeline) {
+            (Some((pipeline, stage)), _) => (stage.id, pipeline.id),
+            (None, Some(pipeline)) if pipeline.id != present.1 => (pipeline.default_stage_id, pipeline.id),
+            (None, _) => present,
+        }
     }
 }

@@ -61,11 +61,6 @@ fn routes_of<F: Family>(family: ResourceFamily) -> Vec<FamilyRoute> {
         .collect()
 }
 
-/// A known path has one family for all methods, so the method does not matter.
-fn owns<F: Family>(path: &str) -> bool {
-    !matches!(find(F::ROUTES, "GET", path), FoundRoute::Nothing)
-}
-
 /// Takes one row per family: the crate and its [`Family`].
 macro_rules! families {
     ($($package:ident::$family:ident),+ $(,)?) => {
@@ -102,7 +97,7 @@ macro_rules! families {
             #[must_use]
             pub fn owns(self, path: &str) -> bool {
                 match self {
-                    $(Self::$family => owns::<$package::$family>(path),)+
+                    $(Self::$family => $package::$family::owns(path),)+
                 }
             }
 
@@ -148,6 +143,8 @@ macro_rules! families {
 
 families! {
     prospects::Prospects,
+    runs::Runs,
+    privacy::Privacy,
     tasks::Tasks,
     hires::Hires,
     notes_meetings::NotesMeetings,

@@ -9,5 +9,5 @@ mod new;
 pub use crate::records::children::{Child, Stored, of_prospect};
 pub use change::{changed, counted, creation, delete, deletion, get, stored, update};
 pub use facets::facets;
-pub use list::{list, parameters};
+pub use list::{ChildFilters, filters, list};
 pub use new::{CreationRequest, NewChild, create, create_many, creation_by};

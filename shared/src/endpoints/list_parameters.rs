@@ -26,6 +26,8 @@ pub struct ListParameters<'a> {
     pub fields: Fields,
     /// What the items show next to their records.
     pub additions: Additions,
+    /// What the reader had read before: the filters and the order. A page token holds for these.
+    pub selection: String,
     page_token: Option<&'a str>,
 }
 
@@ -40,6 +42,7 @@ impl<'a> ListParameters<'a> {
         known: &[&str],
         additions: &[&'static str],
     ) -> Result<Self, ApiError> {
+        let selection = reader.selection();
         let limit = reader.limit(limit.default, limit.max);
         let included = Additions::read(&mut reader, additions);
         let fields = Fields::parse(reader.joined("fields").as_deref(), &[known, additions].concat());
@@ -49,6 +52,7 @@ impl<'a> ListParameters<'a> {
             limit,
             fields,
             additions,
+            selection,
             page_token,
         }))
     }

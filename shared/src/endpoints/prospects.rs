@@ -1,20 +1,43 @@
 //! Prospects as requests see them, and the changes of prospects that several families share: changed fields and owners.
 
+use std::sync::Arc;
+
 use domain::field::Record;
 use domain::{
     ChangedField, CustomFields, EventKind, OfficeId, Prospect, ProspectId, Settings, StageCause, StageEntry, UserId,
     prospect_view,
 };
 
+use futures::future::try_join;
+
 use crate::gate::{Context, Decision};
 use crate::http::{ApiError, Code, Reply};
 use crate::records::claims::Vacant;
 use crate::records::events::EventMeta;
 use crate::records::prospects::{self, Profile};
-use store::{Key, Write};
+use store::{Key, StoreError, Write};
 
 /// The response header that names the field by which a request matched a prospect.
 pub const MATCH: &str = "prospect-match";
+
+/// The id of the prospect in the path.
+///
+/// # Errors
+/// 404 if it is no id.
+pub fn named(context: &Context<'_>) -> Result<ProspectId, ApiError> {
+    ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))
+}
+
+/// What is read of the store, and the account's settings, at once.
+///
+/// # Errors
+/// 503 if the store does not answer.
+pub async fn with_settings<T>(
+    context: &Context<'_>,
+    read: impl Future<Output = Result<T, StoreError>>,
+) -> Result<(T, Arc<Settings>), ApiError> {
+    try_join(async { Ok::<_, ApiError>(read.await?) }, context.settings()).await
+}
 
 /// Whether a request reads or writes the prospect that it names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use futures::future::BoxFuture;
 
 use super::context::Context;
-use super::route::Route;
+use super::route::{FoundRoute, Route, find};
 use crate::http::{ApiError, Reply};
 
 /// A resource family: what one Lambda function serves.
@@ -14,6 +14,13 @@ pub trait Family: Send + Sync {
 
     /// Its routes. The first match wins, so literal paths come before those with parameters.
     const ROUTES: &'static [Route<Self::Operation>];
+
+    /// Whether it has a route with this path below `/v2`.
+    #[must_use]
+    fn owns(path: &str) -> bool {
+        // A known path has one family for all methods, so the method does not matter.
+        !matches!(find(Self::ROUTES, "GET", path), FoundRoute::Nothing)
+    }
 
     fn run<'a>(&self, operation: Self::Operation, context: &'a Context<'a>) -> Answered<'a>;
 }

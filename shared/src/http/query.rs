@@ -21,6 +21,7 @@ pub struct Query {
 pub struct Reader<'a> {
     query: &'a Query,
     faults: FieldErrors,
+    read: BTreeSet<String>,
 }
 
 impl Query {
@@ -68,6 +69,7 @@ impl Query {
         Reader {
             query: self,
             faults: FieldErrors::default(),
+            read: BTreeSet::new(),
         }
     }
 }
@@ -75,6 +77,7 @@ impl Query {
 impl<'a> Reader<'a> {
     /// The values of a parameter; none, and an error, if one of them has a NUL character.
     fn values(&mut self, name: &str) -> Vec<&'a str> {
+        self.read.insert(name.to_owned());
         let given = self.query.pairs.iter().filter(|(given, _)| given == name);
         let values: Vec<&'a str> = given.map(|(_, value)| value.as_str()).collect();
         if values.iter().any(|value| value.contains('\0')) {
@@ -93,6 +96,19 @@ impl<'a> Reader<'a> {
     /// Adds an error for the parameter `name`.
     pub fn fault(&mut self, name: &str, message: impl Into<String>) {
         self.faults.add(name, message);
+    }
+
+    /// The parameters that were read so far, as text: the same whatever their order, and the order of the values in a list.
+    #[must_use]
+    pub fn selection(&self) -> String {
+        let given = self.query.pairs.iter().filter(|(name, _)| self.read.contains(name));
+        let values = given.flat_map(|(name, value)| value.split(',').map(move |value| (name.as_str(), value.trim())));
+        let mut values: Vec<(&str, &str)> = values.collect();
+        values.sort_unstable();
+        values.dedup();
+        form_urlencoded::Serializer::new(String::new())
+            .extend_pairs(values)
+            .finish()
     }
 
     /// A parameter that may occur once.

@@ -23,11 +23,8 @@ struct Leads {
 
 /// Leads to a URL of the bytes, which is valid for five minutes. The bytes of the resume in the record of a prospect are put
 /// into the bucket first.
-///
-/// # Errors
-/// 404 if the account has no such file; 503 if the store or the bucket does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
-    super::get::look(context).await?;
+    super::look(context).await?;
     let file = children::stored::<File>(context).await?.record;
     let bucket = shared::files::bucket(context.app)?;
     let key = file.id.object_key(context.account());

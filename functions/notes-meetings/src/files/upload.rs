@@ -10,7 +10,7 @@ use domain::{File, FileInput, ProspectId, UnixMs, Upload};
 use serde::Serialize;
 use shared::bucket::ToSign;
 use shared::endpoints::children::creation_by;
-use shared::endpoints::prospects::{Asks, present};
+use shared::endpoints::prospects::{Asks, named, present};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
 use shared::records::files::UPLOAD_VALID_MS;
@@ -36,12 +36,8 @@ struct Asked<'a> {
 }
 
 /// Stores an upload. Nobody sees the file until its bytes are in the bucket.
-///
-/// # Errors
-/// 400 with every field error; 404 if the account has no such prospect; 409 `merged`; 409 `limit_reached` if the prospect
-/// has 100 files; 409 if other writers kept winning; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
+    let id = named(context)?;
     let mut body = context.call.json()?;
     let input = FileInput::of_creation(&mut body);
     body.into_errors().or(())?;

@@ -8,7 +8,8 @@ use shared::clock::{Timer, within};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::process::Command;
 
-use super::{ARGUMENT, FileFormat, MAX_TEXT_BYTES, stored_form};
+use super::reader::ARGUMENT;
+use super::{FileFormat, MAX_TEXT_BYTES, stored_form};
 
 /// The time limit for one file. The function's 25 s leave the rest to the request's other work.
 const TIME_LIMIT: Duration = Duration::from_secs(3);

@@ -9,7 +9,7 @@ use rustix::process::{Resource, Rlimit, setrlimit};
 use super::{FileFormat, docx, pdf, stored_form};
 
 /// The first argument of the reading process. The second is the format's name.
-pub const ARGUMENT: &str = "read-resume";
+pub(super) const ARGUMENT: &str = "read-resume";
 
 /// The most address space, in bytes.
 const MAX_MEMORY: u64 = 128 * 1024 * 1024;

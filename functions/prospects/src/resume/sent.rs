@@ -10,9 +10,7 @@ use shared::records::prospects::stored_resume;
 use super::text_of;
 
 /// A resume with the text of its file.
-#[derive(Clone, Debug)]
 pub struct ReadResume {
-    /// The resume.
     pub resume: Resume,
     /// The same as JSON text.
     pub json: String,
@@ -23,24 +21,13 @@ pub struct ReadResume {
 }
 
 /// Reads the text of the file, if the request has the file alone.
-///
-/// # Errors
-/// 500 if the resume cannot be written as JSON.
 pub async fn read(context: &Context<'_>, sent: &SentResume) -> Result<ReadResume, ApiError> {
-    let (resume, is_unreadable) = match &sent.file {
-        None => (sent.resume.clone(), false),
-        Some(file) => {
-            let program = context.app.config.resume_reader.as_deref();
-            let timer = context.app.timer();
-            let text = text_of(timer, program, file, sent.resume.content_type.as_deref()).await;
-            let is_unreadable = text.is_none();
-            let resume = Resume {
-                text,
-                ..sent.resume.clone()
-            };
-            (resume, is_unreadable)
-        }
-    };
+    let mut resume = sent.resume.clone();
+    if let Some(file) = &sent.file {
+        let program = context.app.config.resume_reader.as_deref();
+        resume.text = text_of(context.app.timer(), program, file, resume.content_type.as_deref()).await;
+    }
+    let is_unreadable = sent.file.is_some() && resume.text.is_none();
     let json = serde_json::to_string(&resume).map_err(ApiError::internal)?;
     Ok(ReadResume {
         stored: stored_resume(&json),

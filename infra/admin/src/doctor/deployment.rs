@@ -14,8 +14,10 @@ use super::report::{Report, Wrong};
 use crate::Admin;
 
 /// A path of each function, in the order of the template.
-const FUNCTIONS: [(&str, &str); 7] = [
+const FUNCTIONS: [(&str, &str); 9] = [
     ("prospects", "/prospects/count"),
+    ("runs", "/runs?limit=1"),
+    ("privacy", "/erasures?limit=1"),
     ("tasks", "/tasks?limit=1"),
     ("hires", "/hires?limit=1"),
     ("notes-meetings", "/notes?limit=1"),

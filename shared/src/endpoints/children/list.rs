@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use crate::endpoints::additions::{ETAG, PROSPECT, RecordWith};
-use crate::endpoints::list_parameters::{LIMIT, ListParameters};
+use crate::endpoints::list_parameters::{LIMIT, ListParameters, ids, order, time_range};
 use crate::endpoints::page::{self, Filling};
 use crate::gate::Context;
 use crate::http::query::Reader;
@@ -11,6 +11,7 @@ use crate::http::{ApiError, Reply};
 use crate::records::children::{self, Child, Stored};
 use crate::records::prospects;
 use domain::prospect_view::ProspectContact;
+use domain::text::normalised;
 use domain::{Permission, Position, Prospect, ProspectId};
 use futures::future::{try_join, try_join_all};
 use index::{Column, Filter, Index, Order, Search, SearchResult};
@@ -24,33 +25,54 @@ const ADDITIONS: [&str; 2] = [PROSPECT, ETAG];
 /// How often the children of a prospect are read while prospects are merged into it or return from it.
 const READS: u32 = 5;
 
-/// Ends the reading of a query with `limit`, `pageToken`, `fields` and `include`.
-/// Errors: 400 `invalid_fields` if `fields` is wrong, otherwise 400 `invalid_request`, with every wrong parameter.
-pub fn parameters<C: Child>(reader: Reader<'_>) -> Result<ListParameters<'_>, ApiError> {
-    ListParameters::read(reader, LIMIT, C::SHOWN, &ADDITIONS)
+/// The filters of children. The prospect is `None` for all prospects, and `Some(None)` for one that cannot exist.
+pub type ChildFilters = (Option<Option<ProspectId>>, Vec<Filter>);
+
+/// Reads the filters that every list of children has, those that compare a text, and those that bound a time.
+pub fn filters(
+    reader: &mut Reader<'_>,
+    texts: &[(&'static str, Column)],
+    times: &[([&'static str; 2], Column)],
+) -> ChildFilters {
+    let prospect = reader.text("prospectId").map(ProspectId::parse);
+    let mut filters: Vec<Filter> = ids(reader).into_iter().collect();
+    for &(name, column) in texts {
+        filters.extend(reader.text(name).map(|text| Filter::Is(column, normalised(text))));
+    }
+    let changed = [(["updatedAfter", "updatedBefore"], Column::UpdatedAt)];
+    for &(names, column) in times.iter().chain(&changed) {
+        filters.extend(time_range(reader, names, column));
+    }
+    (prospect, filters)
 }
 
-/// Lists the children of `prospect` that the filters match: `None` for all prospects, `Some(None)` for one that cannot
-/// exist.
-/// Errors: 400 for a malformed `pageToken`; 403 if the items would show prospects that the key may not read.
+/// Lists the children that the filters match. The reader has read the filters; `sort` takes these names.
+///
+/// # Errors
+/// 400 for a malformed parameter; 403 if the items would show prospects that the key may not read; 503 if the store does
+/// not answer.
 pub async fn list<C: Child>(
     context: &Context<'_>,
-    (prospect, filters): (Option<Option<ProspectId>>, Vec<Filter>),
-    order: Order,
-    parameters: &ListParameters<'_>,
+    (prospect, filters): ChildFilters,
+    mut reader: Reader<'_>,
+    (sorts, default): (&[(&str, Column)], Order),
 ) -> Result<Reply, ApiError> {
+    let order = if sorts.is_empty() {
+        default
+    } else {
+        order(&mut reader, sorts, default)
+    };
+    let parameters = &ListParameters::read(reader, LIMIT, C::SHOWN, &ADDITIONS)?;
     if parameters.additions.has(PROSPECT) {
         context.require(Permission::ProspectsRead)?;
     }
-    let mut search = Search {
+    let token = context.page_token(C::PATH, &parameters.selection);
+    let search = Search {
         filters,
         order,
-        after: None,
+        after: parameters.after(&token)?,
         limit: parameters.limit,
     };
-    let signature = format!("{prospect:?} {}", search.signature());
-    let token = context.page_token(C::PATH, &signature);
-    search.after = parameters.after(&token)?;
     let (found, page) = match prospect {
         Some(None) => (index::pick(Vec::new(), &search), Filling::default()),
         Some(Some(prospect)) => Box::pin(of_one::<C>(context, prospect, search, parameters)).await?,

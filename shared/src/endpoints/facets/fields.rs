@@ -87,14 +87,48 @@ impl<'a> FacetField<'a> {
     }
 }
 
-/// A time, as the request names it: with a unit, such as `createdAt:month`. `times` are the times that can be named.
-pub fn date<'a>(name: &str, zone: Zone, times: &[(&str, Column)]) -> Option<FacetField<'a>> {
-    let (name, unit) = name.split_once(':')?;
-    let (_, column) = times.iter().find(|(other, _)| *other == name)?;
-    let unit = Unit::parse(unit)?;
-    let values = FacetValues::Dates(Dates { zone, unit });
-    Some(FacetField {
-        column: *column,
-        values,
-    })
+/// The fields that the facets of a kind of records count, by their names.
+#[derive(Clone, Copy, Debug)]
+pub struct FacetFields {
+    /// The fields that are no times, each with its column and its values.
+    pub values: &'static [(&'static str, Column, FacetValues<'static>)],
+    /// The times, which the request names with a unit, such as `createdAt:month`.
+    pub times: &'static [(&'static str, Column)],
+}
+
+impl FacetFields {
+    /// The field of this name.
+    #[must_use]
+    pub fn find(&self, name: &str, zone: Zone) -> Option<FacetField<'static>> {
+        if let Some((_, column, values)) = self.values.iter().find(|(known, ..)| *known == name) {
+            return Some(FacetField {
+                column: *column,
+                values: *values,
+            });
+        }
+        let (name, unit) = name.split_once(':')?;
+        let (_, column) = self.times.iter().find(|(known, _)| *known == name)?;
+        let unit = Unit::parse(unit)?;
+        Some(FacetField {
+            column: *column,
+            values: FacetValues::Dates(Dates { zone, unit }),
+        })
+    }
+
+    /// Says which names there are.
+    #[must_use]
+    pub fn expected(&self) -> String {
+        let values: Vec<&str> = self.values.iter().map(|(name, ..)| *name).collect();
+        let times: Vec<&str> = self.times.iter().map(|(name, _)| *name).collect();
+        let (last, others) = times
+            .split_last()
+            .map_or(("", Vec::new()), |(last, others)| (*last, others.to_vec()));
+        let [value, time] = [&values, &times].map(|names| names.first().copied().unwrap_or_default());
+        format!(
+            "must be one to three of {}, and {} or {last} with :day, :week or :month, such as {time}:week, or pairs such \
+             as {value}*{time}:week",
+            values.join(", "),
+            others.join(", ")
+        )
+    }
 }

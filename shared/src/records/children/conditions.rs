@@ -48,7 +48,7 @@ struct Condition {
     requires: Requires,
 }
 
-/// Conditions on prospects, all combined with AND. Their `Debug` text is the same on every page.
+/// Conditions on prospects, all combined with AND.
 #[derive(Clone, Debug, Default)]
 pub struct ChildConditions {
     conditions: Vec<Condition>,

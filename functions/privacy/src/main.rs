@@ -1,0 +1,8 @@
+//! The Lambda function `privacy`.
+
+use std::process::ExitCode;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<ExitCode, lambda_http::Error> {
+    shared::gate::lambda::run(privacy::Privacy).await
+}

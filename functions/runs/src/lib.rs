@@ -1,0 +1,20 @@
+//! Runs and merges, and taking them back; the report of stages (SPECIFICATION §8.29, §8.30, §8.34 to §8.36).
+
+mod list;
+mod merge;
+mod stages_report;
+mod undo;
+
+use domain::Permission::{ProspectsMerge, ProspectsRead, ProspectsWrite};
+
+shared::family! {
+    /// The family `runs`.
+    Runs = "runs", |context|
+
+    Merge: write_or_dry_run(Post) "/prospects/{prospectId}/merge", ProspectsMerge => merge::handle(context).await;
+    UndoMerge: write_or_dry_run(Post) "/merges/{mergeId}/undo", ProspectsMerge => merge::undo::handle(context).await;
+    List: read "/runs", ProspectsRead => list::list(context).await;
+    Get: read "/runs/{runId}", ProspectsRead => list::get(context).await;
+    UndoRun: write_or_dry_run(Post) "/runs/{runId}/undo", ProspectsWrite => undo::handle(context).await;
+    StagesReport: read "/reports/stages", ProspectsRead => stages_report::handle(context).await;
+}
