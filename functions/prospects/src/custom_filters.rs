@@ -23,8 +23,8 @@ const NEVER_FILTERABLE: &str = "is a longText, which cannot be filterable";
 pub const SENSITIVE: &str = "is sensitive: only the profile of a prospect shows its values";
 const NO_NUMBER: &str = "must be a number within 10^15 either way, with at most 6 decimals";
 
-/// The end of a parameter's name, and what it asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a parameter asks for.
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Asks {
     Values,
     Min,
@@ -32,30 +32,31 @@ enum Asks {
     Empty,
 }
 
+/// What follows the key of the field in the name of a parameter, and what it asks for.
+const ENDINGS: [(&str, Asks); 4] = [
+    ("", Asks::Values),
+    (".min", Asks::Min),
+    (".max", Asks::Max),
+    (".empty", Asks::Empty),
+];
+
 /// The field of a parameter with this name, and what the parameter asks for. `None` for another name.
 fn asked<'s>(name: &str, settings: &'s Settings) -> Option<(&'s CustomField, Asks)> {
     let rest = name.strip_prefix(PREFIX)?;
-    let (key, ending) = rest.split_once('.').unwrap_or((rest, ""));
-    let asks = match ending {
-        "" if !rest.ends_with('.') => Asks::Values,
-        "min" => Asks::Min,
-        "max" => Asks::Max,
-        "empty" => Asks::Empty,
-        _ => return None,
-    };
+    let (key, ending) = rest.split_at(rest.find('.').unwrap_or(rest.len()));
+    let (_, asks) = ENDINGS.into_iter().find(|(known, _)| *known == ending)?;
     Some((settings.custom_fields.get(key)?, asks))
 }
 
 /// The names of the parameters that a field of this type can have.
 fn names(field: &CustomField) -> impl Iterator<Item = String> {
-    let endings: &[&str] = match field.kind {
-        CustomKind::Number | CustomKind::Date | CustomKind::Datetime => &["", ".min", ".max", ".empty"],
-        CustomKind::LongText => &[],
-        _ => &["", ".empty"],
+    let has = |asks: Asks| match field.kind {
+        CustomKind::LongText => false,
+        CustomKind::Number | CustomKind::Date | CustomKind::Datetime => true,
+        _ => !matches!(asks, Asks::Min | Asks::Max),
     };
-    endings
-        .iter()
-        .map(move |ending| format!("{PREFIX}{}{ending}", field.key))
+    let endings = ENDINGS.into_iter().filter(move |(_, asks)| has(*asks));
+    endings.map(move |(ending, _)| format!("{PREFIX}{}{ending}", field.key))
 }
 
 /// Why a field has no column.
