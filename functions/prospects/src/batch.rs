@@ -107,12 +107,12 @@ impl BatchRequests for ProspectRequests {
         if self.by == By::Patch {
             let mut first = reading;
             return item
-                .commit(|| update::decide(context, settings, &request, first.take()))
+                .commit(|| Box::pin(update::decide(context, settings, &request, first.take())))
                 .await;
         }
         let (resume, reading) = upsert::prepare(context, settings, &request, reading).await?;
         let (sent, mut first) = ((&request, resume.as_ref()), Some(reading));
-        item.commit(|| upsert::decide(context, settings, sent, first.take()))
+        item.commit(|| Box::pin(upsert::decide(context, settings, sent, first.take())))
             .await
     }
 }

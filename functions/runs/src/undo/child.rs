@@ -48,8 +48,8 @@ async fn undo_one<C: Child>(
     }
 }
 
-fn refused(id: &str, message: &str) -> Result<Decided, ApiError> {
-    Ok((Undone::refused(Conflict::of_record(id, message)), None))
+fn refused(id: &str, message: &str) -> Decided {
+    (Undone::refused(Conflict::of_record(id, message)), None)
 }
 
 /// Decides what to do with a child. The changes were read before; if they lack one of the child, they are read again.
@@ -66,10 +66,10 @@ async fn decide<C: Child>(work: &Work<'_>, id: &str, changes: &RunChanges) -> Re
         changes
     } else {
         let Some(read) = RunChanges::read(context, &work.run, &[parts.0]).await? else {
-            return refused(id, TOO_MANY);
+            return Ok(refused(id, TOO_MANY));
         };
         if changed_at.is_some_and(|at| !read.has(id, at)) {
-            return refused(id, NOT_COMPLETE);
+            return Ok(refused(id, NOT_COMPLETE));
         }
         again = read;
         &again
@@ -88,10 +88,10 @@ async fn decide<C: Child>(work: &Work<'_>, id: &str, changes: &RunChanges) -> Re
             let conflict = Conflict::of_record(id, TOUCHED).changed_by(&entry.origin.actor);
             Ok((Undone::refused(conflict), None))
         }
-        (Plan::Restore(..), None) if !C::CAN_RETURN => refused(id, NOT_KEPT),
+        (Plan::Restore(..), None) if !C::CAN_RETURN => Ok(refused(id, NOT_KEPT)),
         (Plan::Restore((event, _), fields), None) => match events::get(store, account, *event).await? {
             Some(event) => restored::<C>(work, id, (&event, fields), counted).await,
-            None => refused(id, NOT_KEPT),
+            None => Ok(refused(id, NOT_KEPT)),
         },
         (Plan::Fields(fields), Some(stored)) => set(work, id, &stored, fields).await,
         (Plan::Delete | Plan::Restore(..) | Plan::Fields(_), _) => Ok((Undone::default(), None)),
@@ -127,8 +127,8 @@ async fn with_old_values<C: Child>(
     };
     for field in fields {
         let values = field.values(work.context, id).await?;
-        if let Some(conflict) = values.later {
-            undone.conflicts.extend(conflict);
+        if values.is_changed {
+            undone.conflicts.extend(values.conflict);
             continue;
         }
         let message = match &values.would_be {
@@ -171,7 +171,7 @@ async fn restored<C: Child>(
     let mut record: C = with_old_values(work, (id, view), fields, &mut undone).await?;
     let users: Vec<UserId> = record.named_users().into_iter().chain(record.deleted_by()).collect();
     if !has_users(work, &users) {
-        return refused(id, UNKNOWN_USER);
+        return Ok(refused(id, UNKNOWN_USER));
     }
     let (prospect, suffix) = record.id();
     let Some(found) = prospects::find(store, account, prospect).await? else {
@@ -179,7 +179,7 @@ async fn restored<C: Child>(
     };
     // Only a hire has a key that another record can have.
     if !is_free(store, account, &record).await? {
-        return refused(id, OTHER_HIRE);
+        return Ok(refused(id, OTHER_HIRE));
     }
     let revision = entity_tag::revision_of(&event.etag).and_then(|revision| revision.parse::<u64>().ok());
     let revision = revision.ok_or_else(|| ApiError::internal("an event without a revision"))?;

@@ -170,8 +170,8 @@ async fn set(
     let wanted = fields.iter().filter(|field| !DERIVED.contains(&field.name));
     for field in wanted.filter(|field| only.is_none_or(|only| field.name == only)) {
         let values = field.values(work.context, &record).await?;
-        if let Some(conflict) = values.later {
-            undone.conflicts.extend(conflict);
+        if values.is_changed {
+            undone.conflicts.extend(values.conflict);
             continue;
         }
         let conflict = |message: &str| {

@@ -83,8 +83,10 @@ pub struct Values {
     pub would_be: Json,
     /// After the run.
     pub ran: Json,
-    /// Who changed the field since, unless nobody did. The conflict is absent if the field has its old value again.
-    pub later: Option<Option<Conflict>>,
+    /// Whether somebody changed the field since.
+    pub is_changed: bool,
+    /// That change, unless it gave the field its old value again.
+    pub conflict: Option<Conflict>,
 }
 
 fn is_of_merge(entry: &Entry) -> bool {
@@ -253,18 +255,22 @@ impl FieldChange<'_> {
     pub async fn values(&self, context: &Context<'_>, record: &str) -> Result<Values, ApiError> {
         let [would_be, _] = values(context, self.oldest, self.name).await?;
         let [_, ran] = values(context, self.newest, self.name).await?;
-        let later = match self.later {
-            None => None,
-            Some(later) => {
-                let [_, current] = values(context, later, self.name).await?;
-                let [now, before] = [&current, &would_be].map(|json| json.as_deref().map(RawValue::get));
-                let conflict = Conflict::of_field(record, self.name, CHANGED)
-                    .with_values(current.as_deref(), would_be.as_deref())
-                    .changed_by(&later.1.origin.actor);
-                Some(Some(conflict).filter(|_| now.is_none() || now != before))
+        let mut conflict = None;
+        if let Some(later) = self.later {
+            let [_, current] = values(context, later, self.name).await?;
+            let [now, before] = [&current, &would_be].map(|json| json.as_deref().map(RawValue::get));
+            if now.is_none() || now != before {
+                let changed = Conflict::of_field(record, self.name, CHANGED);
+                let changed = changed.with_values(current.as_deref(), would_be.as_deref());
+                conflict = Some(changed.changed_by(&later.1.origin.actor));
             }
-        };
-        Ok(Values { would_be, ran, later })
+        }
+        Ok(Values {
+            would_be,
+            ran,
+            is_changed: self.later.is_some(),
+            conflict,
+        })
     }
 }
 
