@@ -1,16 +1,9 @@
-//! The API's document in JSON, with the members in their order.
+//! YAML as JSON, with the members in their order.
 
 use serde::ser::{Error, Serialize, SerializeMap, Serializer};
-use yaml_rust2::{Yaml, YamlLoader};
+use yaml_rust2::Yaml;
 
-/// The first document of a YAML text, as JSON.
-pub fn from_yaml(text: &str) -> super::Result<String> {
-    let documents = YamlLoader::load_from_str(text)?;
-    let document = documents.first().ok_or("the document is empty")?;
-    Ok(serde_json::to_string(&Json(document))?)
-}
-
-struct Json<'y>(&'y Yaml);
+pub struct Json<'y>(pub &'y Yaml);
 
 impl Serialize for Json<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -12,6 +12,7 @@ mod json;
 #[path = "../../build.rs"]
 mod link;
 mod parts;
+mod version_3_1;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -23,6 +24,8 @@ use std::{env, fs};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use json::Json;
+use yaml_rust2::YamlLoader;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
@@ -65,8 +68,10 @@ fn main() -> Result<()> {
         }
     }
     let yaml = document(&infra.join("openapi.yaml"))?;
-    let json = json::from_yaml(&yaml)?;
-    let derived = document(&infra.join("openapi-3.1.json"))?;
+    let documents = YamlLoader::load_from_str(&yaml)?;
+    let source = documents.first().ok_or("the document is empty")?;
+    let json = serde_json::to_string(&Json(source))?;
+    let derived = serde_json::to_string(&Json(&version_3_1::derived(source)?))?;
     let (guides, template) = (infra.join("docs/guides"), infra.join("reference/guide.html"));
     println!("cargo::rerun-if-changed={}", guides.display());
     for (path, page) in guides::pages(&guides, &fs::read_to_string(template)?)? {
