@@ -29,12 +29,12 @@ const PROSPECTS: usize = 25;
 
 /// The requests that are profiled: files of `events/`, some with another query.
 const EVENTS: [&str; 6] = [
-    "prospects-get.json",
-    "prospects-count.json",
-    "prospects-list.json",
-    "prospects-list.json?limit=25",
-    "prospects-update.json",
-    "prospects-upsert.json",
+    "get-prospect.json",
+    "count-prospects.json",
+    "list-prospects.json",
+    "list-prospects.json?limit=25",
+    "update-prospect.json",
+    "upsert-prospect.json",
 ];
 
 #[derive(Parser)]
@@ -81,7 +81,7 @@ fn event(name: &str, key: &str, id: &str) -> Vec<u8> {
         .map_or((name, None), |(file, query)| (file, Some(query)));
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../events");
     let text = std::fs::read_to_string(folder.join(file)).unwrap();
-    let mut event: Value = serde_json::from_str(&text.replace("prospect_01K00000000000000000000000", id)).unwrap();
+    let mut event: Value = serde_json::from_str(&text.replace("prospect_01KJN0A5PGX7M2Q9V4RB8TC3WD", id)).unwrap();
     if let Some(query) = query {
         event["rawQueryString"] = query.into();
     }
@@ -202,7 +202,7 @@ async fn main() {
     };
     let key = world.new_key(NewKey::unlimited()).await;
     let Some(Subcommand::Profile { events }) = arguments.command else {
-        return bench.print_times(&event("prospects-get.json", &key, &ids[0])).await;
+        return bench.print_times(&event("get-prospect.json", &key, &ids[0])).await;
     };
     println!("{}", head(&["", "instructions of a warm request"]));
     for name in events {

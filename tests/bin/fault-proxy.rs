@@ -31,7 +31,7 @@ impl Fixture {
     async fn new() -> Self {
         let world = World::wired().await;
         let proxy = Proxy::start(&world).await;
-        let text = include_str!("../../events/prospects-upsert.json");
+        let text = include_str!("../../events/upsert-prospect.json");
         let mut event: Value = serde_json::from_str(text).unwrap();
         event["headers"]["authorization"] = format!("Bearer {}", world.api_key()).into();
         let event = serde_json::to_vec(&event).unwrap();

@@ -2,8 +2,6 @@
 //! [`tests::openapi`] checks every answer of the whole suite against the document.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::Path;
 use std::process::Command;
 
 use domain::{EventKind, Permission};
@@ -226,42 +224,6 @@ fn parameters(path: &str) -> BTreeSet<&str> {
         .split('/')
         .filter_map(|segment| segment.strip_prefix('{')?.strip_suffix('}'));
     names.collect()
-}
-
-/// The requests of `infra/collection`, as operations.
-fn collected(folder: &Path, found: &mut BTreeSet<(String, String)>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            collected(&path, found);
-            continue;
-        }
-        let text = fs::read_to_string(&path).unwrap();
-        let Some(url) = text
-            .lines()
-            .find_map(|line| line.trim().strip_prefix("url: {{baseUrl}}"))
-        else {
-            continue;
-        };
-        let (method, _) = text.split_once(" {\n  url: ").unwrap();
-        let (_, method) = method.rsplit_once('\n').unwrap();
-        let segments = url.split('?').next().unwrap_or_default().split('/').map(|segment| {
-            let parameter = segment.strip_prefix(':').map(|name| format!("{{{name}}}"));
-            parameter.unwrap_or_else(|| segment.to_owned())
-        });
-        found.insert((method.to_uppercase(), segments.collect::<Vec<_>>().join("/")));
-    }
-}
-
-#[test]
-fn the_collection_has_every_operation() {
-    let mut found = BTreeSet::new();
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../infra/collection");
-    collected(&folder, &mut found);
-    for operation in document().operations() {
-        let known = (operation.method.to_owned(), operation.path.to_owned());
-        assert!(found.contains(&known), "no request of the collection is {known:?}");
-    }
 }
 
 fn headers(names: &[(&str, &str)]) -> HeaderMap {

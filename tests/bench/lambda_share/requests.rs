@@ -64,7 +64,7 @@ fn person(number: usize, at: usize) -> Value {
 }
 
 fn event((method, path, query): (&str, &str, &str), body: Option<Value>, account: &Account) -> Vec<u8> {
-    let mut event: Value = serde_json::from_str(include_str!("../../../events/prospects-upsert.json")).unwrap();
+    let mut event: Value = serde_json::from_str(include_str!("../../../events/upsert-prospect.json")).unwrap();
     let path = format!("/v2/prospects{path}");
     let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
     event["queryStringParameters"] = pairs.collect();

@@ -10,14 +10,14 @@ use yaml_rust2::{Yaml, YamlLoader};
 use crate::operations::{Operations, link, parameter_of};
 use crate::responses::Responses;
 use crate::schemas::schemas;
-use crate::tree::{Map, each, get, hash, map, merge, put, take, text, word};
+use crate::tree::{Map, each, get, hash, json, map, merge, put, take, text, word};
 use crate::{COMMAND, writer};
 
 /// The text of the document.
-pub fn write(folder: &Path) -> String {
+pub fn write(document: &Yaml) -> String {
     let comment =
         format!("Generated from infra/openapi and from the definitions of records. Edit those, then run\n`{COMMAND}`.");
-    writer::document(&comment, &document(read(folder)))
+    writer::document(&comment, document)
 }
 
 /// The records that events are about, with their names in the kinds of events.
@@ -35,23 +35,13 @@ const TOLD: [(&str, &str); 8] = [
 /// The samples of the records that events are about, as JSON, by the names of the records.
 pub fn samples(folder: &Path) -> String {
     let samples = take(&mut read(folder), "samples").map(hash).unwrap_or_default();
-    let told = samples.iter().filter_map(|(schema, sample)| {
-        let (_, name) = TOLD.iter().find(|(told, _)| *told == word(schema))?;
-        Some(((*name).to_owned(), json(sample)))
+    let told = samples.into_iter().filter_map(|(schema, sample)| {
+        let (_, name) = TOLD.iter().find(|(told, _)| *told == word(&schema))?;
+        Some((text(*name), sample))
     });
-    let text = serde_json::to_string_pretty(&told.collect::<Value>()).expect("samples are JSON");
-    format!("{text}\n")
-}
-
-fn json(yaml: &Yaml) -> Value {
-    match yaml {
-        Yaml::String(text) => text.as_str().into(),
-        Yaml::Integer(number) => (*number).into(),
-        Yaml::Boolean(flag) => (*flag).into(),
-        Yaml::Array(elements) => elements.iter().map(json).collect(),
-        Yaml::Hash(members) => members.iter().map(|(name, value)| (word(name), json(value))).collect(),
-        _ => Value::Null,
-    }
+    let text = json(&Yaml::Hash(told.collect()), false);
+    let sorted: Value = serde_json::from_str(&text).expect("samples are JSON");
+    format!("{sorted:#}\n")
 }
 
 /// All sources as one map: `document.yaml` first, then the other files by name.
@@ -100,7 +90,10 @@ fn replaced(yaml: &Yaml, words: &Map) -> Yaml {
     }
 }
 
-fn document(mut sources: Map) -> Yaml {
+/// The document of the sources in this folder, and what they say about the collection.
+pub fn document(folder: &Path) -> [Yaml; 2] {
+    let mut sources = read(folder);
+    let collection = take(&mut sources, "collection").unwrap_or(Yaml::Null);
     repeat(&mut sources);
     let mut part = |name| take(&mut sources, name).map(hash).unwrap_or_default();
     let responses = Responses {
@@ -129,7 +122,7 @@ fn document(mut sources: Map) -> Yaml {
     });
     put(&mut components, "schemas", Yaml::Hash(schemas));
     put(&mut document, "components", Yaml::Hash(components));
-    Yaml::Hash(document)
+    [Yaml::Hash(document), collection]
 }
 
 fn component(responses: &Responses, kind: &str, all: Map) -> Map {

@@ -1,83 +1,118 @@
-//! The payloads of the event catalogue: what `GET /events/samples` answers.
+//! `events/`: for each operation, the event with which API Gateway invokes a function. The ids are those of the examples.
+//! The events of other sources are written by hand.
 
-use domain::EventKind;
-use serde_json::{Map, Value};
-use tests::World;
+use yaml_rust2::Yaml;
 
-const START: &str = "writes the rest of this page. -->\n";
+use crate::requests::{Request, requests};
+use crate::tree::{hash, json, map, put, text};
 
-/// The sample that stands for each kind of record.
-const SHOWN: [EventKind; 10] = [
-    EventKind::ProspectUpdated,
-    EventKind::ConsentChanged,
-    EventKind::ProspectErased,
-    EventKind::TaskCreated,
-    EventKind::HireCreated,
-    EventKind::NoteCreated,
-    EventKind::MeetingCreated,
-    EventKind::FileCreated,
-    EventKind::CustomFieldUpdated,
-    EventKind::WebhookDisabled,
-];
+/// The folder, and its files that no operation has.
+pub const FOLDER: &str = "events";
+pub const BY_HAND: [&str; 3] = ["console-page.json", "mcp-call.json", "sqs-batch.json"];
 
-const WIDTH: usize = 98;
+/// The key of the demo account.
+const KEY: &str = "rk_test_IQyDNmeb8GChZycte2YFTuIb1VkUpVPnVrTMZjzw4E33nM9as";
 
-/// The catalogue with a payload of each kind of record.
-pub async fn catalogue(stored: &str) -> String {
-    for kind in EventKind::NAMES {
-        assert!(
-            stored.contains(&format!("\n| `{kind}` |")),
-            "the catalogue has no row of {kind}"
-        );
-    }
-    let from = stored.find(START).expect("the catalogue has payloads") + START.len();
-    let mut text = stored[..from].to_owned();
-    let samples = World::new().await.get("/events/samples").await;
-    let (mut shown, mut shown_data) = (Map::new(), Map::new());
-    for kind in SHOWN {
-        let mut samples = samples.items().iter();
-        let sample = samples.find(|sample| sample["type"] == kind.name());
-        let mut sample = sample.expect("there is a sample of every kind").clone();
-        keep_new(&mut sample["data"], &mut shown_data);
-        keep_new(&mut sample, &mut shown);
-        text.push_str("\n```json\n");
-        write(&mut text, &sample, 0);
-        text.push_str("\n```\n");
-    }
-    text
+/// The files.
+pub fn files(document: &Yaml) -> Vec<(String, String)> {
+    let requests = requests(document).into_iter();
+    requests
+        .filter(|request| !request.is_repeated())
+        .map(|request| file(&request))
+        .collect()
 }
 
-/// Leaves out members that are as in an earlier payload.
-fn keep_new(object: &mut Value, shown: &mut Map<String, Value>) {
-    let members = object.as_object_mut().expect("an object");
-    members.retain(|name, value| shown.insert(name.clone(), value.clone()).as_ref() != Some(&*value));
+fn file(request: &Request) -> (String, String) {
+    let name = in_words(request.name());
+    (
+        format!("{FOLDER}/{name}.json"),
+        json(&event(request, &name), true) + "\n",
+    )
 }
 
-/// Writes JSON with as many members and elements on a line as fit.
-fn write(text: &mut String, value: &Value, indent: usize) {
-    let (brackets, parts): (_, Vec<_>) = match value {
-        Value::Object(members) => {
-            let parts = members.iter();
-            (
-                "{}",
-                parts.map(|(name, value)| (format!("\"{name}\": "), value)).collect(),
-            )
+/// "createTask" is "create-task".
+fn in_words(name: &str) -> String {
+    let mut words = String::new();
+    for letter in name.chars() {
+        if letter.is_uppercase() {
+            words.push('-');
         }
-        Value::Array(elements) => ("[]", elements.iter().map(|element| (String::new(), element)).collect()),
-        scalar => return text.push_str(&scalar.to_string()),
-    };
-    let indent = indent + 1;
-    text.push_str(&brackets[..1]);
-    for (at, (name, value)) in parts.iter().enumerate() {
-        let column = text.len() - text.rfind('\n').unwrap_or_default();
-        let fits = column + name.len() + value.to_string().len() + 2 <= WIDTH;
-        match (at, fits) {
-            (0, _) => {}
-            (_, true) => text.push_str(", "),
-            (_, false) => text.push_str(&format!(",\n{:indent$}", "")),
-        }
-        text.push_str(name);
-        write(text, value, indent);
+        words.extend(letter.to_lowercase());
     }
-    text.push_str(&brackets[1..]);
+    words
+}
+
+fn event(request: &Request, name: &str) -> Yaml {
+    let (route, method) = (format!("ANY /v2{}", request.path), request.method.to_uppercase());
+    let mut path = format!("/v2{}", request.path);
+    for (name, example) in request.parameters("path") {
+        path = path.replace(&format!("{{{name}}}"), &example);
+    }
+    let query = request.parameters("query");
+    let pairs: Vec<_> = query.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let body = request.body(None);
+    let mut event = hash(map([
+        ("version", text("2.0")),
+        ("routeKey", text(&route)),
+        ("rawPath", text(&path)),
+        ("rawQueryString", text(pairs.join("&"))),
+        ("headers", headers(name, request.method != "get", body.is_some())),
+    ]));
+    if !query.is_empty() {
+        let query = query.into_iter().map(|(name, value)| (text(name), text(value)));
+        put(&mut event, "queryStringParameters", Yaml::Hash(query.collect()));
+    }
+    put(&mut event, "requestContext", context(&route, &path, &method));
+    if let Some(body) = body {
+        put(&mut event, "body", text(json(body, false)));
+    }
+    put(&mut event, "isBase64Encoded", Yaml::Boolean(false));
+    Yaml::Hash(event)
+}
+
+fn headers(name: &str, is_write: bool, has_body: bool) -> Yaml {
+    let mut headers = hash(map([
+        ("accept", text("application/json")),
+        ("authorization", text(format!("Bearer {KEY}"))),
+    ]));
+    if has_body {
+        put(&mut headers, "content-type", text("application/json"));
+    }
+    for (name, value) in [
+        ("host", "api.example.com"),
+        ("user-agent", "curl/8.5.0"),
+        ("x-forwarded-for", "203.0.113.7"),
+        ("x-forwarded-port", "443"),
+        ("x-forwarded-proto", "https"),
+    ] {
+        put(&mut headers, name, text(value));
+    }
+    if is_write {
+        put(&mut headers, "x-idempotency-key", text(format!("event-{name}")));
+    }
+    Yaml::Hash(headers)
+}
+
+fn context(route: &str, path: &str, method: &str) -> Yaml {
+    map([
+        ("accountId", text("123456789012")),
+        ("apiId", text("a1b2c3d4e5")),
+        ("domainName", text("api.example.com")),
+        ("domainPrefix", text("api")),
+        (
+            "http",
+            map([
+                ("method", text(method)),
+                ("path", text(path)),
+                ("protocol", text("HTTP/1.1")),
+                ("sourceIp", text("203.0.113.7")),
+                ("userAgent", text("curl/8.5.0")),
+            ]),
+        ),
+        ("requestId", text("JKJaXmPLvHcESHA=")),
+        ("routeKey", text(route)),
+        ("stage", text("$default")),
+        ("time", text("01/Mar/2026:12:00:30 +0000")),
+        ("timeEpoch", Yaml::Integer(1_772_366_430_000)),
+    ])
 }

@@ -3,6 +3,8 @@
 use yaml_rust2::Yaml;
 use yaml_rust2::yaml::Hash;
 
+use crate::json::Json;
+
 pub type Map = Hash;
 
 pub fn text(text: impl Into<String>) -> Yaml {
@@ -74,4 +76,29 @@ pub fn merge(into: &mut Map, other: Map) {
             }
         }
     }
+}
+
+/// A copy in which texts are replaced for which there is another one.
+pub fn map_texts(yaml: &Yaml, other: &impl Fn(&str) -> Option<String>) -> Yaml {
+    match yaml {
+        Yaml::String(old) => text(other(old).unwrap_or_else(|| old.clone())),
+        Yaml::Array(elements) => Yaml::Array(elements.iter().map(|each| map_texts(each, other)).collect()),
+        Yaml::Hash(members) => {
+            let members = members
+                .iter()
+                .map(|(name, value)| (name.clone(), map_texts(value, other)));
+            Yaml::Hash(members.collect())
+        }
+        other => other.clone(),
+    }
+}
+
+/// JSON in one line or, `pretty`, in several.
+pub fn json(yaml: &Yaml, pretty: bool) -> String {
+    let written = if pretty {
+        serde_json::to_string_pretty(&Json(yaml))
+    } else {
+        serde_json::to_string(&Json(yaml))
+    };
+    written.expect("examples are JSON")
 }
