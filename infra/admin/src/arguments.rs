@@ -104,7 +104,6 @@ pub enum Target {
 
 impl Target {
     /// The name of the table.
-    #[must_use]
     pub fn name(&self) -> &str {
         match self {
             Self::Data(_) => TABLE,
@@ -127,9 +126,6 @@ pub struct RemoteTable {
 }
 
 /// Parses the command line, which starts with the program's name.
-///
-/// # Errors
-/// The usage error or the help text, for [`clap::Error::print`].
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Run, clap::Error> {
     let CommandLine {
         data,

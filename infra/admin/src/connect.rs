@@ -16,9 +16,6 @@ use crate::aws::{self, one_line};
 use crate::{Admin, Failure};
 
 /// Opens the table of `target`, which gets the region that was found.
-///
-/// # Errors
-/// A one-line message if there is no database, or if a deployed table has no region or no credentials.
 pub async fn admin(target: &mut Target) -> Result<Admin, String> {
     let engine: Arc<dyn Engine> = match target {
         Target::Data(directory) => Arc::new(database(directory)?),
@@ -44,9 +41,6 @@ fn database(directory: &Path) -> Result<Sqlite, String> {
 }
 
 /// The file of the database in a data directory, which must exist: opening it would create it.
-///
-/// # Errors
-/// One line with the remedy if the file does not exist.
 pub fn existing_database(directory: &Path) -> Result<PathBuf, String> {
     let file = DataDirectory::database_in(directory);
     if file.is_file() {
@@ -59,9 +53,6 @@ pub fn existing_database(directory: &Path) -> Result<PathBuf, String> {
 }
 
 /// A table, which gets the region that was found, and how to reach the other services in its region.
-///
-/// # Errors
-/// A one-line message if a deployed table has no region or no credentials.
 pub async fn table(table: &mut RemoteTable) -> Result<(DynamoDb, Aws), String> {
     let (client, aws) = if let Some(endpoint) = &table.endpoint {
         // The emulator accepts any credentials.
@@ -117,7 +108,6 @@ const REMEDIES: [(&str, &str); 7] = [
 ];
 
 /// Describes the failure in one line, with the remedy if it is known.
-#[must_use]
 pub fn explain(target: &Target, failure: &Failure) -> String {
     let error = match failure {
         Failure::Store(error) => error,

@@ -36,9 +36,6 @@ use selection::Selection;
 use side::Side;
 
 /// Copies what the target lacks, compares both sides, and prints the numbers.
-///
-/// # Errors
-/// One line if the copy is not complete, or if the comparison finds a difference.
 pub async fn run(mut command: Move) -> Result<(), String> {
     let moved = move_accounts(&mut command).await;
     moved.map_err(|failure| connect::explain(&Target::Table(command.table), &failure))

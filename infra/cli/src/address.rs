@@ -21,9 +21,6 @@ pub struct Address(Url);
 
 impl Address {
     /// Reads an address such as `https://api.example.com/v2`.
-    ///
-    /// # Errors
-    /// Why it cannot be used.
     pub fn parse(text: &str, plain_http: PlainHttp) -> Result<Self, String> {
         // What cannot be read may contain a password.
         let shown = if text.contains('@') {
@@ -61,7 +58,6 @@ impl Address {
     }
 
     /// The address as text.
-    #[must_use]
     pub fn text(&self) -> &str {
         self.0.as_str().trim_end_matches('/')
     }

@@ -215,7 +215,6 @@ fn refusal(error: &ApiError) -> String {
 
 #[cfg(test)]
 mod tests {
-    use prospect_api::StatusCode;
     use serde_json::json;
 
     use super::*;
@@ -226,36 +225,6 @@ mod tests {
         assert_eq!(warnings(&warned), ["a", "b"]);
         for silent in [json!({"success": true, "item": {}}), json!([{}]), json!(null)] {
             assert_eq!(warnings(&silent), [""; 0]);
-        }
-    }
-
-    #[test]
-    fn each_error_of_the_api_names_what_to_do() {
-        let missing = ("forbidden", "This key lacks the permission webhooks:read.");
-        let lacks = "lacks the permission webhooks:read. Use a key";
-        for (status, (code, message), expected) in [
-            (401, ("", ""), "refuses the key (401)"),
-            (403, missing, lacks),
-            (
-                429,
-                ("rate_limited", "Minute limit exceeded."),
-                "429 Minute limit exceeded.",
-            ),
-            (503, ("", ""), "GET /events: 503"),
-            (409, ("conflict", "taken"), "GET /events: 409 taken"),
-            (404, ("", ""), "which ends in /v2"),
-            (301, ("", ""), "with no error of this API"),
-        ] {
-            let body = serde_json::from_value(json!({"code": code, "message": message})).unwrap();
-            let told = refusal(&ApiError {
-                operation: "GET /events".to_owned(),
-                status: StatusCode::from_u16(status).unwrap(),
-                body,
-                request_id: None,
-                retry_after: None,
-                headers: HeaderMap::new(),
-            });
-            assert!(told.contains(expected), "{told}");
         }
     }
 }

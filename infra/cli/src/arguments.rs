@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
-use domain::{ApiKey, MatchBy, RunId};
+use domain::ApiKey;
 
 use crate::address::{Address, PlainHttp};
 use crate::backup::Backup;
@@ -17,7 +17,6 @@ use crate::listen::Listen;
 use crate::reports::StagesOptions;
 use crate::runs::{Runs, Undo};
 use crate::tail::Tail;
-use crate::trigger::Trigger;
 
 const API: &str = "http://127.0.0.1:3000/v2";
 
@@ -25,7 +24,6 @@ const EXAMPLES: &str = "\
 Examples, where `prospects-cli` stands for `cargo run -q -p cli --`, and KEY is exported:
   prospects-cli listen --forward-to http://localhost:5000/hook
   prospects-cli listen --forward-to http://localhost:5000/hook --types prospect.created,task.completed
-  prospects-cli trigger prospect.created
   prospects-cli events tail -n 50
   prospects-cli import people.csv --dry-run
   prospects-cli import people.csv --map \"Salesforce Id=external:salesforce\"
@@ -69,12 +67,6 @@ struct CommandLine {
 pub enum Command {
     /// Forward events to a receiver, signed as webhooks are, in their order
     Listen(Listen),
-    /// Make an event occur, with records that are deleted afterwards
-    ///
-    /// A deleted custom field counts toward the limit of the account for 30 days. So trigger restores its
-    /// fields, and creates up to five of them.
-    #[command(verbatim_doc_comment)]
-    Trigger(Trigger),
     /// Show events
     #[command(subcommand)]
     Events(Events),
@@ -179,9 +171,6 @@ pub struct Run {
 }
 
 /// Parses the command line, which starts with the program's name. `environment` reads a variable.
-///
-/// # Errors
-/// The usage error or the help text, for [`clap::Error::print`].
 pub fn parse(
     arguments: impl IntoIterator<Item = OsString>,
     environment: impl Fn(&str) -> Option<OsString>,
@@ -224,24 +213,4 @@ pub fn parse(
         plain_http,
         command,
     })
-}
-
-/// Fields that may match a prospect, with commas between them.
-pub(crate) fn match_by(text: &str) -> Result<MatchBy, &'static str> {
-    let words: Vec<&str> = text.split(',').map(str::trim).collect();
-    MatchBy::of(&words).ok_or("must have one or more of externalId, email and phone, with commas between them")
-}
-
-/// The name of a run.
-pub(crate) fn run_name(text: &str) -> Result<RunId, &'static str> {
-    RunId::of_client(text).ok_or("must have 1 to 64 of A-Z, a-z, 0-9, _ and -")
-}
-
-/// A delimiter: a character that is part of no text, or `tab`.
-pub(crate) fn delimiter(text: &str) -> Result<u8, &'static str> {
-    match text.as_bytes() {
-        b"tab" | b"\\t" => Ok(b'\t'),
-        [byte] if byte.is_ascii_punctuation() && *byte != b'"' || *byte == b'\t' => Ok(*byte),
-        _ => Err("must be a character such as , ; | or the word tab"),
-    }
 }

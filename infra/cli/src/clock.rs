@@ -1,6 +1,5 @@
-//! The time of this machine, and random numbers. No other module asks for them.
+//! The time of this machine. No other module asks for it.
 
-use std::hash::{BuildHasher, RandomState};
 use std::time::SystemTime;
 
 use chrono::DateTime;
@@ -21,11 +20,6 @@ pub(crate) fn now() -> UnixMs {
 /// Now, to measure durations.
 pub(crate) fn instant() -> Instant {
     Instant::now()
-}
-
-/// A random number, which is not for secrets.
-pub(crate) fn random() -> u64 {
-    RandomState::new().hash_one(())
 }
 
 /// The time of a header `Date`.

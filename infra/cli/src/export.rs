@@ -15,8 +15,7 @@ use serde_json::{Value, json};
 
 use self::custom_columns::{CustomColumns, CustomValuesOfPage};
 use crate::api::Api;
-use crate::arguments::delimiter;
-use crate::csv_file;
+use crate::csv_file::{self, delimiter};
 use crate::custom_fields::AccountFields;
 use crate::names::{Names, text};
 use crate::output::{Output, Progress};

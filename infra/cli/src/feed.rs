@@ -148,16 +148,4 @@ mod tests {
             assert!(Position::parse(text).is_err(), "{text}");
         }
     }
-
-    #[test]
-    fn an_event_keeps_its_bytes() {
-        let text = format!(
-            r#"{{"id":"{ID}","type":"note.created","apiVersion":"v2","createdAt":1,"data":{{"item":{{"id":"note_1","body":"é\u00e9"}},"changes":[]}}}}"#
-        );
-        let event = read_event(serde_json::from_str(&text).unwrap()).unwrap();
-        assert_eq!((event.body.get(), event.record.as_str()), (text.as_str(), "note_1"));
-        for wrong in [text.replace(ID, "event_\\n"), text.replace("createdAt", "at")] {
-            assert!(read_event(serde_json::from_str(&wrong).unwrap()).is_err(), "{wrong}");
-        }
-    }
 }

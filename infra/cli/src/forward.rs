@@ -15,7 +15,7 @@ use crate::secret::Secret;
 pub const MAX_EVENT_BYTES: usize = 1024 * 1024;
 
 /// The most bytes of a receiver's response that are read, as by the service.
-pub const MAX_RECEIVER_BYTES: usize = 4 * 1024;
+const MAX_RECEIVER_BYTES: usize = 4 * 1024;
 
 /// How long the body of a receiver's response is read, as by the service.
 const BODY_TIME: Duration = Duration::from_secs(1);

@@ -37,13 +37,11 @@ pub struct Response {
 
 impl Response {
     /// The body as JSON; null if it is something else.
-    #[must_use]
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_default()
     }
 
     /// The body as text.
-    #[must_use]
     pub fn text(&self) -> Cow<'_, str> {
         String::from_utf8_lossy(&self.body)
     }
@@ -57,9 +55,6 @@ static CLIENT: LazyLock<Result<Client, String>> = LazyLock::new(|| {
 });
 
 /// Sends a request.
-///
-/// # Errors
-/// Why there is no response.
 pub async fn send(limits: Limits, request: impl FnOnce(&Client) -> RequestBuilder) -> Result<Response, String> {
     let request = request(CLIENT.as_ref().map_err(Clone::clone)?);
     let exchange = async {

@@ -29,8 +29,8 @@ use self::mapping::Assignment;
 use self::report::Report;
 use self::sender::{Sender, Verdict};
 use crate::api::Api;
-use crate::arguments::{delimiter, match_by, run_name};
 use crate::clock;
+use crate::csv_file::delimiter;
 use crate::names::Names;
 use crate::output::{Output, Progress};
 use crate::runs;
@@ -44,6 +44,16 @@ const DAY_MS: i64 = 86_400_000;
 /// The permissions that the import needs, and the permission to create custom fields.
 const NEEDED: [&str; 2] = ["account:read", "prospects:write"];
 const TO_CREATE: &str = "account:write";
+
+/// Fields that may match a prospect, with commas between them.
+fn match_by(text: &str) -> Result<MatchBy, &'static str> {
+    let words: Vec<&str> = text.split(',').map(str::trim).collect();
+    MatchBy::of(&words).ok_or("must have one or more of externalId, email and phone, with commas between them")
+}
+
+fn run_name(text: &str) -> Result<RunId, &'static str> {
+    RunId::of_client(text).ok_or("must have 1 to 64 of A-Z, a-z, 0-9, _ and -")
+}
 
 /// What to import, and how.
 #[derive(Clone, Debug, clap::Args)]

@@ -1,5 +1,11 @@
-//! Commands for users of the API: forward events to a program on this machine, make events occur, follow them, import
-//! and export people, report. They use the public API with an API key, and nothing else.
+//! Commands for users of the API: forward events to a program on this machine, follow them, import and export
+//! people, report. They use the public API with an API key, and nothing else.
+#![allow(
+    clippy::missing_errors_doc,
+    clippy::must_use_candidate,
+    clippy::return_self_not_must_use,
+    reason = "the functions of a program, which its own code and tests call"
+)]
 
 mod address;
 mod api;
@@ -25,7 +31,6 @@ mod reports;
 mod runs;
 mod secret;
 mod tail;
-mod trigger;
 
 use std::fs::File;
 use std::io::Read;
@@ -41,19 +46,14 @@ pub use output::{Output, Progress};
 use pace::{ENDLESS, PATIENT, Pace, USUAL};
 pub use partial_file::PartialFile;
 use secret::Secret;
-use trigger::Trigger;
 
 /// The most bytes of a key file: more than any key has.
 pub const MAX_KEY_FILE_BYTES: u64 = 4 * 1024;
 
 /// Runs a command. `stop` completes if the person ends it.
-///
-/// # Errors
-/// A one-line message if it fails.
 pub async fn run(run: Run, pace: Pace, output: &Output, stop: impl Future<Output = ()>) -> Result<(), String> {
     let stop = pin!(stop);
     let command = match run.command {
-        Command::Trigger(Trigger { list: true, .. }) => return trigger::list(output),
         Command::Listen(options) if options.print_secret => {
             let own = options.secret()?;
             let secret = own.map_or_else(|| Ok(Secret::of_key(read_key(run.key)?.reveal())), Ok);
@@ -71,7 +71,6 @@ pub async fn run(run: Run, pace: Pace, output: &Output, stop: impl Future<Output
     let api = Api::new(run.api, read_key(run.key)?, pace, policy, output)?;
     match command {
         Command::Listen(options) => listen::listen(&api, &options, run.plain_http, output, stop).await,
-        Command::Trigger(options) => trigger::trigger(&api, &options, output, stop).await,
         Command::Events(Events::Tail(options)) => tail::tail(&api, &options, output, stop).await,
         Command::Events(Events::List(options)) => tail::list(&api, &options, output).await.map(|_| ()),
         Command::Import(options) => until(stop, import::import(&api, &options, output)).await,
@@ -106,9 +105,6 @@ fn read_key(source: KeySource) -> Result<ApiKey, String> {
 }
 
 /// The API key in a file.
-///
-/// # Errors
-/// The file cannot be read, or has no key.
 pub fn key_of_file(path: &Path) -> Result<ApiKey, String> {
     let file = File::open(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let mut text = String::new();

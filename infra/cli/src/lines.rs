@@ -21,9 +21,6 @@ pub struct Lines {
 
 impl Lines {
     /// Opens the file.
-    ///
-    /// # Errors
-    /// A one-line message if the file cannot be read.
     pub fn open(path: &Path) -> Result<Self, String> {
         let file = File::open(path).map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
         let metadata = file.metadata().ok();
@@ -43,17 +40,11 @@ impl Lines {
     }
 
     /// The next line that is not empty; `None` at the end.
-    ///
-    /// # Errors
-    /// Why the line with this [`Lines::number`] cannot be read.
     pub fn next_line(&mut self) -> Result<Option<String>, String> {
         self.next_up_to(MAX_LINE_BYTES)?.transpose()
     }
 
     /// As [`Lines::next_line`], but a line that is longer than this or not UTF-8 is passed over: it is the inner error.
-    ///
-    /// # Errors
-    /// Why the rest of the file cannot be read.
     pub fn next_up_to(&mut self, max_bytes: u64) -> Result<Option<Result<String, String>>, String> {
         let unreadable = |error: io::Error| format!("it cannot be read: {error}");
         loop {
@@ -85,13 +76,11 @@ impl Lines {
     }
 
     /// The number of the last line, from 1.
-    #[must_use]
     pub const fn number(&self) -> u64 {
         self.number
     }
 
     /// The bytes of the file that were read, and all of them.
-    #[must_use]
     pub const fn part(&self) -> (u64, u64) {
         (self.read, self.size)
     }

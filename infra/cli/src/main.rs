@@ -15,7 +15,7 @@ async fn main() -> ExitCode {
     let output = Output::of_process();
     let done = tokio::select! {
         done = cli::run(request, Pace::default(), &output, interrupt()) => done,
-        // The first one ends the command, which may delete records first.
+        // The first one lets the command end by itself.
         () = async { interrupt().await; interrupt().await } => Err("interrupted twice".to_owned()),
     };
     output.exit_status(done)

@@ -46,7 +46,6 @@ impl fmt::Debug for Output {
 
 impl Output {
     /// Writes results and notes to these writers.
-    #[must_use]
     pub fn new(results: Box<dyn Write + Send>, notes: Box<dyn Write + Send>) -> Self {
         let streams = Arc::new(Mutex::new(Streams {
             results,
@@ -64,7 +63,6 @@ impl Output {
     }
 
     /// The streams of the process.
-    #[must_use]
     pub fn of_process() -> Self {
         Self {
             has_terminal: io::stderr().is_terminal(),
@@ -73,9 +71,6 @@ impl Output {
     }
 
     /// Writes a line of the result.
-    ///
-    /// # Errors
-    /// Nobody reads the results any more.
     pub fn line(&self, text: &str) -> Result<(), String> {
         let results = &mut self.streams().results;
         let written = results.write_all(format!("{text}\n").as_bytes());
@@ -98,7 +93,6 @@ impl Output {
 
     /// The exit status of a command, whose failure becomes a note. The status reports it even if standard error is
     /// closed.
-    #[must_use]
     pub fn exit_status(&self, done: Result<(), String>) -> ExitCode {
         match done {
             Ok(()) => ExitCode::SUCCESS,
@@ -146,7 +140,6 @@ pub struct Progress<'a> {
 
 impl<'a> Progress<'a> {
     /// Starts to measure a task that counts these units.
-    #[must_use]
     pub fn new(output: &'a Output, unit: &'static str) -> Self {
         Self {
             output,

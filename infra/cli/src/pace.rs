@@ -46,10 +46,6 @@ pub struct Pace {
     pub receiver_time: Duration,
     /// The pauses before a receiver that failed gets the event again: one for each retry.
     pub receiver_retries: Vec<Duration>,
-    /// The pause before `trigger` asks again whether the service has switched a webhook off.
-    pub await_pause: Duration,
-    /// How often `trigger` asks.
-    pub await_tries: u32,
 }
 
 impl Default for Pace {
@@ -63,8 +59,6 @@ impl Default for Pace {
             api_time: seconds(35),
             receiver_time: seconds(10),
             receiver_retries: vec![seconds(1), seconds(2), seconds(4)],
-            await_pause: Duration::from_millis(500),
-            await_tries: 60,
         }
     }
 }
@@ -72,16 +66,4 @@ impl Default for Pace {
 /// Twice as long, up to `most`.
 pub(crate) fn doubled(pause: Duration, most: Duration) -> Duration {
     pause.saturating_mul(2).min(most)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn pauses_double_up_to_their_bound() {
-        let ms = Duration::from_millis;
-        assert_eq!(doubled(ms(2_000), ms(5_000)), ms(4_000));
-        assert_eq!(doubled(ms(4_000), ms(5_000)), ms(5_000));
-    }
 }

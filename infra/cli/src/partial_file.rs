@@ -29,9 +29,6 @@ pub struct PartialFile {
 
 impl PartialFile {
     /// Opens the file of an interrupted export with this content, or else a new one.
-    ///
-    /// # Errors
-    /// The file cannot be written, belongs to another export, or another process writes it.
     pub fn open(path: &Path, content: String) -> Result<Self, String> {
         let partial = with_suffix(path, ".partial");
         let unusable = |error: io::Error| format!("{} cannot be written: {error}", partial.display());
@@ -74,21 +71,16 @@ impl PartialFile {
     }
 
     /// The last page of an interrupted export.
-    #[must_use]
     pub fn after(&self) -> Option<&str> {
         Some(self.cursor.after.as_str()).filter(|after| !after.is_empty())
     }
 
     /// The number of records.
-    #[must_use]
     pub const fn records(&self) -> u64 {
         self.cursor.records
     }
 
     /// Appends bytes that are not a record.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), String> {
         self.file.write_all(bytes).map_err(|error| self.failed(&error))?;
         let length = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
@@ -97,18 +89,12 @@ impl PartialFile {
     }
 
     /// Appends a record.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub fn write_record(&mut self, bytes: &[u8]) -> Result<(), String> {
         self.cursor.records = self.cursor.records.saturating_add(1);
         self.write(bytes)
     }
 
     /// Notes that the file is complete up to this page.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub fn save_cursor(&mut self, after: &str) -> Result<(), String> {
         after.clone_into(&mut self.cursor.after);
         let text = serde_json::to_string(&self.cursor).map_err(|error| error.to_string())?;
@@ -119,9 +105,6 @@ impl PartialFile {
     }
 
     /// Gives the complete file its name.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub fn finish(mut self) -> Result<(), String> {
         let flushed = self.file.flush().and_then(|()| self.file.get_ref().sync_all());
         let named = flushed.and_then(|()| fs::rename(with_suffix(&self.path, ".partial"), &self.path));
@@ -132,9 +115,6 @@ impl PartialFile {
     }
 
     /// Removes the file.
-    ///
-    /// # Errors
-    /// The file cannot be removed.
     pub fn remove(self) -> Result<(), String> {
         let _ = fs::remove_file(with_suffix(&self.path, ".partial.cursor"));
         fs::remove_file(with_suffix(&self.path, ".partial")).map_err(|error| self.failed(&error))

@@ -127,16 +127,12 @@ const DATA: &str = ".local";
 
 impl Arguments {
     /// The directory of the data; `None` for data in memory.
-    #[must_use]
     pub fn directory(&self) -> Option<&Path> {
         (!self.memory).then_some(&self.data)
     }
 }
 
 /// Parses the command line, which begins with the program's name.
-///
-/// # Errors
-/// The message to print: why the command line is invalid, or the help text if the command line asks for it.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, clap::Error> {
     let arguments: Vec<_> = arguments.into_iter().collect();
     let program = arguments.first().and_then(|path| Path::new(path).file_name());
@@ -179,8 +175,6 @@ fn parse_limits(text: &str) -> Result<Limits, &'static str> {
 
 #[cfg(test)]
 mod tests {
-    use clap::error::ErrorKind;
-
     use super::*;
 
     fn parsed(arguments: &[&str]) -> Result<Arguments, clap::Error> {
@@ -243,29 +237,6 @@ mod tests {
             let error = parsed(arguments).err().unwrap();
             assert!(error.use_stderr(), "{error}");
             assert!(error.to_string().contains(reason), "{error}");
-        }
-    }
-
-    #[test]
-    fn the_help_text_has_the_command_that_starts_the_program() {
-        for (program, command) in [
-            ("target/debug/local", "cargo run --"),
-            ("/opt/prospect-api", "prospect-api"),
-        ] {
-            let error = parse([program, "--help"].map(OsString::from)).err().unwrap();
-            let usage = format!("Usage: {command} [OPTIONS]");
-            assert!(error.to_string().contains(&usage), "{error}");
-        }
-    }
-
-    #[test]
-    fn the_help_text_lists_every_option() {
-        let error = parsed(&["--help"]).err().unwrap();
-        assert_eq!(error.kind(), ErrorKind::DisplayHelp);
-        let help = error.to_string();
-        for argument in Arguments::command().get_arguments() {
-            let option = format!("--{}", argument.get_long().unwrap());
-            assert!(help.contains(&option), "{option}: {help}");
         }
     }
 }

@@ -16,9 +16,6 @@ const TABLE: &str = "CREATE TABLE backup_members (path TEXT PRIMARY KEY, bytes B
 const ADD: &str = "INSERT INTO backup_members (path, bytes) VALUES (?1, ?2)";
 
 /// Writes a backup of a directory, whose service may run meanwhile. Nobody but the owner may read the file.
-///
-/// # Errors
-/// One line: the directory has no data, the file exists, or it cannot be written.
 pub fn backup(directory: &Path, file: &Path) -> Result<(), String> {
     let failed = |error: &dyn std::fmt::Display| format!("the backup {} cannot be written ({error})", file.display());
     if file.exists() {
@@ -63,9 +60,6 @@ fn add_members(directory: &Path, part: &Path) -> Result<(), Box<dyn std::error::
 }
 
 /// Restores a backup into a directory without data.
-///
-/// # Errors
-/// One line: the directory has data or is in use, or the file is no backup.
 pub fn restore(file: &Path, directory: &Path) -> Result<(), String> {
     let lock = DataDirectory::lock(directory)?;
     let database = DataDirectory::database_in(directory);

@@ -22,13 +22,11 @@ pub struct Banner<'a> {
 
 impl Banner<'_> {
     /// The link to the console, with the key.
-    #[must_use]
     pub fn console(&self) -> String {
         link(&self.ready.base_url, "/console/", &self.ready.api_key)
     }
 
     /// The whole text.
-    #[must_use]
     pub fn text(&self, colors: Colors) -> String {
         let mut text = String::new();
         // Writing to a text cannot fail.
@@ -98,32 +96,6 @@ mod tests {
     fn a_key_with_a_quote_can_still_be_pasted() {
         assert_eq!(quoted("a'b"), r"'a'\''b'");
         assert_eq!(quoted("rk_test_a-b"), "rk_test_a-b");
-    }
-
-    #[test]
-    fn colors_change_nothing_of_the_text() {
-        let ready = Ready {
-            base_url: "http://127.0.0.1:1/v2".to_owned(),
-            api_key: "a".to_owned(),
-            second_account_api_key: "b".to_owned(),
-        };
-        let banner = Banner {
-            ready: &ready,
-            directory: None,
-            records: Some("1 prospect".to_owned()),
-        };
-        let (plain, colored) = (banner.text(Colors::Hidden), banner.text(Colors::Shown));
-        let mut parts = colored.split('\u{1b}');
-        let begin = parts.next().unwrap_or_default().to_owned();
-        // A style ends with an `m`.
-        let rest = parts.map(|part| part.split_once('m').unwrap().1);
-        assert_eq!(plain, begin + &rest.collect::<String>());
-        assert!(plain.starts_with(concat!(
-            "\nProspect API ",
-            env!("CARGO_PKG_VERSION"),
-            ", with a demo account of 1 prospect\n"
-        )));
-        assert!(colored.contains("\u{1b}[36m"));
     }
 
     #[test]

@@ -59,9 +59,6 @@ enum Refusal {
 
 impl LocalBucket {
     /// A bucket in this folder, or in memory. It answers the URLs of this signer. Its notifications go to the queue.
-    ///
-    /// # Errors
-    /// One line: the folder cannot be created.
     pub fn open(
         folder: Option<PathBuf>,
         signer: Arc<dyn SignUrls>,
@@ -86,9 +83,6 @@ impl LocalBucket {
     }
 
     /// The keys of all objects.
-    ///
-    /// # Errors
-    /// If the folder cannot be read.
     pub fn keys(&self) -> io::Result<Vec<String>> {
         match &*self.objects {
             Objects::Memory(objects) => Ok(locked(objects).keys().cloned().collect()),
@@ -97,9 +91,6 @@ impl LocalBucket {
     }
 
     /// The bytes of an object.
-    ///
-    /// # Errors
-    /// If the folder cannot be read.
     pub fn get(&self, key: &str) -> io::Result<Option<Bytes>> {
         match &*self.objects {
             Objects::Memory(objects) => Ok(locked(objects).get(key).cloned()),

@@ -15,7 +15,6 @@ pub enum Colors {
 
 impl Colors {
     /// The text in this style.
-    #[must_use]
     pub fn paint(self, style: Style, text: impl Display) -> String {
         match self {
             Self::Shown => format!("{}{text}{}", style.render(), style.render_reset()),

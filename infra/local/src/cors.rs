@@ -36,7 +36,6 @@ pub struct Cors {
 
 impl Cors {
     /// The origins of this machine and these.
-    #[must_use]
     pub fn loopback_and(origins: &[String]) -> Self {
         Self {
             named: origins.into(),
@@ -45,7 +44,6 @@ impl Cors {
     }
 
     /// These origins.
-    #[must_use]
     pub fn only(origins: &[String]) -> Self {
         Self {
             named: origins.into(),
@@ -54,20 +52,17 @@ impl Cors {
     }
 
     /// Whether a page of this origin may call this path.
-    #[must_use]
     pub fn allows(&self, origin: &str, path: &str) -> bool {
         has_path(path) && (self.loopback && is_loopback(origin) || self.named.iter().any(|allowed| allowed == origin))
     }
 }
 
 /// Whether pages of other origins may call this path.
-#[must_use]
 pub fn has_path(path: &str) -> bool {
     PATHS.iter().any(|prefix| path.starts_with(prefix))
 }
 
 /// An origin as browsers send it: a scheme, a host, and a port unless it is the scheme's own.
-#[must_use]
 pub fn is_origin(text: &str) -> bool {
     let has_own_port =
         text.starts_with("http://") && text.ends_with(":80") || text.starts_with("https://") && text.ends_with(":443");
@@ -85,21 +80,18 @@ fn authority(origin: &str) -> Option<Authority> {
 }
 
 /// What follows the scheme of an origin.
-#[must_use]
 pub fn host_and_port(origin: &str) -> Option<&str> {
     let rest = origin.strip_prefix("http://");
     rest.or_else(|| origin.strip_prefix("https://"))
 }
 
 /// Whether it has neither a user nor a malformed port.
-#[must_use]
 pub fn is_plain(authority: &Authority) -> bool {
     let text = authority.as_str();
     !text.contains('@') && (authority.port_u16().is_some() || text == authority.host())
 }
 
 /// The answer to a preflight request; `None` for any other request.
-#[must_use]
 pub fn preflight(method: &Method, headers: &HeaderMap) -> Option<Response> {
     if *method != Method::OPTIONS || !headers.contains_key("access-control-request-method") {
         return None;

@@ -45,15 +45,11 @@ pub struct Demo<'a> {
 
 impl Demo<'_> {
     /// The time at which the functions' clock must start, so that the records end at `now`.
-    #[must_use]
     pub fn begin(now: UnixMs) -> i64 {
         now.ms().saturating_sub(SPAN_MS)
     }
 
     /// Writes every record. The account must be empty. `inbox` is the address of the inbox.
-    ///
-    /// # Errors
-    /// One line: the first reply that is not a success.
     pub async fn write(&self, now: UnixMs, inbox: &str) -> Result<(), String> {
         for field in fields::definitions() {
             self.created("/v2/custom-fields", &field).await?;

@@ -1,8 +1,6 @@
 //! Requests to paste into a terminal. The banner and the landing page show them. The README has the same requests:
 //! `.ci/readme` compares both and runs them.
 
-use crate::inbox;
-
 /// A request, as a command.
 #[derive(Clone, Debug)]
 pub struct Example {
@@ -13,7 +11,6 @@ pub struct Example {
 }
 
 /// The commands that a terminal needs before the requests. `key` is a word of a shell command.
-#[must_use]
 pub fn preparation(base_url: &str, key: &str) -> String {
     format!(
         r#"export API={base_url}
@@ -24,9 +21,8 @@ post() {{ get "$@" -H 'Content-Type: application/json'; }}"#
 }
 
 /// A first session with the service.
-#[must_use]
 pub fn all(base_url: &str) -> [Example; 5] {
-    let inbox = base_url.replace("/v2", inbox::PATH);
+    let inbox = base_url.replace("/v2", "/_inbox");
     let example = |title, command: &str| Example {
         title,
         command: command.to_owned(),

@@ -25,7 +25,6 @@ pub struct FamilyRoute {
 
 impl ResourceFamily {
     /// Every route of every family.
-    #[must_use]
     pub fn all_routes() -> Vec<FamilyRoute> {
         Self::ALL.iter().flat_map(|family| family.routes()).collect()
     }
@@ -33,7 +32,6 @@ impl ResourceFamily {
     /// The family that answers requests to a path below `/v2`.
     ///
     /// All families answer an unknown path with the same 404, so any family will do.
-    #[must_use]
     pub fn for_path(path: &str) -> Self {
         let mut families = Self::ALL.iter().copied();
         families.find(|family| family.owns(path)).unwrap_or(Self::Auth)
@@ -78,7 +76,6 @@ macro_rules! families {
             pub const ALL: &'static [Self] = &[$(Self::$family),+];
 
             /// The name of the Lambda function, for example `notes-meetings`.
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$family => <$package::$family as Family>::NAME,)+
@@ -86,7 +83,6 @@ macro_rules! families {
             }
 
             /// The family's routes.
-            #[must_use]
             pub fn routes(self) -> Vec<FamilyRoute> {
                 match self {
                     $(Self::$family => routes_of::<$package::$family>(self),)+
@@ -94,7 +90,6 @@ macro_rules! families {
             }
 
             /// Whether the family has a route with this path below `/v2`.
-            #[must_use]
             pub fn owns(self, path: &str) -> bool {
                 match self {
                     $(Self::$family => $package::$family::owns(path),)+
@@ -102,7 +97,6 @@ macro_rules! families {
             }
 
             /// The route of the family that serves this method and path below `/v2`, with parameters in braces.
-            #[must_use]
             pub fn route(self, method: &str, path: &str) -> Option<&'static str> {
                 match self {
                     $(Self::$family => route_of::<$package::$family>(method, path),)+
@@ -130,7 +124,6 @@ macro_rules! families {
 
         impl Apps {
             /// Calls `app` once for each function.
-            #[must_use]
             pub fn new(mut app: impl FnMut() -> App) -> Self {
                 Self {
                     $($package: app(),)+

@@ -28,7 +28,6 @@ pub struct Gateway {
 
 impl Gateway {
     /// A gateway. The receiver closes when the gateway is dropped and its last request ends.
-    #[must_use]
     pub fn new(apps: Apps) -> (Self, mpsc::Receiver<()>) {
         let (busy, idle) = mpsc::channel(1);
         let gateway = Self {

@@ -55,9 +55,6 @@ pub struct Inbox {
 impl Inbox {
     /// An inbox that verifies a signature against the webhooks of the account that the delivery names, or of the
     /// accounts `demo` if it names none. It keeps its deliveries in `file`, or in memory.
-    ///
-    /// # Errors
-    /// One line: the file cannot be used.
     pub fn open(app: App, demo: Vec<AccountId>, file: Option<&Path>) -> Result<Arc<Self>, String> {
         Ok(Arc::new(Self {
             app,

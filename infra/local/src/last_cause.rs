@@ -15,7 +15,6 @@ pub struct LastCause(Arc<Mutex<String>>);
 
 impl LastCause {
     /// The cause, on one line; `None` if no request failed.
-    #[must_use]
     pub fn text(&self) -> Option<String> {
         let cause = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
         // The SDK's text in parentheses repeats the cause with every field, and each layer repeats the layer below.

@@ -53,7 +53,6 @@ impl Drop for Waiting<'_> {
 
 impl LoadShedding {
     /// Starts without running requests. The clock measures the length of a burst.
-    #[must_use]
     pub fn new(clock: Clock) -> Self {
         Self::with_check_interval(clock, CHECK_INTERVAL)
     }

@@ -35,9 +35,6 @@ pub struct Machine {
 impl Machine {
     /// The service at this origin over this database, with the files and the secret of the directory; without one, both are
     /// in memory.
-    ///
-    /// # Errors
-    /// One line: the directory cannot be used.
     pub fn open(
         origin: String,
         database: Sqlite,
@@ -61,13 +58,11 @@ impl Machine {
     }
 
     /// The table.
-    #[must_use]
     pub fn store(&self, entropy: Entropy) -> Store {
         Store::new(Arc::new(self.database.clone()), entropy)
     }
 
     /// The app of a function.
-    #[must_use]
     pub fn app(&self, key_format: KeyFormat) -> App {
         let (config, store) = (services::config(key_format, self.targets), self.store(Entropy::System));
         let app = App::new(config, self.services.clone(), store, Clock::System, Entropy::System);
@@ -87,7 +82,6 @@ impl Machine {
     }
 
     /// Starts the background tasks.
-    #[must_use]
     pub fn start_workers(&self) -> Workers {
         Workers::start(self.app(KeyFormat::Checked), &self.queue, &self.database)
     }

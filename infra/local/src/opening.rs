@@ -21,9 +21,6 @@ pub struct Opened {
 }
 
 /// Opens everything.
-///
-/// # Errors
-/// One line for each cause.
 pub async fn open(arguments: &Arguments) -> Result<Opened, String> {
     let mut faults = Vec::new();
     let gateway = kept(bind_gateway(arguments).await, &mut faults);

@@ -88,7 +88,6 @@ pub async fn landing(State(page): State<Arc<str>>, request: Request, next: Next)
 }
 
 /// The landing page.
-#[must_use]
 pub fn landing_page(base_url: &str) -> Arc<str> {
     let mut list = String::new();
     let preparation = Example {

@@ -22,7 +22,6 @@ const VISIBILITY_MS: i64 = 60_000;
 const MAX_RECEIVES: u32 = 5;
 
 /// The most messages of one account in flight in a lane.
-#[must_use]
 pub const fn max_of_an_account(lane: Lane) -> usize {
     match lane {
         Lane::Fast => 8,
@@ -161,7 +160,6 @@ pub struct Queue {
 
 impl Queue {
     /// Creates empty queues. The clock measures delays.
-    #[must_use]
     pub fn new(clock: Clock) -> Self {
         Self {
             clock,
@@ -211,7 +209,6 @@ impl Queue {
     }
 
     /// Receives up to `max` visible messages of a lane.
-    #[must_use]
     pub fn receive(&self, lane: Lane, max: usize) -> Vec<Message> {
         let now = self.clock.now().ms();
         let mut state = self.state();
@@ -241,13 +238,11 @@ impl Queue {
     }
 
     /// The dead letters, oldest first.
-    #[must_use]
     pub fn dead_letters(&self) -> Vec<Message> {
         self.state().dead_letters.clone()
     }
 
     /// The messages in the queues, in the order in which they were sent.
-    #[must_use]
     pub fn waiting(&self) -> Vec<Message> {
         let state = self.state();
         let lanes = [&state.fast, &state.slow, &state.compactions].into_iter();
@@ -263,7 +258,6 @@ impl Queue {
     }
 
     /// Whether a message of an event is in the queues, in flight or not.
-    #[must_use]
     pub fn holds_events(&self) -> bool {
         !self.state().events.is_empty()
     }

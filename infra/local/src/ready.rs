@@ -7,8 +7,6 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use crate::atomic_file;
-
 /// Addresses and keys.
 #[derive(Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -23,9 +21,6 @@ pub struct Ready {
 
 impl Ready {
     /// Checks that the file can be written, before the stack starts.
-    ///
-    /// # Errors
-    /// One line: the file cannot be written.
     pub fn check(path: &Path) -> Result<(), String> {
         let temporary = temporary(path);
         let writable = if path.is_dir() {
@@ -37,12 +32,15 @@ impl Ready {
     }
 
     /// Writes the file atomically: a reader never sees a part of it.
-    ///
-    /// # Errors
-    /// One line: the file cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), String> {
         let text = serde_json::to_string_pretty(self).map_err(|error| unusable(path, &error))?;
-        atomic_file::replace(path, &temporary(path), &text).map_err(|error| unusable(path, &error))
+        let temporary = temporary(path);
+        let replaced = fs::write(&temporary, text).and_then(|()| fs::rename(&temporary, path));
+        replaced.map_err(|error| {
+            // It may hold keys.
+            let _ = fs::remove_file(&temporary);
+            unusable(path, &error)
+        })
     }
 
     /// Removes the file, of an earlier run or of this one, because it must describe a running process.

@@ -28,15 +28,11 @@ pub struct RelayBatch {
 impl Relay {
     /// A relay that has read nothing: changes that an earlier process read and did not forget are read again, which has no
     /// further effect.
-    #[must_use]
     pub const fn new(database: Sqlite) -> Self {
         Self { database, position: 0 }
     }
 
     /// Reads the next batch, which may be empty.
-    ///
-    /// # Errors
-    /// [`StoreError`] if it cannot be read.
     pub fn next_batch(&mut self) -> Result<RelayBatch, StoreError> {
         let changes = self.database.changes_after(self.position, BATCH_SIZE)?;
         if let Some((last, _)) = changes.last() {
@@ -53,9 +49,6 @@ impl Relay {
     }
 
     /// Forgets the changes that were read: a later process does not read them again.
-    ///
-    /// # Errors
-    /// [`StoreError`] if they cannot be removed.
     pub async fn forget(&self) -> Result<(), StoreError> {
         self.database.forget_changes(self.position).await
     }
@@ -120,19 +113,5 @@ mod tests {
             .map(|number| serde_json::json!({"pk": key(number).pk, "sk": key(number).sk}).to_string())
             .collect();
         assert_eq!(messages, expected);
-    }
-
-    #[tokio::test]
-    async fn a_later_process_reads_what_was_not_forgotten() {
-        let database = Sqlite::in_memory().unwrap();
-        write(&database, Write::put(Part::Event, key(0), woken(), Guard::Always)).await;
-        let mut relay = Relay::new(database.clone());
-        assert_eq!(relay.next_batch().unwrap().messages.len(), 1);
-        assert_eq!(Relay::new(database.clone()).next_batch().unwrap().messages.len(), 1);
-        relay.forget().await.unwrap();
-        write(&database, Write::put(Part::Event, key(1), woken(), Guard::Always)).await;
-        let later = Relay::new(database).next_batch().unwrap().messages;
-        assert_eq!(later, relay.next_batch().unwrap().messages);
-        assert_eq!(later.len(), 1);
     }
 }

@@ -18,9 +18,6 @@ use tokio::time::{sleep, timeout};
 use tower::ServiceExt;
 
 /// Completes at the first SIGINT or SIGTERM, including one that arrives before the result is awaited.
-///
-/// # Errors
-/// One line: signals cannot be handled.
 pub fn shutdown_signal() -> Result<impl Future<Output = ()>, String> {
     let handler = |kind| signal(kind).map_err(|error| format!("signals cannot be handled: {error}"));
     let (mut interrupt, mut terminate) = (handler(SignalKind::interrupt())?, handler(SignalKind::terminate())?);

@@ -34,9 +34,6 @@ pub struct Demo {
 }
 
 /// Creates both accounts with one key each. Existing accounts and keys stay unchanged.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be written.
 pub async fn create(store: &Store, now: UnixMs, options: Options) -> Result<Demo, StoreError> {
     let (mut api_key, first) = create_account(store, now, &FIRST, options.limits).await?;
     let (second_account_api_key, second) = create_account(store, now, &SECOND, options.limits).await?;
@@ -147,30 +144,5 @@ mod tests {
             here.first.settings.account.id.to_string(),
             "account_01KDVDNA01KSHDM8CGX0ME9JEJ"
         );
-    }
-
-    #[tokio::test]
-    async fn creating_the_accounts_again_changes_nothing() {
-        let store = empty();
-        let first = created(&store, None).await;
-        let account = first.first.settings.account.id;
-        let stored = settings::load(&store, account).await.unwrap();
-        assert_eq!(stored, first.first.settings);
-        for _ in 0..2 {
-            assert_eq!(created(&store, Some("k")).await.api_key, "k");
-            assert_eq!(settings::load(&store, account).await.unwrap(), stored);
-            assert_eq!(keys::list(&store, account).await.unwrap().len(), 2);
-        }
-    }
-
-    #[test]
-    fn both_accounts_have_a_stage_that_hires_move_to() {
-        for plan in [FIRST, SECOND] {
-            let new = account(&plan, &IdSequence::new(plan.seed), UnixMs::default());
-            assert_eq!(new.settings.pipelines.len(), 2);
-            for pipeline in new.settings.pipelines {
-                assert!(pipeline.stages.iter().any(|stage| stage.name == "Hired"));
-            }
-        }
     }
 }

@@ -20,9 +20,6 @@ use crate::same_origin::{self, AllowedHosts};
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Runs the service until the process receives a signal to stop.
-///
-/// # Errors
-/// One line for each reason why the service cannot run.
 pub async fn run(options: Serve) -> Result<(), String> {
     let shutdown = shutdown_signal()?;
     let directory = DataDirectory::lock(&options.data)?;

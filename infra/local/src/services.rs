@@ -12,7 +12,6 @@ use crate::bucket::LocalBucket;
 use crate::queue::Queue;
 
 /// These queues, this bucket, and a cipher under this key. All of them work in this process.
-#[must_use]
 pub fn in_process(key: [u8; 32], entropy: Entropy, queue: &Queue, bucket: &LocalBucket) -> Services {
     Services {
         cipher: Arc::new(MachineKey::new(key, entropy)),
@@ -22,7 +21,6 @@ pub fn in_process(key: [u8; 32], entropy: Entropy, queue: &Queue, bucket: &Local
 }
 
 /// The configuration of a function on this machine.
-#[must_use]
 pub fn config(key_format: KeyFormat, targets: Targets) -> Config {
     Config {
         key_format,

@@ -37,9 +37,6 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Runs the service until the process receives a signal to stop. Passes the banner to `show` when the API accepts
 /// requests.
-///
-/// # Errors
-/// One line for each reason why the service cannot run.
 pub async fn run(arguments: Arguments, show: impl FnOnce(&Banner<'_>)) -> Result<(), String> {
     let shutdown = shutdown_signal()?;
     let Opened {

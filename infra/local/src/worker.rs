@@ -39,7 +39,6 @@ const IDLE_WAIT: Duration = Duration::from_millis(250);
 
 /// How many messages of a lane are processed concurrently. A receiver that does not respond occupies a place for one
 /// second in the fast lane, and for ten seconds in the slow lane. A compaction keeps a core busy.
-#[must_use]
 pub const fn places(lane: Lane) -> usize {
     match lane {
         Lane::Fast => 128,
@@ -56,7 +55,6 @@ pub struct Workers {
 
 impl Workers {
     /// Starts the tasks for a database.
-    #[must_use]
     pub fn start(app: App, queue: &Queue, database: &Sqlite) -> Self {
         let mut workers = Self::without_relay(app, queue);
         workers
@@ -67,7 +65,6 @@ impl Workers {
     }
 
     /// Starts the dispatcher and the sweeper alone.
-    #[must_use]
     pub fn without_relay(app: App, queue: &Queue) -> Self {
         let app = Arc::new(app);
         let mut tasks = JoinSet::new();
@@ -102,7 +99,6 @@ async fn dispatch(app: Arc<App>, queue: Queue, lane: Lane, message: Message) {
 }
 
 /// A message as SQS sends it.
-#[must_use]
 pub fn record(lane: Lane, message_id: String, body: String) -> QueueRecord {
     QueueRecord {
         message_id,

@@ -7,6 +7,7 @@
 mod groups;
 mod lengths;
 mod links;
+mod numbers;
 mod past;
 mod stays;
 
@@ -23,8 +24,9 @@ use crate::column::bits::Bits;
 use domain::column::Column;
 use groups::Groups;
 use links::Links;
+use numbers::Stages;
 use past::Past;
-use stays::{Stages, Stays};
+use stays::Stays;
 
 /// The stays of one group of prospects in a stage.
 #[derive(Clone, Debug, PartialEq, Eq)]

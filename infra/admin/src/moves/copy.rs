@@ -1,6 +1,8 @@
 //! Copies the items and objects that the target lacks. A copy that was interrupted continues when it is run again, because
 //! it skips what is equal on both sides.
 
+use std::pin::pin;
+
 use cli::{Output, Progress};
 use futures::stream::{self, StreamExt, TryStreamExt};
 use shared::clock::Clock;
@@ -29,34 +31,20 @@ pub(super) async fn copy(from: &Side, to: &Side, selection: &Selection, output: 
         to,
         progress: Progress::new(output, "items"),
     };
-    let (mut copied, mut admission) = (0, [Vec::new(), Vec::new()]);
-    for wave in [Wave::Records, Wave::Work] {
-        let mut after = None;
-        loop {
-            let (items, next) = retry::with_backoff(&from.store, || from.page(after.as_ref())).await?;
+    let mut copied = 0;
+    for wave in [Wave::Records, Wave::Work, Wave::Keys, Wave::Account] {
+        let mut pages = pin!(from.pages());
+        while let Some(mut items) = pages.try_next().await? {
+            items.retain(|(key, item)| selection.holds(key, item));
             let mut chosen = Vec::new();
             for (key, item) in items {
-                if !selection.holds(&key, &item) {
-                    continue;
-                }
                 let item = from.opened(&key, item).await?;
-                let [keys, accounts] = &mut admission;
-                match Wave::of(&key, &item) {
-                    of_item if of_item == wave => chosen.push((key, item)),
-                    Wave::Keys if wave == Wave::Records => keys.push((key, item)),
-                    Wave::Account if wave == Wave::Records => accounts.push((key, item)),
-                    _ => {}
+                if Wave::of(&key, &item) == wave {
+                    chosen.push((key, item));
                 }
             }
             copied = copy.items(chosen, copied).await?;
-            after = next;
-            if after.is_none() {
-                break;
-            }
         }
-    }
-    for items in admission {
-        copied = copy.items(items, copied).await?;
     }
     Ok(copied)
 }

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
+use futures::stream::{self, Stream};
 use shared::aws::AwsSettings;
 use shared::bucket::folder::ObjectFolder;
 use shared::data_directory::DataDirectory;
@@ -16,7 +17,7 @@ use store::{Entropy, Item, Key, Store, StoreError};
 use super::objects::Objects;
 use crate::arguments::RemoteTable;
 use crate::command::MoveOptions;
-use crate::{Failure, connect};
+use crate::{Failure, connect, retry};
 
 /// The most items of a page of the database. An item has up to 400 KB.
 const PAGE: usize = 250;
@@ -109,8 +110,17 @@ impl Side {
         Err(Failure::Other(message.to_owned()))
     }
 
+    /// All items, in pages.
+    pub(super) fn pages(&self) -> impl Stream<Item = Result<Vec<(Key, Item)>, Failure>> {
+        stream::try_unfold(Some(None), move |after: Option<Option<Key>>| async move {
+            let Some(after) = after else { return Ok(None) };
+            let (items, next) = retry::with_backoff(&self.store, || self.page(after.as_ref())).await?;
+            Ok(Some((items, next.map(Some))))
+        })
+    }
+
     /// A page of all items, and the key after which the next page begins.
-    pub(super) async fn page(&self, after: Option<&Key>) -> Result<(Vec<(Key, Item)>, Option<Key>), StoreError> {
+    async fn page(&self, after: Option<&Key>) -> Result<(Vec<(Key, Item)>, Option<Key>), StoreError> {
         let (items, next) = match &self.items {
             Items::Table(table) => table.scan_page(after).await?,
             Items::Database(database) => {

@@ -1,6 +1,7 @@
 //! Compares both sides after a copy.
 
 use std::collections::BTreeSet;
+use std::pin::pin;
 
 use futures::stream::{self, StreamExt, TryStreamExt};
 use shared::clock::Clock;
@@ -31,26 +32,16 @@ pub(super) struct Comparison {
 
 /// Compares every selected item, and the size of every object.
 pub(super) async fn compare(from: &Side, to: &Side, selection: &Selection) -> Result<Comparison, Failure> {
-    let mut comparison = Comparison::default();
-    let mut after = None;
-    loop {
-        let (mut items, next) = retry::with_backoff(&from.store, || from.page(after.as_ref())).await?;
+    let (mut comparison, mut present) = (Comparison::default(), 0);
+    let mut pages = pin!(from.pages());
+    while let Some(mut items) = pages.try_next().await? {
         items.retain(|(key, item)| selection.holds(key, item));
         compare_page(from, to, items, &mut comparison).await?;
-        after = next;
-        if after.is_none() {
-            break;
-        }
     }
-    let mut present: u64 = 0;
-    loop {
-        let (items, next) = retry::with_backoff(&to.store, || to.page(after.as_ref())).await?;
+    let mut pages = pin!(to.pages());
+    while let Some(items) = pages.try_next().await? {
         let selected = items.iter().filter(|(key, item)| selection.holds(key, item));
         present = added(present, selected.count());
-        after = next;
-        if after.is_none() {
-            break;
-        }
     }
     let surplus = present.saturating_sub(comparison.shared);
     comparison.differences = comparison.differences.saturating_add(surplus);

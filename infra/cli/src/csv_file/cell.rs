@@ -6,7 +6,6 @@ pub use domain::formula::{protected, unprotected};
 const SEPARATORS: [char; 2] = [';', ','];
 
 /// Several texts as one: joined by `; `, or a JSON array if one of them has a separator.
-#[must_use]
 pub fn joined(texts: &[String]) -> String {
     let is_plain = |text: &String| !text.is_empty() && text.trim() == text && !text.contains(SEPARATORS);
     let text = texts.join("; ");
@@ -18,7 +17,6 @@ pub fn joined(texts: &[String]) -> String {
 }
 
 /// The texts of a cell that [`joined`] wrote, or that are separated by semicolons or commas. Empty ones are left out.
-#[must_use]
 pub fn split(cell: &str) -> Vec<String> {
     if cell.starts_with('[')
         && let Ok(texts) = serde_json::from_str(cell)

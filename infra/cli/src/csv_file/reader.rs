@@ -59,9 +59,6 @@ pub struct Line {
 impl Reader {
     /// Reads a file, and checks all of it: its encoding, its quotes, its header. Without a delimiter, the header
     /// decides.
-    ///
-    /// # Errors
-    /// A one-line message that names the file.
     pub fn open(path: &Path, delimiter: Option<u8>) -> Result<Self, String> {
         let bytes = fs::read(path).map_err(|error| format!("the file cannot be read: {error}"));
         let checked = bytes.and_then(|bytes| Self::checked(bytes, delimiter));
@@ -115,9 +112,6 @@ impl Reader {
     }
 
     /// Goes back to the first line after the header.
-    ///
-    /// # Errors
-    /// A one-line message if that is impossible.
     pub fn rewind(&mut self) -> Result<(), String> {
         self.csv.seek(self.start.clone()).map_err(|error| error.to_string())
     }
@@ -138,9 +132,6 @@ impl Reader {
     }
 
     /// The next line; `None` at the end.
-    ///
-    /// # Errors
-    /// A one-line message if the rest cannot be read.
     pub fn next_line(&mut self) -> Result<Option<Line>, String> {
         let Some(mut cells) = self.record()? else {
             return Ok(None);

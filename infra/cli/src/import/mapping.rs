@@ -8,9 +8,11 @@ use std::fmt;
 pub(super) use self::custom::NewColumn;
 use super::custom_value::name_in;
 use super::fields::{Field, comparable};
-use super::rejected;
 use crate::custom_fields::{AccountFields, PREFIX};
 use crate::export;
+
+/// The columns that a file of rejected lines has besides those of its import, which does not read them.
+pub(super) const ADDED: [&str; 2] = ["line", "reason"];
 
 /// What precedes the name of a system, as in `external:salesforce`.
 const EXTERNAL: &str = "external:";
@@ -132,7 +134,7 @@ impl Mapping {
         let columns = (0..)
             .zip(&mapping.columns)
             .filter(|(at, (column, content))| content.is_none() && !given.contains_key(at) && !column.is_empty());
-        let is_unread = |column: &str| rejected::is_added(column) || export::is_column(column);
+        let is_unread = |column: &str| ADDED.contains(&column) || export::is_column(column);
         let (unread, unknown) = columns.partition::<Vec<_>, _>(|(_, (column, _))| is_unread(column));
         mapping.unread = unread.into_iter().map(|(at, _)| at).collect();
         mapping.unknown = unknown.into_iter().map(|(at, _)| at).collect();

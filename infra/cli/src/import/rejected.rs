@@ -8,15 +8,8 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::json_line::{self, Members};
+use super::mapping::ADDED;
 use crate::csv_file::{self, cell};
-
-/// The columns that a CSV file gets.
-const ADDED: [&str; 2] = ["line", "reason"];
-
-/// Whether the file adds a column with this header.
-pub(super) fn is_added(header: &str) -> bool {
-    ADDED.contains(&header)
-}
 
 /// The most files of rejected lines of one import: `people.rejected.csv`, `people.rejected-2.csv` and so on.
 const MAX_FILES: u32 = 1_000;
@@ -121,7 +114,10 @@ fn numbered(path: &Path, number: u32) -> PathBuf {
 
 /// A line without the columns that the file adds: rejected lines that are imported again have them already.
 fn csv_line(header: &[String], delimiter: u8, cells: &[String], added: [&str; 2]) -> Result<Vec<u8>, String> {
-    let own = header.iter().zip(cells).filter(|(name, _)| !is_added(name));
+    let own = header
+        .iter()
+        .zip(cells)
+        .filter(|(name, _)| !ADDED.contains(&name.as_str()));
     let own = own.map(|(_, cell)| cell::unprotected(cell));
     csv_file::line(own.chain(added), delimiter)
 }
@@ -141,55 +137,4 @@ fn json_line(number: u64, text: &str, reasons: &[String]) -> String {
         Err(_) => members.push(member("text", &Value::from(text.trim_end()))),
     }
     format!("{{{}}}\n", members.join(","))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_rejected_file_can_be_rejected_again() {
-        let path = std::env::temp_dir().join(format!("cli-rejected-{}.csv", std::process::id()));
-        let header = ["name", "line", "note", "reason"].map(str::to_owned);
-        let cells = ["Ada", "3", "'=1", "old"].map(str::to_owned);
-        let write = || {
-            let mut file = RejectedFile::csv(&path, &header, b';');
-            file.write(7, &cells, &["no; \"space\"".to_owned()]).unwrap();
-            PathBuf::from(file.finish().unwrap().unwrap())
-        };
-        assert_eq!(write(), path);
-        let expected = "\u{FEFF}name;note;line;reason\r\nAda;'=1;7;\"no; \"\"space\"\"\"\r\n";
-        assert_eq!(fs::read_to_string(&path).unwrap(), expected);
-
-        // An earlier run wrote a file with the same lines. A corrected file stays.
-        assert_eq!(write(), path);
-        fs::write(&path, "corrected").unwrap();
-        let second = write();
-        assert_eq!(second, numbered(&path, 2));
-        assert_eq!(fs::read_to_string(&second).unwrap(), expected);
-        assert_eq!(fs::read_to_string(&path).unwrap(), "corrected");
-        for path in [path, second] {
-            fs::remove_file(path).unwrap();
-        }
-    }
-
-    #[test]
-    fn a_rejected_line_of_json_keeps_its_members_and_can_be_rejected_again() {
-        let faults = ["no".to_owned()];
-        let cases = [
-            (
-                r#"{"b":1.0,"a":"\u00e9","b":2}"#,
-                r#"{"line":7,"faults":["no"],"b":1.0,"a":"\u00e9","b":2}"#,
-            ),
-            (
-                r#"{"line":3,"faults":["old"],"a":[]}"#,
-                r#"{"line":7,"faults":["no"],"a":[]}"#,
-            ),
-            ("{\"a\":", r#"{"line":7,"faults":["no"],"text":"{\"a\":"}"#),
-            ("", r#"{"line":7,"faults":["no"]}"#),
-        ];
-        for (text, expected) in cases {
-            assert_eq!(json_line(7, text, &faults), format!("{expected}\n"));
-        }
-    }
 }

@@ -275,32 +275,3 @@ fn reasons(error: &Value, mapping: &Mapping) -> Vec<String> {
     }
     reasons
 }
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    #[test]
-    fn an_error_of_the_service_names_the_columns_of_the_file() {
-        let header: Vec<String> = ["Full Name", "E-mail", "Tags"].map(str::to_owned).to_vec();
-        let mapping = Mapping::new(&header, &[]).unwrap();
-        let error = json!({"code": "invalid_request", "message": "x", "details": [
-            {"field": "items[3].email", "message": "must be an email address"},
-            {"field": "labels[0]", "message": "must not contain a comma"},
-            {"field": "firstName", "message": "is required"},
-            {"field": "lastName", "message": "is required"},
-            {"field": "phone", "message": "is wrong"},
-        ]});
-        let expected = [
-            "E-mail must be an email address",
-            "Tags must not contain a comma",
-            "Full Name is required",
-            "phone is wrong",
-        ];
-        assert_eq!(reasons(&error, &mapping), expected);
-        let error = json!({"code": "conflict", "message": "Changed meanwhile."});
-        assert_eq!(reasons(&error, &mapping), ["Changed meanwhile."]);
-    }
-}

@@ -15,9 +15,14 @@ fn kinds(lines: &[String]) -> Vec<&str> {
 async fn the_newest_events_are_shown_and_those_that_follow() {
     let stack = Stack::start().await;
     assert!(stack.lines("events list").await.is_empty());
-    stack.lines("trigger note.updated").await;
+    stack.live(&["note.created", "prospect.updated"]).await;
     stack.settle();
-    let all = ["prospect.created", "note.created", "note.updated", "prospect.deleted"];
+    let all = [
+        "prospect.created",
+        "note.created",
+        "prospect.updated",
+        "prospect.deleted",
+    ];
     let lines = stack.lines("events list").await;
     assert_eq!(kinds(&lines), all);
     assert!(
@@ -46,7 +51,7 @@ async fn the_newest_events_are_shown_and_those_that_follow() {
 
     // The second one appears while the command waits.
     let second = async {
-        stack.lines("trigger note.created").await;
+        stack.live(&["note.created"]).await;
         stack.settle();
     };
     let tail = "events tail -n 1 --types note.created";

@@ -32,12 +32,6 @@ async fn each_failure_names_its_cause() {
         ),
         (
             url,
-            reader,
-            "trigger task.created",
-            "the key lacks the permission prospects:write, tasks:write",
-        ),
-        (
-            url,
             all,
             "events tail --types note.made",
             "types must be some of prospect.created",

@@ -40,7 +40,7 @@ async fn events_arrive_in_order_signed_and_with_the_bytes_of_a_webhook() {
     let (real, receiver) = (Receiver::start(0).await, Receiver::start(2).await);
     let types = "prospect.created,prospect.updated,prospect.deleted";
     stack.create_webhook(&real.url).await;
-    stack.lines("trigger prospect.updated").await;
+    stack.live(&["prospect.updated"]).await;
     real.has(3).await;
     stack.settle();
     let line = format!("listen --forward-to {} --secret {SECRET} --types {types}", receiver.url);
@@ -89,7 +89,7 @@ async fn events_arrive_in_order_signed_and_with_the_bytes_of_a_webhook() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_receiver_that_keeps_failing_is_given_up_and_the_cursor_says_where_to_go_on() {
     let stack = Stack::start().await;
-    stack.lines("trigger prospect.deleted").await;
+    stack.live(&[]).await;
     stack.settle();
     let refusing = Receiver::start(usize::MAX).await;
     let line = format!("listen --forward-to {} --stop-on-failure", refusing.url);
@@ -154,7 +154,7 @@ async fn endless_header(stream: TcpStream) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_receiver_without_an_end_is_bounded_in_time_and_size() {
     let stack = Stack::start().await;
-    stack.lines("trigger prospect.deleted").await;
+    stack.live(&[]).await;
     stack.settle();
     let mut tasks = JoinSet::new();
     let long = format!("400 \"{}\"", "x".repeat(300));

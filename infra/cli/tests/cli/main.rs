@@ -17,4 +17,3 @@ mod receiver;
 mod reports;
 mod runs;
 mod stack;
-mod trigger;

@@ -27,7 +27,6 @@ fn done(command: &mut Command) -> (i32, String) {
 fn the_command_line_is_checked_before_anything_is_sent() {
     for (line, status, expected) in [
         ("--help", 0, "--key-file"),
-        ("trigger --list", 0, "merge them, undo the merge"),
         ("events list", 1, "there is no API key: export KEY, or use --key-file"),
         ("events list --key-file absent", 1, "absent: No such file"),
         ("events list -n 1001", 2, "0..=1000"),
@@ -67,8 +66,6 @@ fn the_command_line_is_checked_before_anything_is_sent() {
         ),
         ("import people.csv --map a=customFields.", 2, "customFields.KEY"),
         ("export", 2, "<FILE>"),
-        ("trigger", 2, "KIND"),
-        ("trigger prospect.made", 2, "trigger --list shows them"),
     ] {
         let (found, text) = done(&mut program(line));
         assert!(

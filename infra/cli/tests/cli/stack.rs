@@ -178,6 +178,25 @@ impl Stack {
         serde_json::from_str(body).unwrap()
     }
 
+    /// Creates a prospect, makes these events of it occur, and deletes it.
+    pub async fn live(&self, between: &[&str]) {
+        let person = json!({"firstName": "Test", "lastName": "Person"});
+        let created = self.send("POST", "/prospects", &person).await;
+        let id = &created["item"]["id"];
+        let path = format!("/prospects/{}", id.as_str().unwrap());
+        for kind in between {
+            match *kind {
+                "note.created" => {
+                    self.send("POST", "/notes", &json!({"prospectId": id, "body": "Met."}))
+                        .await
+                }
+                "prospect.updated" => self.send("PATCH", &path, &json!({"title": "Analyst"})).await,
+                other => panic!("nothing makes {other} occur"),
+            };
+        }
+        self.send("DELETE", &path, &Value::Null).await;
+    }
+
     /// The lines of a command that must succeed.
     pub async fn lines(&self, line: &str) -> Vec<String> {
         let done = self.run(line, NEVER).await;
@@ -230,8 +249,6 @@ fn pace() -> Pace {
         receiver_retries: vec![ms(1), ms(2)],
         // A minute, for a machine that is busy with builds.
         receiver_time: ms(60_000),
-        await_pause: ms(25),
-        await_tries: 2_400,
         ..Pace::default()
     }
 }

@@ -31,7 +31,6 @@ impl fmt::Debug for UrlKey {
 
 impl UrlKey {
     /// These bytes as the key of the bucket at an origin, for example `http://127.0.0.1:3000`.
-    #[must_use]
     pub const fn new(origin: String, key: [u8; 32]) -> Self {
         Self { origin, key }
     }

@@ -55,9 +55,6 @@ pub struct Storage {
 
 impl Storage {
     /// Opens the deliveries in this file, or in memory.
-    ///
-    /// # Errors
-    /// One line: the file is not writable.
     pub fn open(file: Option<&Path>) -> Result<Self, String> {
         let connection = match file {
             None => Connection::open_in_memory(),
@@ -85,9 +82,6 @@ impl Storage {
     }
 
     /// Adds a delivery, and removes the oldest deliveries to make room.
-    ///
-    /// # Errors
-    /// Nothing is stored.
     pub fn add(&self, details: &Details, body: &[u8]) -> rusqlite::Result<()> {
         let details = serde_json::to_string(details).unwrap_or_default();
         let bytes = i64::try_from(details.len().saturating_add(body.len())).unwrap_or(i64::MAX);
@@ -99,17 +93,11 @@ impl Storage {
     }
 
     /// All deliveries, newest first.
-    ///
-    /// # Errors
-    /// They cannot be read.
     pub fn all(&self) -> rusqlite::Result<Vec<Received>> {
         after(&self.connection(), 0)
     }
 
     /// The deliveries after this number and the numbers of all deliveries, newest first: both at the same moment.
-    ///
-    /// # Errors
-    /// They cannot be read.
     pub fn after(&self, number: i64) -> rusqlite::Result<(Vec<Received>, Vec<i64>)> {
         let connection = self.connection();
         let deliveries = after(&connection, number)?;
@@ -119,9 +107,6 @@ impl Storage {
     }
 
     /// Removes all deliveries.
-    ///
-    /// # Errors
-    /// All deliveries stay.
     pub fn clear(&self) -> rusqlite::Result<()> {
         self.connection().execute("DELETE FROM inbox_deliveries", []).map(drop)
     }

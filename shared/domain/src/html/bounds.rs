@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use super::tag::Tag;
+use super::tag::{MAX_ATTRIBUTES, Tag};
 
 /// The most tags, comments and declarations.
 pub const MAX_TAGS: usize = 5_000;
@@ -17,8 +17,6 @@ pub const MAX_OPEN: usize = 100;
 
 /// The most formatting elements, such as `<b>`, that are open at one place.
 pub const MAX_FORMATTING: usize = 20;
-
-pub const MAX_ATTRIBUTES: usize = 100;
 
 /// The most bytes of formatting elements that a parser may repeat: at each tag, the bytes of the open elements.
 pub const MAX_REPEATED_BYTES: usize = 2 * 1024 * 1024;
@@ -177,7 +175,7 @@ impl Pass<'_> {
         let length = name.find(['<', '>', '/', ' ', '\t', '\n', '\r', '\x0c']);
         let (name, attributes) = name.split_at(length.unwrap_or(name.len()));
         let name = name.to_ascii_lowercase();
-        let tag = Tag::read(attributes)?;
+        let tag = Tag::read(attributes).ok_or(Exceeded::Attributes)?;
         let bytes = name.len().saturating_add(tag.bytes);
         match tag.rest {
             None => self.push(&name, bytes, Open::Unknown),

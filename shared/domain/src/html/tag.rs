@@ -1,6 +1,7 @@
 //! The end of a tag, as the tokenizer of HTML finds it.
 
-use super::bounds::{Exceeded, MAX_ATTRIBUTES};
+/// The most attributes of a tag.
+pub(super) const MAX_ATTRIBUTES: usize = 100;
 
 /// Where the tokenizer of HTML is within a tag.
 #[derive(Clone, Copy)]
@@ -23,11 +24,9 @@ pub(super) struct Tag<'a> {
 }
 
 impl<'a> Tag<'a> {
-    /// Reads a tag to its end, even if other tags begin within it: the parser may read it so.
-    ///
-    /// # Errors
-    /// [`Exceeded::Attributes`]
-    pub(super) fn read(attributes: &'a str) -> Result<Self, Exceeded> {
+    /// Reads a tag to its end, even if other tags begin within it: the parser may read it so. `None` if it has more than
+    /// [`MAX_ATTRIBUTES`].
+    pub(super) fn read(attributes: &'a str) -> Option<Self> {
         let mut within = Within::BeforeName;
         let mut has_tags = false;
         let mut count: usize = 0;
@@ -35,7 +34,7 @@ impl<'a> Tag<'a> {
             has_tags |= c == '<';
             if c == '>' && !matches!(within, Within::Quoted(_)) {
                 let rest = attributes.get(at.saturating_add(1)..);
-                return Ok(Self {
+                return Some(Self {
                     bytes: at,
                     rest: rest.filter(|_| !has_tags),
                 });
@@ -44,12 +43,12 @@ impl<'a> Tag<'a> {
             if matches!(next, Within::Name) && !matches!(within, Within::Name) {
                 count = count.saturating_add(1);
                 if count > MAX_ATTRIBUTES {
-                    return Err(Exceeded::Attributes);
+                    return None;
                 }
             }
             within = next;
         }
-        Ok(Self {
+        Some(Self {
             bytes: attributes.len(),
             rest: None,
         })

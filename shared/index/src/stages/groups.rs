@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::Arc;
 
-use super::stays::Stages;
+use super::numbers::{NOBODY, Stages};
 use crate::column::Packed;
 use crate::column::bits::Bits;
 use crate::column::ids::{Id, Ids};
@@ -12,9 +12,6 @@ use crate::schema::IndexKind;
 use crate::segments::Opened;
 use crate::view::View;
 use domain::column::Column;
-
-/// The set of a prospect that is not counted: it was merged or deleted, or the view does not have it.
-pub(super) const NOBODY: u32 = u32::MAX;
 
 /// Numbers of distinct keys, in the order in which the keys came.
 #[derive(Debug)]

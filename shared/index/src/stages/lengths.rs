@@ -2,7 +2,7 @@
 //! the lengths of the sizes that the percentiles have are collected. Memory that is new to the process costs more than
 //! reading the lengths twice.
 
-use super::groups::NOBODY;
+use super::numbers::NOBODY;
 
 /// The sizes of an octave are 2 to the power of this.
 const OCTAVE_BITS: u32 = 4;

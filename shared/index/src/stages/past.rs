@@ -2,7 +2,7 @@
 
 use super::groups::Groups;
 use super::links::Links;
-use super::stays::{Stages, end};
+use super::numbers::{Stages, end};
 use super::{matching, words};
 use crate::column::bits::Bits;
 use crate::column::ids::Id;

@@ -1,19 +1,11 @@
 //! Counts stays by group and stage.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
-use super::groups::NOBODY;
 use super::lengths::{Percentiles, SIZES, place, size};
+use super::numbers::{NOBODY, Stages, end};
 use super::past::EndedStays;
 use super::{StageGroup, StageStays};
-use crate::column::{Packed, Words};
-use crate::view::View;
-use domain::column::Column;
-
-/// How a stay ended: twice the number of the next stage, and one more if it was a hire.
-pub(super) fn end(moved_to: u32, is_hire: bool) -> u32 {
-    moved_to.saturating_mul(2) | u32::from(is_hire)
-}
 
 /// More counters than these are kept sparsely.
 const DENSE: usize = 1 << 23;
@@ -40,50 +32,6 @@ impl Counters {
             Self::Sparse(counters) => counters.get(&at),
         };
         count.map_or(0, |count| place(*count))
-    }
-}
-
-/// The stages of two views, numbered from 1 in the order of their ids.
-#[derive(Debug)]
-pub(super) struct Stages {
-    numbers: HashMap<String, u32>,
-    /// Their ids; the first text is empty.
-    ids: Vec<String>,
-}
-
-impl Stages {
-    pub(super) fn of(views: [&View; 2]) -> Self {
-        let mut ids = BTreeSet::from([String::new()]);
-        for column in [Column::Stage, Column::MovedTo] {
-            for view in views {
-                ids.extend(view.recent.iter().flat_map(|row| row.texts(column)).map(str::to_owned));
-                for segment in &view.segments {
-                    if let Some(Packed::Words(words)) = segment.column(column) {
-                        ids.extend(words.texts().map(std::borrow::Cow::into_owned));
-                    }
-                }
-            }
-        }
-        let ids: Vec<String> = ids.into_iter().collect();
-        let numbers = ids.iter().cloned().zip(0..).collect();
-        Self { numbers, ids }
-    }
-
-    /// The number of a stage.
-    pub(super) fn number(&self, stage: &str) -> u32 {
-        self.numbers.get(stage).copied().unwrap_or_default()
-    }
-
-    /// The number of each stage of a column, by its rank.
-    pub(super) fn by_rank(&self, words: &Words) -> Vec<u32> {
-        let numbers = words.texts().map(|stage| self.number(&stage));
-        std::iter::once(0).chain(numbers).collect()
-    }
-
-    /// The number of a group's stage.
-    pub(super) fn cell(&self, group: u32, stage: u32) -> u32 {
-        let stages = u32::try_from(self.ids.len()).unwrap_or(NOBODY);
-        group.saturating_mul(stages).saturating_add(stage)
     }
 }
 
