@@ -11,9 +11,6 @@ const PEOPLE = 28;
 /** How long a prospect has been in its stage. */
 const DAYS = 12;
 
-/** How soon the board should be usable, on an idle machine. */
-const USABLE_MS = 600;
-
 /** A text that turns letters around, and the longest name. */
 const ODD = ["\u202Eevil", "Ünïcödé-".repeat(25)];
 
@@ -237,22 +234,9 @@ async function without(browser) {
   await end();
 }
 
-/** From the address to the cards of the first column, with a warm server. */
-async function usable(browser) {
-  const times = [];
-  for (let round = 0; round < 5; round += 1) {
-    const { page, end } = await tab(browser, { to: "/prospects?view=board", size: "wide" });
-    await page.locator(".board-card button").first().waitFor();
-    times.push(await page.evaluate(() => performance.now()));
-    await end();
-  }
-  return `${Math.min(...times).toFixed(0)} ms (goal ${USABLE_MS}) from the address to the first cards, best of five`;
-}
-
 /** Makes the journey with each hand. */
 export async function board(browser) {
   for (const view of VIEWS) await journey(browser, view);
   await readOnly(browser);
   await without(browser);
-  return usable(browser);
 }

@@ -147,12 +147,12 @@ try {
     "a list at 400 %": () => lists.zoomed(browser),
     "English dates in a Japanese browser": () => texts.language(browser),
     "the reference and the guides: axe-core, width, languages, links": () => reference.read(browser),
-    "the first page": () => pages.usable(browser),
   };
   const every = [...Object.entries(JOURNEYS).map(([name, journey]) => [name, [journey, HANDS]]), ...Object.entries(STEPS)];
-  for (const [name, [journey, views]] of every) {
+  for (const [number, [name, [journey, views]]] of every.entries()) {
     if (!wanted(name)) continue;
-    for (const { Hand, ...view } of views) {
+    const chosen = settings.everyHand || settings.only ? views : [views[number % views.length]];
+    for (const { Hand, ...view } of chosen) {
       await make(name, () => journey(browser, Hand, view));
       console.log(`ok - ${name}: ${new Hand().name}, ${view.size}, ${view.scheme}`);
     }

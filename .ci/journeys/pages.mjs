@@ -3,9 +3,6 @@
 import assert from "node:assert/strict";
 import { SCHEMES, accessible, api, fits, picture, settings, settled, tab } from "./browser.mjs";
 
-/** How soon the first page should be usable, on an idle machine. */
-const USABLE_MS = 500;
-
 export const PAGES = ["/", "/day", "/prospects", "/prospects?view=board", "/tasks", "/meetings", "/hires", "/reports", "/import", "/runs", "/runs?view=merges",
   "/duplicates", "/webhooks", "/events", "/keys", "/erasures", "/settings"];
 const TABS = ["users", "pipelines", "offices", "sources", "jobs", "fields"].map((tab) => `/settings?tab=${tab}`);
@@ -107,18 +104,4 @@ export async function edges(browser) {
   await signedOut.go("/nothing");
   await signedOut.page.getByText("There is no page at this address").waitFor();
   await signedOut.end();
-}
-
-/** From the address to the names of prospects, with a warm server. A key in the address is not left there, or in any file. */
-export async function usable(browser) {
-  const times = [];
-  for (let round = 0; round < 5; round += 1) {
-    const { page, end } = await tab(browser, { to: "/prospects" });
-    await page.locator("tbody tr").first().waitFor();
-    times.push(await page.evaluate(() => performance.now()));
-    assert.ok(!page.url().includes(settings.key), "the key leaves the address");
-    await end();
-  }
-  const best = Math.min(...times);
-  return `${best.toFixed(0)} ms (goal ${USABLE_MS}) from the address to the first prospects, best of five`;
 }

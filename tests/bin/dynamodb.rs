@@ -6,7 +6,7 @@
 //!
 //! Next to them it serves the API and its inbox over the same table, and does the work of the dispatcher and the
 //! sweeper. All data is in memory. `functions/*/Cargo.toml` name the default ports for `cargo lambda watch`, and
-//! `.ci/events-check` finds the ports in the ready file.
+//! `.ci/functions` finds the ports in the ready file.
 
 use std::net::Ipv4Addr;
 use std::path::PathBuf;

@@ -11,9 +11,6 @@ const TYPES: [&str; 5] = ["enum", "struct", "trait", "type", "union"];
 /// Each family of routes names its operations, as `Family` requires.
 const REPEATED: [&str; 1] = ["Operation"];
 
-/// Where no folder has circles whose module stands beside it.
-const CLEAN: [&str; 3] = ["functions/", "shared/src/", "shared/store/"];
-
 /// The sources of the service. `derive` repeats enums of `domain`, because it cannot depend on the crate that it
 /// derives code for.
 fn service() -> BTreeMap<String, String> {
