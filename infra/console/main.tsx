@@ -1,7 +1,7 @@
 // Starts the console: signs in with the key of the address or of this tab, then draws.
 
 import { render } from "preact";
-import { keyOnArrival, reloadOnKey, signIn } from "./api/session";
+import { keyOnArrival, reloadOnKey, signIn } from "./api";
 import { App } from "./shell/app";
 import { applyLook } from "./shell/look";
 

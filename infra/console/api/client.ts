@@ -57,6 +57,23 @@ export function failureOf(thrown: unknown): Failure {
   return new Failure(-1, { code: "no_reply", message });
 }
 
+/** What is read, or null if the API has no such record. */
+export async function unlessGone<T>(reading: PromiseLike<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (thrown) {
+    if (failureOf(thrown).status === 404) return null;
+    throw thrown;
+  }
+}
+
+/** Every item of a list, page by page. */
+export async function every<T>(list: AsyncIterable<T>): Promise<T[]> {
+  const items: T[] = [];
+  for await (const item of list) items.push(item);
+  return items;
+}
+
 /** The content of a file, which the API redirects to. */
 export async function download(id: string): Promise<Blob> {
   const response = await send(`${location.origin}${BASE}/files/${id}/content`, { headers: { Authorization: `Bearer ${session.key}` } });
@@ -64,7 +81,6 @@ export async function download(id: string): Promise<Blob> {
   return response.blob();
 }
 
-/** A random key for a write. */
 export function newIdempotencyKey() {
   return `console-${[...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }

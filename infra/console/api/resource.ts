@@ -13,20 +13,30 @@ export interface Resource<T> {
   set: (data: T) => void;
 }
 
-/** Draws the component again whenever something calls the listener that `on` takes. */
-export function useRedraw(on: (listener: () => void) => () => unknown) {
-  const [, draw] = useState(0);
+/** A number, and a function that draws the component again with another one. */
+export function useRound() {
+  const [round, setRound] = useState(0);
+  return [round, useCallback(() => setRound((last) => last + 1), [])] as const;
+}
+
+/** Draws the component again whenever something calls the listener that `on` takes. Returns another number each time. */
+export function useRedraw(on: (listener: () => void) => () => void) {
+  const [round, again] = useRound();
+  useEffect(() => on(again), []);
+  return round;
+}
+
+export function useListener<E extends Event>(of: EventTarget, name: string, listener: (event: E) => unknown, options = {}) {
   useEffect(() => {
-    const stop = on(() => draw((last) => last + 1));
-    return () => void stop();
+    of.addEventListener(name, listener as EventListener, options);
+    return () => of.removeEventListener(name, listener as EventListener, options);
   }, []);
 }
 
 /** Loads when `inputs` change. Drops a reply that arrives after a newer load has begun. */
 export function useResource<T>(load: (signal: AbortSignal) => Promise<T>, inputs: unknown[]): Resource<T> {
   const [state, setState] = useState<{ data?: T; failure: Failure | null; loading: boolean }>({ failure: null, loading: true });
-  const [round, setRound] = useState(0);
-  const reload = useCallback(() => setRound((last) => last + 1), []);
+  const [round, reload] = useRound();
   const latest = useRef(load);
   latest.current = load;
   useEffect(() => {
@@ -41,6 +51,14 @@ export function useResource<T>(load: (signal: AbortSignal) => Promise<T>, inputs
   const set = useCallback((data: T) => setState({ data, failure: null, loading: false }), []);
   return { data: state.data, failure: state.failure, loading: state.loading, reload, set };
 }
+
+/** Acts in place of the browser: on a form, or a drop. */
+export const instead =
+  <E extends Event>(act: (event: E) => unknown) =>
+  (event: E) => {
+    event.preventDefault();
+    act(event);
+  };
 
 /** A write that a control starts. `run` calls it, `busy` says whether it is running, and `failure` says why the last one failed. */
 export function useWrite<A extends unknown[], T>(write: (...inputs: A) => Promise<T>) {

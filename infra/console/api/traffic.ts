@@ -1,17 +1,14 @@
 // The requests that this tab sends: the API drawer shows them, and the frame shows the rate limit and the end of the key.
 
 import { forget } from "./session";
+import { signal } from "./signal";
 
-/** Requests that the drawer keeps. */
 const MAX_LOGGED = 60;
 
 /** How many writes with an unknown outcome the console remembers. */
 const MAX_UNANSWERED = 100;
-
-/** Characters of a reply that the drawer shows. */
 const MAX_SHOWN = 20_000;
 
-/** A request and its reply, as the drawer shows them. */
 export interface Exchange {
   number: number;
   method: string;
@@ -38,26 +35,20 @@ interface Traffic {
 
 export const traffic: Traffic = { exchanges: [], limit: null, keyExpires: null };
 
-const listeners = new Set<() => void>();
+const { on, tell: changed } = signal();
 
-/** Calls `listener` whenever a request begins or ends. */
-export function onTraffic(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Calls a listener whenever a request begins or ends. */
+export const onTraffic = on;
 
-const changed = () => listeners.forEach((listener) => listener());
-
-/** Empties the API drawer. */
 export function clearTraffic() {
   traffic.exchanges = [];
   changed();
 }
 
-const warned = new Set<(warnings: string[]) => void>();
+const warned = signal<string[]>();
 
-/** Calls `listener` with the warnings of each write that has some (SPECIFICATION §2.11). */
-export const onWarnings = (listener: (warnings: string[]) => void) => void warned.add(listener);
+/** Calls a listener with the warnings of each write that has some (SPECIFICATION §2.11). */
+export const onWarnings = warned.on;
 
 let numbered = 0;
 
@@ -87,7 +78,6 @@ const LONG_NUMBER = /[[:,]\s*-?[\d.]{16,}/;
 const exact = (_name: string, value: unknown, context?: { source: string }) =>
   typeof value === "number" && context && LONG_NUMBER.test(`:${context.source}`) ? context.source : value;
 
-/** `fetch` for the SDK and for files. */
 export async function send(url: string, init: RequestInit): Promise<Response> {
   const { method = "GET", body = "", signal } = init;
   const headers = new Headers(init.headers);
@@ -141,14 +131,10 @@ async function read(exchange: Exchange, response: Response): Promise<Response> {
   }
   const text = await response.text();
   exchange.reply = text.slice(0, MAX_SHOWN);
-  if (exchange.method !== "GET" && text.includes('"warnings"')) warn(text);
+  const { warnings } = exchange.method !== "GET" && text.includes('"warnings"') ? JSON.parse(text) : {};
+  if (warnings) warned.tell(warnings);
   const content = LONG_NUMBER.test(text) ? JSON.stringify(JSON.parse(text, exact)) : text;
   return new Response(content || null, { status, headers });
-}
-
-function warn(text: string) {
-  const { warnings } = JSON.parse(text) as { warnings?: string[] };
-  if (warnings) warned.forEach((listener) => listener(warnings));
 }
 
 /** A text as a shell takes it. */

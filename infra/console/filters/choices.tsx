@@ -2,10 +2,9 @@
 
 import type { ComponentChildren, TargetedEvent } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Account } from "../api/account";
-import { api, given } from "../api/client";
-import { type Bucket, bucketsOf } from "../api/facets";
-import { useResource } from "../api/resource";
+import { type Bucket, api, bucketsOf, given, useResource } from "../api";
+import type { Account } from "../data";
+import { Button } from "../parts/button";
 import { folded } from "../parts/folded";
 import { Field } from "../parts/form";
 import { Badge } from "../parts/small";
@@ -15,7 +14,6 @@ import { type Filter, type Filters, MAX_VALUES, changeFilters, listOf, optionsOf
 
 export type Props = { filter: Filter; filters: Filters; names: Account };
 
-/** Values that are drawn; the person types to find others. */
 const MAX_DRAWN = 100;
 
 /** A list so long that it needs a box to search in it. */
@@ -117,15 +115,14 @@ function Values({ filter, filters, names }: Props) {
         <Field compact label={`Find: ${filter.title.toLowerCase()}`} type="search" value={find} onInput={setFind} />
       )}
       {addable && (
-        <button
-          type="button"
+        <Button
+          text={`Use “${typed}”`}
           class="small"
           onClick={() => {
             toggle(typed);
             setFind("");
-          }}>
-          Use “{typed}”
-        </button>
+          }}
+        />
       )}
       {values.length === 0 &&
         (facet.failure ? (

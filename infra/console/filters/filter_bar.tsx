@@ -1,16 +1,17 @@
 // The filters as controls, and the active ones as chips.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Account } from "../api/account";
-import { useProspectName } from "../pages/prospect/name";
-import { ProspectPicker } from "../pages/prospect/picker";
+import { instead } from "../api";
+import type { Account } from "../data";
+import { Button } from "../parts/button";
 import { Field } from "../parts/form";
+import { Disclosure } from "../parts/small";
+import { ProspectPicker, useProspectName } from "../records";
 import { Choices } from "./choices";
 import { type Filter, type Filters, boundOf, changeFilters, chipText, clearFilters, dayOf, isCustom, listOf, optionsOf } from "./filters";
 
 export type Shared = { filters: Filters; names: Account };
 
-/** A pause in typing after which the filter takes effect. */
 const PAUSE_MS = 300;
 
 /** What a person types, and the address that follows it after a pause. `toValue` is undefined while the text is not a value yet. */
@@ -50,12 +51,8 @@ function Search({ value }: { value: string }) {
   // The API searches for two characters and more.
   const { draft, type, flush } = useDraft("q", value, (text) => ([...text.trim()].length < 2 ? "" : text.trim()));
   const short = [...draft.trim()].length === 1;
-  const submit = (event: Event) => {
-    event.preventDefault();
-    flush();
-  };
   return (
-    <form class="list-search" role="search" onSubmit={submit}>
+    <form class="list-search" role="search" onSubmit={instead(flush)}>
       <Field
         compact
         label="Search by name, title, company, email or phone"
@@ -69,7 +66,6 @@ function Search({ value }: { value: string }) {
   );
 }
 
-/** A number, or nothing. */
 const NUMBER = /^(-?\d+(\.\d+)?)?$/;
 
 function TextFilter({ filter, value }: { filter: Filter; value: string }) {
@@ -118,21 +114,16 @@ function Control({ filter, filters, names }: Shared & { filter: Filter }) {
 }
 
 export function FilterBar({ every, filters, names }: Shared & { every: Filter[] }) {
-  const [search, main, more] = [
-    every.find(({ id }) => id === "q"),
-    every.filter((each) => each.main && each.id !== "q"),
-    every.filter((each) => !each.main),
-  ];
-  // The chips show which filters are in use, so the records stay in sight.
-  const [open, setOpen] = useState(false);
+  const search = every.find(({ id }) => id === "q");
+  const main = every.filter((each) => each.main && each !== search);
+  const more = every.filter((each) => !each.main);
   const control = (filter: Filter) => <Control key={filter.id} filter={filter} filters={filters} names={names} />;
   return (
     <section aria-label="Filters">
       {search && <Search value={listOf(filters, search.id)[0] ?? ""} />}
       <div class="filters">{main.map(control)}</div>
-      <details class="more" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>More filters</summary>
-        {open && (
+      <Disclosure look="more" title="More filters">
+        {() => (
           <>
             <div class="filters">{more.filter((filter) => !isCustom(filter)).map(control)}</div>
             {more.some(isCustom) && (
@@ -143,7 +134,7 @@ export function FilterBar({ every, filters, names }: Shared & { every: Filter[] 
             )}
           </>
         )}
-      </details>
+      </Disclosure>
       <Chips every={every} filters={filters} names={names} />
     </section>
   );
@@ -163,21 +154,19 @@ function Chips({ every, filters, names }: Shared & { every: Filter[] }) {
         );
       })}
       <li key="clear">
-        <button type="button" class="link" onClick={() => clearFilters(every)}>
-          Clear all filters
-        </button>
+        <Button text="Clear all filters" class="link" onClick={() => clearFilters(every)} />
       </li>
     </ul>
   );
 }
 
-function Chip({
-  filter,
-  value,
-  filters,
-  names,
-  text = chipText(filter, value, names),
-}: Shared & { filter: Filter; value: string; text?: string }) {
+interface ChipProps extends Shared {
+  filter: Filter;
+  value: string;
+  text?: string;
+}
+
+function Chip({ filter, value, filters, names, text = chipText(filter, value, names) }: ChipProps) {
   const remove = () => changeFilters({ [filter.id]: listOf(filters, filter.id).filter((other) => other !== value) });
   return (
     <button type="button" class="small" title={text} aria-label={`${text}: remove this filter`} onClick={remove}>
@@ -187,6 +176,6 @@ function Chip({
   );
 }
 
-function ProspectChip(props: Shared & { filter: Filter; value: string }) {
+function ProspectChip(props: ChipProps) {
   return <Chip {...props} text={`${props.filter.title}: ${useProspectName(props.value) || props.value}`} />;
 }

@@ -1,9 +1,9 @@
 // The filters of every list, as parameters of the API and of the page's address (SPECIFICATION §4.9, §8.4).
 
-import { type Account, nameOf } from "../api/account";
-import { type FieldOf, choicesOf, fieldOf } from "../fields";
+import type { FieldOf } from "../api";
+import { type Account, choicesOf, fieldOf, nameOf, yesOrNo } from "../data";
+import { setQuery } from "../parts/router";
 import { LANGUAGE, fromLocalInput, localInput } from "../parts/time";
-import { setQuery } from "../shell/router";
 
 export interface Filter {
   /** The parameter of the API and of the address. */
@@ -12,16 +12,13 @@ export interface Filter {
   kind: "text" | "choice" | "choices" | "presence" | "number" | "prospect" | "from" | "until";
   field?: FieldOf;
   options?: { id: string; name: string }[];
-  /** Always visible. */
   main?: boolean;
-  /** The words for no choice. */
   none?: string;
 }
 
 /** A filter's value in the address, or its values if it takes several. */
 export type Filters = Record<string, string | string[]>;
 
-/** The most values of a filter. */
 export const MAX_VALUES = 10;
 
 /** The filters by one field. A list of prospects can be filtered by several values, any other list by one. */
@@ -44,9 +41,10 @@ function by(
 }
 
 const PROSPECTS = (name: string, more = {}) => by("prospect", name, more);
+/** Whether a prospect has one: `hasOpenTask` for "Open task". */
+const present = (title: string): Filter => ({ id: `has${title.replace(" task", "Task")}`, title, kind: "presence" });
 const MAIN = { main: true };
 
-/** The filters of each list, in order. */
 export const FILTERS: Record<"prospect" | "task" | "meeting" | "hire", Filter[]> = {
   prospect: [
     { id: "q", title: "Search", kind: "text", main: true },
@@ -60,13 +58,7 @@ export const FILTERS: Record<"prospect" | "task" | "meeting" | "hire", Filter[]>
     ...PROSPECTS("phone", { title: "Phone is" }),
     { id: "externalSystem", title: "External system is", kind: "text" },
     { id: "externalId", title: "External id is", kind: "text" },
-    { id: "hasEmail", title: "Email", kind: "presence" },
-    { id: "hasPhone", title: "Phone", kind: "presence" },
-    { id: "hasOpenTask", title: "Open task", kind: "presence" },
-    { id: "hasOverdueTask", title: "Overdue task", kind: "presence" },
-    { id: "hasHire", title: "Hire", kind: "presence" },
-    { id: "hasNote", title: "Note", kind: "presence" },
-    { id: "hasMeeting", title: "Meeting", kind: "presence" },
+    ...["Email", "Phone", "Open task", "Overdue task", "Hire", "Note", "Meeting"].map(present),
     { id: "activeAfter", title: "Last activity from", kind: "from" },
     { id: "activeBefore", title: "Last activity until", kind: "until" },
     { id: "retentionDueBefore", title: "Retention ends by", kind: "until" },
@@ -98,7 +90,6 @@ export const FILTERS: Record<"prospect" | "task" | "meeting" | "hire", Filter[]>
   hire: [...by("hire", "prospectId", MAIN), ...by("hire", "hireDate", { id: "hired", ...MAIN }), ...by("hire", "updatedAt")],
 };
 
-/** Whether the search also looks into resumes. */
 const RESUMES: Filter = {
   id: "resume",
   title: "Resumes",
@@ -113,10 +104,7 @@ function byCustom(field: FieldOf): Filter[] {
   const { label, type, choices, of, shown } = field;
   const id = `cf.${field.custom}`;
   const bound = (end: string, words: string, kind: Filter["kind"]) => ({ id: `${id}.${end}`, title: `${label}: ${words}`, kind, field });
-  const options = [
-    { id: "false", name: `With a value of ${label}` },
-    { id: "true", name: `Without a value of ${label}` },
-  ];
+  const options = yesOrNo(`Without a value of ${label}`, `With a value of ${label}`).reverse();
   const empty: Filter = { id: `${id}.empty`, title: `${label}: has a value`, kind: "presence", options };
   if (type === "number") return [bound("min", "at least", "number"), bound("max", "at most", "number"), empty];
   if (type === "date" || type === "time") return [bound("min", "earliest", "from"), bound("max", "latest", "until"), empty];
@@ -134,7 +122,6 @@ export function prospectFilters({ customFields }: Account, query: URLSearchParam
   return [...known, ...others.map((id) => ({ id, title: id, kind: "choices" }) as Filter)];
 }
 
-/** The filters that an address sets. */
 export function filtersOf(every: Filter[], query: URLSearchParams): Filters {
   const filters: Filters = {};
   for (const { id, kind } of every) {
@@ -152,7 +139,6 @@ export function filtersOf(every: Filter[], query: URLSearchParams): Filters {
   return filters;
 }
 
-/** Whether a filter is by a custom field. */
 export const isCustom = ({ id }: Filter) => id.startsWith("cf.");
 
 export const listOf = (filters: Filters, id: string): string[] => [filters[id] ?? []].flat();
@@ -162,14 +148,8 @@ export const changeFilters = (changes: Filters, options?: { replace?: boolean })
 
 export const clearFilters = (every: Filter[]) => changeFilters(Object.fromEntries(every.map(({ id }) => [id, ""])));
 
-/** The choices of `hasEmail` and the like. */
-const presences = ({ title, options }: Filter) =>
-  options ?? [
-    { id: "true", name: `With ${title.toLowerCase()}` },
-    { id: "false", name: `Without ${title.toLowerCase()}` },
-  ];
+const presences = ({ title, options }: Filter) => options ?? yesOrNo(`With ${title.toLowerCase()}`, `Without ${title.toLowerCase()}`);
 
-/** The values that a filter offers. */
 export function optionsOf(filter: Filter, names: Account) {
   if (filter.kind === "presence") return presences(filter);
   return filter.options ?? (filter.field ? choicesOf(filter.field, names) : []);
@@ -190,7 +170,6 @@ export function boundOf({ kind, field }: Filter, day: string) {
   return at !== undefined && at >= 0 && day.length === 10 ? String(at) : undefined;
 }
 
-/** An active filter in words. */
 export function chipText(filter: Filter, value: string, names: Account) {
   const { title, kind } = filter;
   if (kind === "from" || kind === "until") {

@@ -1,6 +1,5 @@
 // Writes CSV as RFC 4180 defines it, safe to open in a spreadsheet.
 
-/** The beginning of a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 const PHONE = /^\+[1-9]\d{1,14}$/;
 
@@ -12,7 +11,6 @@ function csvCell(text: string, delimiter: string) {
 
 export const csvLine = (cells: string[], delimiter = ",") => `${cells.map((cell) => csvCell(cell, delimiter)).join(delimiter)}\r\n`;
 
-/** Saves a file. */
 export function save(name: string, blob: Blob) {
   const url = URL.createObjectURL(blob);
   const anchor = document.createElement("a");

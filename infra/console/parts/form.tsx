@@ -2,8 +2,8 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useWrite } from "../api/resource";
-import type { FieldOf } from "../fields";
+import { type FieldOf, instead, useWrite } from "../api";
+import { Button } from "./button";
 import { Failed } from "./states";
 
 let counted = 0;
@@ -15,15 +15,14 @@ export function useId() {
   return id.current;
 }
 
-/** What a form holds of a member. */
 export type Value = string | boolean | null;
 export type Values = Record<string, Value>;
 
 interface FieldProps {
   label: string;
   name?: string;
+  /** In a form: shown until the person changes it, instead of the record's value. */
   value?: Value | number | undefined;
-  /** Called with each change. */
   onInput?: (value: string) => void;
   /** As of `<input>`, or `textarea`. */
   type?: string;
@@ -44,24 +43,10 @@ interface FieldProps {
   attributes?: Record<string, unknown>;
 }
 
-export function Field({
-  label,
-  name,
-  value,
-  onInput,
-  type = "text",
-  hint,
-  error,
-  required,
-  compact,
-  options,
-  suggested,
-  none,
-  several,
-  attributes = {},
-}: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, name, value, onInput, type = "text", hint, error, required, compact, options, suggested, none, attributes = {} } = props;
   const id = useId();
-  if (options && several) return <Several label={label} value={value} options={options} onInput={onInput} hint={hint} error={error} />;
+  if (options && props.several) return <Several {...props} />;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   const shared: Record<string, unknown> = {
     id,
@@ -126,22 +111,23 @@ export function Field({
   );
 }
 
-/** A checkbox with its label. */
-export function Check({
-  label,
-  name,
-  checked,
-  onInput,
-  hint,
-  error,
-}: {
+interface CheckProps {
   label: ComponentChildren;
   name?: string;
   checked?: boolean;
   onInput?: (on: boolean) => void;
   hint?: string;
   error?: string;
-}) {
+}
+
+/** A set with these items, or without them. */
+export function toggled<T>(set: Iterable<T>, items: T[], on: boolean) {
+  const next = new Set(set);
+  items.forEach((item) => (on ? next.add(item) : next.delete(item)));
+  return next;
+}
+
+export function Check({ label, name, checked, onInput, hint, error }: CheckProps) {
   return (
     <label class="check-field">
       <input
@@ -160,7 +146,6 @@ export function Check({
   );
 }
 
-/** A checkbox for each option. */
 function Several({ label, value, options = [], onInput, hint, error }: FieldProps) {
   const chosen: string[] = value ? JSON.parse(String(value)) : [];
   const toggle = (id: string, on: boolean) => {
@@ -186,41 +171,15 @@ function Several({ label, value, options = [], onInput, hint, error }: FieldProp
   );
 }
 
-export interface FormField {
+export interface FormField extends Omit<FieldProps, "onInput" | "error"> {
   /** The member of the request. */
   name: string;
-  label: string;
-  type?: string;
-  hint?: string;
-  required?: boolean;
-  options?: { id: string; name: string }[];
-  suggested?: string[];
-  none?: string;
   /** The value of an emptied field: null, unless the API clears it otherwise. */
   empty?: string | null;
-  /** Shown until the person changes it, instead of the record's value. */
-  value?: Value | number | undefined;
-  several?: boolean;
-  /** The label is for screen readers, and shows as placeholder. */
-  compact?: boolean;
-  /** The custom field that it asks for. */
   custom?: FieldOf;
-  attributes?: Record<string, unknown>;
 }
 
-/**
- * A form of the fields of a record. `write` gets only the changed members. A field error of the API is under its control, any other error
- * above the buttons. Fields can depend on the changed values.
- */
-export function Form<Body extends object = Values, Result = unknown>({
-  fields: asked,
-  values = {},
-  submit,
-  write,
-  done,
-  cancel,
-  children,
-}: {
+export interface FormProps<Body extends object, Result> {
   fields: FormField[] | ((changed: Values) => FormField[]);
   values?: object;
   submit: string;
@@ -228,7 +187,14 @@ export function Form<Body extends object = Values, Result = unknown>({
   done?: (result: Result) => void;
   cancel?: () => void;
   children?: ComponentChildren;
-}) {
+}
+
+/**
+ * A form of the fields of a record. `write` gets only the changed members. A field error of the API is under its control, any other error
+ * above the buttons. Fields can depend on the changed values.
+ */
+export function Form<Body extends object = Values, Result = unknown>(props: FormProps<Body, Result>) {
+  const { fields: asked, values = {}, submit, write, done, cancel, children } = props;
   const [changed, setChanged] = useState<Values>({});
   const writing = useWrite(write);
   const form = useRef<HTMLFormElement>(null);
@@ -241,15 +207,14 @@ export function Form<Body extends object = Values, Result = unknown>({
   );
   const elsewhere = writing.failure && !fields.some(({ name }) => errors[name]);
   useEffect(() => {
-    (form.current?.querySelector("[aria-invalid]") as HTMLElement | null | undefined)?.focus();
+    form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [writing.failure]);
   const present = values as Record<string, Value | number | undefined>;
   const change = ({ name }: FormField, value: Value) => setChanged((last) => ({ ...last, [name]: value }));
-  const send = async (event: Event) => {
-    event.preventDefault();
+  const send = instead(async () => {
     const result = await writing.run(changed as Body);
     if (result !== undefined) done?.(result);
-  };
+  });
   return (
     <form ref={form} class="form" onSubmit={send}>
       <div class="fields">
@@ -266,14 +231,8 @@ export function Form<Body extends object = Values, Result = unknown>({
       {children}
       {elsewhere && <Failed failure={writing.failure} />}
       <div class="buttons">
-        <button class="primary" disabled={writing.busy}>
-          {writing.busy ? "Saving…" : submit}
-        </button>
-        {cancel && (
-          <button type="button" onClick={cancel}>
-            Cancel
-          </button>
-        )}
+        <Button type="submit" text={writing.busy ? "Saving…" : submit} class="primary" disabled={writing.busy} />
+        {cancel && <Button text="Cancel" onClick={cancel} />}
       </div>
     </form>
   );

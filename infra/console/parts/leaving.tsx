@@ -2,9 +2,9 @@
 
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { holdPage } from "../shell/router";
+import { Button } from "./button";
+import { holdPage } from "./router";
 
-/** What somebody types into. */
 const TYPED = "textarea, [contenteditable=true], input:not([type=checkbox], [type=radio], [type=file], [type=search])";
 
 export const FIELD = "input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled), [contenteditable=true]";
@@ -41,9 +41,7 @@ function Leaving({ leave, stay }: { leave: () => void; stay: () => void }) {
         <button type="button" ref={keep} onClick={stay}>
           Keep editing
         </button>
-        <button type="button" class="danger" onClick={leave}>
-          Discard it
-        </button>
+        <Button text="Discard it" class="danger" onClick={leave} />
       </div>
     </div>
   );

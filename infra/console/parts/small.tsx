@@ -33,13 +33,88 @@ export function Initials({ name }: { name: string }) {
   return <span class="initials" aria-hidden="true" data-letters={letters.join("").toUpperCase()}></span>;
 }
 
-/** A link to a page of another site, if there is one. */
 export const Outside = ({ url }: { url: string | null | undefined }) =>
   url && (
     <a href={url} rel="noopener noreferrer" target="_blank">
       {url}
     </a>
   );
+
+/** Below a list of which only the first ones are shown. */
+export const Cut = ({ shown, of }: { shown: number; of: number }) =>
+  of > shown && (
+    <p class="faint">
+      The first {shown} of {counted(of)}.
+    </p>
+  );
+
+interface CardProps {
+  title: string;
+  /** Beside the title. */
+  aside?: ComponentChildren;
+  look?: string;
+  children?: ComponentChildren;
+}
+
+export const Card = ({ title, aside, look = "", children }: CardProps) => (
+  <section class={`card ${look}`}>
+    <header>
+      <h2>{title}</h2>
+      {aside}
+    </header>
+    {children}
+  </section>
+);
+
+interface TabsProps {
+  label: string;
+  tabs: { title: string; href: string; isPresent: boolean }[];
+  look?: string;
+}
+
+export const Tabs = ({ label, tabs, look = "view-tabs" }: TabsProps) => (
+  <nav class={look} aria-label={label}>
+    {tabs.map(({ title, href, isPresent }) => (
+      <a key={title} href={href} aria-current={isPresent ? "page" : undefined}>
+        {title}
+      </a>
+    ))}
+  </nav>
+);
+
+/** Names and values, without what is not given. */
+export const FactList = ({ facts }: { facts: (false | "" | null | [string, ComponentChildren])[] }) => (
+  <dl class="facts">
+    {facts.map(
+      (fact) =>
+        fact && (
+          <>
+            <dt>{fact[0]}</dt>
+            <dd>{fact[1]}</dd>
+          </>
+        ),
+    )}
+  </dl>
+);
+
+interface DisclosureProps {
+  title: ComponentChildren;
+  look?: string;
+  /** Whether it is open at first. */
+  isOpen?: boolean;
+  children?: () => ComponentChildren;
+}
+
+/** Draws its content once it is open. */
+export function Disclosure({ title, look, isOpen = false, children }: DisclosureProps) {
+  const [open, setOpen] = useState(isOpen);
+  return (
+    <details class={look} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {open && children?.()}
+    </details>
+  );
+}
 
 export function Json({ value, name = "JSON" }: { value: unknown; name?: string }) {
   const text = JSON.stringify(value, null, 2);
@@ -53,14 +128,13 @@ export function Json({ value, name = "JSON" }: { value: unknown; name?: string }
   );
 }
 
-/** Bars with their names and counts. A bar with an `href` is a link. */
-export function Bars({
-  title,
-  bars,
-}: {
+interface BarsProps {
   title: string;
   bars: { id: string; name: string; count: number; href?: string; color?: string | undefined }[];
-}) {
+}
+
+/** Bars with their names and counts. A bar with an `href` is a link. */
+export function Bars({ title, bars }: BarsProps) {
   const most = Math.max(1, ...bars.map((bar) => bar.count));
   return (
     <ul class="bars" aria-label={title}>

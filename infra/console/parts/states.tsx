@@ -1,13 +1,10 @@
 // The states of a page without data: loading, empty, failed, not permitted.
 
-import "../base";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Failure } from "../api/client";
-import type { Resource } from "../api/resource";
-import { can } from "../api/session";
+import { type Failure, type Resource, can } from "../api";
+import { Button } from "./button";
 
-/** Grey lines in place of rows. */
 export function Loading({ rows = 6 }: { rows?: number }) {
   return (
     <div class="loading" role="status">
@@ -46,11 +43,7 @@ export function Failed({ failure, again }: { failure: Failure | null; again?: ()
       {failure.retryAfter > 0 ? (
         <Countdown seconds={failure.retryAfter} again={again} />
       ) : (
-        again && (
-          <button type="button" onClick={again}>
-            Try again
-          </button>
-        )
+        again && <Button text="Try again" onClick={again} />
       )}
       {failure.body.requestId && (
         <p class="faint">
@@ -60,6 +53,14 @@ export function Failed({ failure, again }: { failure: Failure | null; again?: ()
     </div>
   );
 }
+
+/** Why the action of a row failed, beside its button. */
+export const RowFailed = ({ failure }: { failure: Failure | null }) =>
+  failure && (
+    <span role="alert" class="row-error">
+      {failure.message}
+    </span>
+  );
 
 function Countdown({ seconds, again }: { seconds: number; again?: () => void }) {
   const [left, setLeft] = useState(seconds);
@@ -79,16 +80,17 @@ function Countdown({ seconds, again }: { seconds: number; again?: () => void }) 
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** Loading, a failure, or the data as the function `children` draws it. The old data stays, dimmed, while new data loads. */
-export function Loaded<T>({
-  resource,
-  rows,
-  children,
-}: {
-  resource: Resource<T>;
+/** A resource that is only shown. */
+export type Loads<T> = Omit<Resource<T>, "set">;
+
+interface LoadedProps<T> {
+  resource: Loads<T>;
   rows?: number;
   children?: (data: T) => ComponentChildren;
-}) {
+}
+
+/** Loading, a failure, or the data as the function `children` draws it. The old data stays, dimmed, while new data loads. */
+export function Loaded<T>({ resource, rows, children }: LoadedProps<T>) {
   const { data, failure, loading, reload } = resource;
   if (failure) return <Failed failure={failure} again={reload} />;
   if (data === undefined) return <Loading rows={rows} />;
@@ -102,48 +104,4 @@ export function Loaded<T>({
 /** Its children, if the key has the permission; nothing otherwise. */
 export function Allowed({ permission, children }: { permission: string; children?: ComponentChildren }) {
   return can(permission) ? children : null;
-}
-
-/** A page: heading, actions, and what the key may not do here. `reads` and `writes` are permissions. */
-export function Page({
-  title,
-  reads,
-  writes,
-  actions,
-  children,
-}: {
-  title: ComponentChildren;
-  reads: string;
-  writes?: string;
-  actions?: ComponentChildren;
-  children?: ComponentChildren;
-}) {
-  const text = typeof title === "string" ? title : "Console";
-  useEffect(() => {
-    document.title = `${text} · Console`;
-  }, [text]);
-  return (
-    <>
-      <header class="page-head">
-        <h1 tabindex={-1}>{title}</h1>
-        <div class="actions">{actions}</div>
-      </header>
-      {can(reads) ? (
-        [
-          writes && !can(writes) && (
-            <p class="read-only">
-              You can only read: this key lacks the permission <code>{writes}</code>.
-            </p>
-          ),
-          children,
-        ]
-      ) : (
-        <Empty title="You cannot see this page with this key">
-          <p>
-            The key lacks the permission <code>{reads}</code>. An administrator can create a key that has it.
-          </p>
-        </Empty>
-      )}
-    </>
-  );
 }

@@ -2,7 +2,10 @@
 
 import type { ComponentChildren, TargetedMouseEvent } from "preact";
 import { useRef } from "preact/hooks";
-import { link, route, setQuery } from "../shell/router";
+import { LinkButton } from "./button";
+import { toggled } from "./form";
+import { link, parametersOf, route, setQuery } from "./router";
+import { Loaded, type Loads } from "./states";
 import { plural } from "./time";
 
 export interface Column<T> {
@@ -14,18 +17,7 @@ export interface Column<T> {
   kind?: "number" | "wide" | "narrow" | "line";
 }
 
-/** The first column of a row is its heading, and a link if `href` is given. `selected` is a set of row ids; with it each row has a checkbox, and Shift selects a range. */
-export function Table<T extends { id: string }>({
-  caption,
-  columns,
-  rows,
-  href,
-  sort,
-  selected,
-  onSelect,
-  actions,
-  rowName = (row) => row.id,
-}: {
+interface TableProps<T extends { id: string }> {
   caption: string;
   columns: Column<T>[];
   rows: T[];
@@ -35,20 +27,20 @@ export function Table<T extends { id: string }>({
   onSelect?: (selected: Set<string>) => void;
   actions?: (row: T) => ComponentChildren;
   rowName?: (row: T) => string;
-}) {
+}
+
+/** The first column of a row is its heading, and a link if `href` is given. `selected` is a set of row ids; with it each row has a checkbox, and Shift selects a range. */
+export function Table<T extends { id: string }>(props: TableProps<T>) {
+  const { caption, columns, rows, href, sort, selected, onSelect, actions, rowName = (row) => row.id } = props;
   const all = selected !== undefined && rows.length > 0 && rows.every((row) => selected.has(row.id));
-  const toggled = (ids: string[], on: boolean) => {
-    const next = new Set(selected);
-    ids.forEach((id) => (on ? next.add(id) : next.delete(id)));
-    onSelect?.(next);
-  };
+  const toggle = (ids: string[], on: boolean) => onSelect?.(toggled(selected ?? [], ids, on));
   const last = useRef("");
   const picked = ({ shiftKey, currentTarget }: TargetedMouseEvent<HTMLInputElement>, place: number) => {
     const from = shiftKey ? rows.findIndex(({ id }) => id === last.current) : -1;
     const range = from < 0 ? [place, place] : [from, place].sort((one, other) => one - other);
     const ids = rows.slice(range[0], (range[1] ?? place) + 1).map(({ id }) => id);
     last.current = rows[place]?.id ?? "";
-    toggled(ids, currentTarget.checked);
+    toggle(ids, currentTarget.checked);
   };
   return (
     <div class="table-frame" role="region" tabindex={0} aria-label={caption}>
@@ -63,7 +55,7 @@ export function Table<T extends { id: string }>({
                   aria-label="Select every row of this page"
                   checked={all}
                   onChange={(event) =>
-                    toggled(
+                    toggle(
                       rows.map((row) => row.id),
                       event.currentTarget.checked,
                     )
@@ -135,47 +127,50 @@ function Heading<T>({ column, sort }: { column: Column<T>; sort: string | undefi
   );
 }
 
+interface ListingProps<T extends { id: string }> extends Omit<TableProps<T>, "rows"> {
+  resource: Loads<{ items: T[]; pagination: PagesProps["pagination"] }>;
+  /** In place of a table without rows. */
+  none: ComponentChildren;
+  /** What a row is. */
+  one: string;
+  many?: string;
+}
+
+/** A page of a list that the API gives. */
+export const Listing = <T extends { id: string }>({ resource, none, one, many, ...table }: ListingProps<T>) => (
+  <Loaded resource={resource}>
+    {({ items, pagination }) => (
+      <>
+        {items.length > 0 ? <Table {...table} rows={items} /> : none}
+        <Pages pagination={pagination} one={one} many={many} />
+      </>
+    )}
+  </Loaded>
+);
+
 /** The token of the page before each page that was shown. */
 const before: Map<string, string> = new Map();
 
-/** The total, and links to the other pages. The token is in the address, so the browser's "back" is the page before. */
-export function Pages({
-  pagination,
-  one,
-  many,
-}: {
+interface PagesProps {
   pagination: { hasMore: boolean; totalCount?: number; nextPageToken?: string };
   one: string;
   many?: string;
-}) {
+}
+
+/** The total, and links to the other pages. The token is in the address, so the browser's "back" is the page before. */
+export function Pages({ pagination, one, many }: PagesProps) {
   const { path, query } = route();
   const present = query.get("pageToken") ?? "";
   const next = pagination.nextPageToken ?? "";
   if (next) before.set(next, present);
   const previous = before.get(present);
-  const at = (pageToken: string) => {
-    const parameters: Record<string, unknown> = {};
-    for (const name of new Set(query.keys())) parameters[name] = query.getAll(name);
-    return link(path, { ...parameters, pageToken });
-  };
+  const at = (pageToken: string) => link(path, { ...parametersOf(query), pageToken });
   return (
     <nav class="pages" aria-label="Paging">
       <span>{pagination.totalCount === undefined ? "" : plural(pagination.totalCount, one, many)}</span>
-      {present && (
-        <a class="button" href={at("")}>
-          First page
-        </a>
-      )}
-      {previous && (
-        <a class="button" href={at(previous)}>
-          Previous page
-        </a>
-      )}
-      {pagination.hasMore && (
-        <a class="button" href={at(next)}>
-          Next page
-        </a>
-      )}
+      {present && <LinkButton text="First page" href={at("")} />}
+      {previous && <LinkButton text="Previous page" href={at(previous)} />}
+      {pagination.hasMore && <LinkButton text="Next page" href={at(next)} />}
     </nav>
   );
 }

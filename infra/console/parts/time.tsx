@@ -1,8 +1,8 @@
 // Times in the person's zone, with the exact value on hover.
 
-const MINUTE = 60_000;
+export const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+export const DAY = 24 * HOUR;
 
 /** The kind of English that the browser prefers: the words of the console are English too. */
 export const LANGUAGE = navigator.languages.find((language) => language.startsWith("en")) ?? "en-GB";
@@ -15,8 +15,10 @@ const whole = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "full", timeStyle: 
 const number = new Intl.NumberFormat(LANGUAGE);
 const short = new Intl.NumberFormat(LANGUAGE, { notation: "compact" });
 
+export const clockOf = (at: number | Date) => clock.format(at);
+
 /** A time near `now`, in words. Both are Unix milliseconds. */
-export function near(at: number, now: number) {
+function near(at: number, now: number) {
   const away = at - now;
   const date = new Date(at);
   // A day without a time is its midnight.
@@ -39,7 +41,6 @@ export function Time({ at, none = "–" }: { at: number | null | undefined; none
   );
 }
 
-/** A number with separators. */
 export const counted = (count: number) => number.format(count);
 
 /** A number for a narrow place: "10K" from 10,000 on. */

@@ -1,10 +1,9 @@
 // The API drawer: the requests that the console made, as curl.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { BASE } from "../api/client";
-import { useRedraw } from "../api/resource";
-import { clearTraffic, curl, onTraffic, traffic } from "../api/traffic";
-import { Badge, Copy } from "../parts/small";
+import { BASE, type Exchange, clearTraffic, curl, onTraffic, traffic, useListener, useRedraw } from "../api";
+import { Button } from "../parts/button";
+import { Badge, Copy, Disclosure } from "../parts/small";
 
 export function ApiDrawer() {
   const [open, setOpen] = useState(false);
@@ -16,11 +15,7 @@ export function ApiDrawer() {
     wasOpen.current = open;
   }, [open]);
   useRedraw(onTraffic);
-  useEffect(() => {
-    const escape = (event: KeyboardEvent) => event.key === "Escape" && setOpen(false);
-    addEventListener("keydown", escape);
-    return () => removeEventListener("keydown", escape);
-  }, []);
+  useListener<KeyboardEvent>(window, "keydown", ({ key }) => key === "Escape" && setOpen(false));
   if (!open)
     return (
       <button type="button" ref={toggle} class="api-toggle" aria-expanded="false" onClick={() => setOpen(true)}>
@@ -32,18 +27,14 @@ export function ApiDrawer() {
       <header>
         <h2>API requests</h2>
         <span class="row">
-          <button type="button" class="small" onClick={clearTraffic}>
-            Clear
-          </button>
-          <button type="button" class="quiet" aria-label="Close" autofocus onClick={() => setOpen(false)}>
-            ✕
-          </button>
+          <Button text="Clear" class="small" onClick={clearTraffic} />
+          <Button text="✕" class="quiet" aria-label="Close" autofocus onClick={() => setOpen(false)} />
         </span>
       </header>
       <ol>
         {traffic.exchanges.map((exchange) => (
           <li key={exchange.number}>
-            <Exchange exchange={exchange} />
+            <Request exchange={exchange} />
           </li>
         ))}
       </ol>
@@ -51,20 +42,20 @@ export function ApiDrawer() {
   );
 }
 
-function Exchange({ exchange }: { exchange: import("../api/traffic").Exchange }) {
+function Request({ exchange }: { exchange: Exchange }) {
   const { method, url, status, ms, requestId, reply } = exchange;
-  const [open, setOpen] = useState(false);
-  const path = url.slice(location.origin.length + BASE.length);
   const kind = status === 0 ? "waiting" : status >= 200 && status < 400 ? "good" : "bad";
+  const title = (
+    <>
+      <strong>{method}</strong>
+      <code>{url.slice(location.origin.length + BASE.length)}</code>
+      <Badge kind={kind}>{status === 0 ? "…" : status === -1 ? "no reply" : status}</Badge>
+      <span class="faint number">{ms} ms</span>
+    </>
+  );
   return (
-    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        <strong>{method}</strong>
-        <code>{path}</code>
-        <Badge kind={kind}>{status === 0 ? "…" : status === -1 ? "no reply" : status}</Badge>
-        <span class="faint number">{ms} ms</span>
-      </summary>
-      {open && (
+    <Disclosure title={title}>
+      {() => (
         <div>
           <div class="row">
             <Copy text={curl(exchange)} label="Copy as curl" />
@@ -84,7 +75,7 @@ function Exchange({ exchange }: { exchange: import("../api/traffic").Exchange })
           )}
         </div>
       )}
-    </details>
+    </Disclosure>
   );
 }
 

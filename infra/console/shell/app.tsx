@@ -1,19 +1,19 @@
 // The frame: navigation, the present page, the API drawer and the messages.
 
 import { useEffect, useState } from "preact/hooks";
-import { useRedraw } from "../api/resource";
-import { onSession, session, signOut } from "../api/session";
-import { onTraffic, traffic } from "../api/traffic";
-import { Empty, Loading, Page } from "../parts/states";
+import { onSession, onTraffic, session, signOut, traffic, useRedraw } from "../api";
+import { builtInViews, isShown, linkOf, onViews, ownViews } from "../data";
+import { Page } from "../pages/page";
+import { Button, LinkButton } from "../parts/button";
+import { Messages } from "../parts/messages";
+import { type Route, link, useRoute, useScroll } from "../parts/router";
+import { Empty, Loading } from "../parts/states";
 import { Time, counted } from "../parts/time";
 import { ApiDrawer } from "./api_drawer";
-import { LookDialog } from "./look_dialog";
-import { Messages } from "./messages";
+import { LookDialog } from "./look";
 import { type PageComponent, type PageOf, pageOf, sections } from "./navigation";
-import { type Route, link, useRoute, useScroll } from "./router";
 import { Search, SearchButton } from "./search/search";
 import { SignIn } from "./sign_in";
-import { ViewLinks } from "./view_links";
 
 export function App() {
   useRedraw(onSession);
@@ -30,7 +30,7 @@ function Frame() {
     // On a phone, the names of the pages are wider than the window.
     document.querySelector("nav [aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     // Focus the heading, so that a screen reader begins there, except on the first page, which it has just read.
-    if (document.activeElement?.closest("nav")) (document.querySelector("main h1") as HTMLElement | null)?.focus();
+    if (document.activeElement?.closest("nav")) document.querySelector<HTMLElement>("main h1")?.focus();
   }, [route.path]);
   return (
     <>
@@ -68,12 +68,8 @@ function Frame() {
             <a href="/docs">API reference</a>
             <a href="/docs/guides">Guides</a>
             <span>Key: {session.caller?.keyName}</span>
-            <button type="button" class="small" onClick={() => setLooks(true)}>
-              Look
-            </button>
-            <button type="button" class="small" onClick={() => signOut()}>
-              Sign out
-            </button>
+            <Button text="Look" class="small" onClick={() => setLooks(true)} />
+            <Button text="Sign out" class="small" onClick={() => signOut()} />
           </div>
         </header>
         <main id="content" tabindex={-1}>
@@ -136,9 +132,7 @@ function Content({ route }: { route: Route }) {
     return (
       <Page title="Page not found" reads="*">
         <Empty title="There is no page at this address">
-          <a class="button" href={link("/")}>
-            Overview
-          </a>
+          <LinkButton text="Overview" href={link("/")} />
         </Empty>
       </Page>
     );
@@ -151,14 +145,11 @@ function Outdated() {
   return (
     <Empty title="This page did not load">
       <p>The console may have a new version, or you may be offline.</p>
-      <button type="button" class="primary" onClick={() => location.reload()}>
-        Load the console again
-      </button>
+      <Button text="Load the console again" class="primary" onClick={() => location.reload()} />
     </Empty>
   );
 }
 
-/** Says that the key expires, in the week before that. */
 function KeyEnds() {
   useRedraw(onTraffic);
   const { keyExpires } = traffic;
@@ -180,5 +171,20 @@ function Limit() {
         {counted(limit.remaining)} of {counted(limit.limit)} requests left this minute
       </span>
     )
+  );
+}
+
+function ViewLinks({ route }: { route: Route }) {
+  useRedraw(onViews);
+  return (
+    <ul class="views" aria-label="Views of prospects">
+      {[...builtInViews(), ...ownViews()].map((view, place) => (
+        <li key={place}>
+          <a href={linkOf(view)} aria-current={isShown(view, route) ? "true" : undefined} title={view.name}>
+            <bdi>{view.name}</bdi>
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,8 +1,9 @@
 // The pages, by the first segment of their route. The module of a page is loaded when the page is first opened.
 
 import type { FunctionComponent } from "preact";
-import { can } from "../api/session";
-import type { Route } from "./router";
+import { can } from "../api";
+import { OF_DAY, REPORTED } from "../data";
+import type { Route } from "../parts/router";
 
 export type PageComponent = FunctionComponent<{ route: Route }>;
 
@@ -10,66 +11,42 @@ export interface PageOf {
   path: string;
   title: string;
   /** The filters with which the navigation opens it. */
-  filters?: Record<string, string>;
+  filters: Record<string, string> | undefined;
   /** Permissions: the navigation shows the page to a key that has one of them. */
-  reads?: string[];
+  reads: string[] | undefined;
   load: () => Promise<PageComponent>;
 }
 
-/** Each of these permissions fills a part of the reports. */
-export const REPORTED = ["prospects:read", "hires:read", "tasks:read"];
+const page = (path: string, title: string, reads: string[] | undefined, load: PageOf["load"], filters?: PageOf["filters"]): PageOf => ({
+  path,
+  title,
+  reads,
+  load,
+  filters,
+});
 
-/** Each of these permissions fills a part of My day. */
-export const OF_DAY = ["tasks:read", "meetings:read"];
-
-const WORK: PageOf[] = [
-  { path: "day", title: "My day", reads: OF_DAY, load: async () => (await import("../pages/day/day")).Day },
-  { path: "", title: "Overview", load: async () => (await import("../pages/overview/overview")).Overview },
-  {
-    path: "prospects",
-    title: "Prospects",
-    reads: ["prospects:read"],
-    load: async () => (await import("../pages/prospects/list")).Prospects,
-  },
-  {
-    path: "tasks",
-    title: "Tasks",
-    filters: { status: "open" },
-    reads: ["tasks:read"],
-    load: async () => (await import("../pages/tasks/tasks")).Tasks,
-  },
-  {
-    path: "meetings",
-    title: "Meetings",
-    reads: ["meetings:read"],
-    load: async () => (await import("../pages/meetings/meetings")).Meetings,
-  },
-  { path: "hires", title: "Hires", reads: ["hires:read"], load: async () => (await import("../pages/hires/hires")).Hires },
-  { path: "reports", title: "Reports", reads: REPORTED, load: async () => (await import("../pages/reports/reports")).Reports },
-  { path: "import", title: "Import", reads: ["prospects:write"], load: async () => (await import("../pages/import/import")).Import },
-  { path: "runs", title: "Runs", reads: ["prospects:read"], load: async () => (await import("../pages/runs/runs")).Runs },
-  {
-    path: "duplicates",
-    title: "Duplicates",
-    reads: ["prospects:read"],
-    load: async () => (await import("../pages/duplicates/duplicates")).Duplicates,
-  },
+const WORK = [
+  page("day", "My day", OF_DAY, async () => (await import("../pages/day/day")).Day),
+  page("", "Overview", undefined, async () => (await import("../pages/overview/overview")).Overview),
+  page("prospects", "Prospects", ["prospects:read"], async () => (await import("../pages/prospects/list")).Prospects),
+  page("tasks", "Tasks", ["tasks:read"], async () => (await import("../pages/tasks/tasks")).Tasks, { status: "open" }),
+  page("meetings", "Meetings", ["meetings:read"], async () => (await import("../pages/meetings/meetings")).Meetings),
+  page("hires", "Hires", ["hires:read"], async () => (await import("../pages/hires/hires")).Hires),
+  page("reports", "Reports", REPORTED, async () => (await import("../pages/reports/reports")).Reports),
+  page("import", "Import", ["prospects:write"], async () => (await import("../pages/import/import")).Import),
+  page("runs", "Runs", ["prospects:read"], async () => (await import("../pages/runs/runs")).Runs),
+  page("duplicates", "Duplicates", ["prospects:read"], async () => (await import("../pages/duplicates/duplicates")).Duplicates),
 ];
 
-const INTEGRATION: PageOf[] = [
-  {
-    path: "webhooks",
-    title: "Webhooks",
-    reads: ["webhooks:read"],
-    load: async () => (await import("../pages/webhooks/webhooks")).Webhooks,
-  },
-  { path: "events", title: "Events", reads: ["webhooks:read"], load: async () => (await import("../pages/events/events")).Events },
-  { path: "keys", title: "Keys", reads: ["account:write"], load: async () => (await import("../pages/keys/keys")).Keys },
+const INTEGRATION = [
+  page("webhooks", "Webhooks", ["webhooks:read"], async () => (await import("../pages/webhooks/webhooks")).Webhooks),
+  page("events", "Events", ["webhooks:read"], async () => (await import("../pages/events/events")).Events),
+  page("keys", "Keys", ["account:write"], async () => (await import("../pages/keys/keys")).Keys),
 ];
 
-const ACCOUNT: PageOf[] = [
-  { path: "erasures", title: "Erasures", reads: ["privacy:read"], load: async () => (await import("../pages/erasures/erasures")).Erasures },
-  { path: "settings", title: "Settings", reads: ["account:read"], load: async () => (await import("../pages/settings/settings")).Settings },
+const ACCOUNT = [
+  page("erasures", "Erasures", ["privacy:read"], async () => (await import("../pages/erasures/erasures")).Erasures),
+  page("settings", "Settings", ["account:read"], async () => (await import("../pages/settings/settings")).Settings),
 ];
 
 const SECTIONS = [
@@ -78,19 +55,17 @@ const SECTIONS = [
   { title: "Account", pages: ACCOUNT },
 ];
 
-/** The sections with the pages that the key may see. */
 export const sections = () =>
   SECTIONS.map(({ title, pages }) => ({ title, pages: pages.filter(({ reads }) => !reads || reads.some(can)) })).filter(
     ({ pages }) => pages.length > 0,
   );
 
 /** Prospects with `view=board`. */
-const BOARD: PageOf = { path: "prospects", title: "Prospects", load: async () => (await import("../pages/prospects/board")).BoardPage };
+const BOARD = page("prospects", "Prospects", undefined, async () => (await import("../pages/prospects/board")).BoardPage);
 
-/** Pages of one record. */
 const RECORDS: Record<string, PageOf> = {
-  prospects: { path: "prospects", title: "Prospect", load: async () => (await import("../pages/prospect/prospect")).ProspectPage },
-  webhooks: { path: "webhooks", title: "Webhook", load: async () => (await import("../pages/webhooks/webhook")).WebhookPage },
+  prospects: page("prospects", "Prospect", undefined, async () => (await import("../pages/prospect/prospect")).ProspectPage),
+  webhooks: page("webhooks", "Webhook", undefined, async () => (await import("../pages/webhooks/webhook")).WebhookPage),
 };
 
 export function pageOf({ segments: [first = "", record], query }: Route): PageOf | undefined {

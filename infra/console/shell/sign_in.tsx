@@ -1,8 +1,8 @@
 // The first page without a key.
 
 import { useState } from "preact/hooks";
-import { useWrite } from "../api/resource";
-import { isLoopback, session, signIn } from "../api/session";
+import { instead, isLoopback, session, signIn, useWrite } from "../api";
+import { Button } from "../parts/button";
 import { Check, Field } from "../parts/form";
 import { Failed } from "../parts/states";
 
@@ -10,13 +10,9 @@ export function SignIn() {
   const [key, setKey] = useState("");
   const [keep, setKeep] = useState(false);
   const signing = useWrite(async () => signIn(key, keep));
-  const submit = (event: Event) => {
-    event.preventDefault();
-    signing.run();
-  };
   return (
     <main class="sign-in">
-      <form class="card" onSubmit={submit}>
+      <form class="card" onSubmit={instead(() => signing.run())}>
         <div class="row">
           <img src="/console/icon.svg" width="32" height="32" alt="" />
           <h1>Console</h1>
@@ -39,9 +35,7 @@ export function SignIn() {
         />
         <Failed failure={signing.failure} />
         <div class="row">
-          <button class="primary" disabled={signing.busy || !key}>
-            {signing.busy ? "Signing in…" : "Sign in"}
-          </button>
+          <Button type="submit" text={signing.busy ? "Signing in…" : "Sign in"} class="primary" disabled={signing.busy || !key} />
           <a href="/docs">API reference</a>
         </div>
       </form>

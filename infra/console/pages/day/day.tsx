@@ -1,13 +1,13 @@
 // My day: the open tasks and the week's meetings of the user for whom the key acts.
 
-import { useEffect, useState } from "preact/hooks";
-import { type Account, useAccount } from "../../api/account";
-import type { Failure } from "../../api/client";
-import { can, session } from "../../api/session";
-import { Allowed, Loading, Page } from "../../parts/states";
-import { OF_DAY } from "../../shell/navigation";
-import type { Route } from "../../shell/router";
+import { useState } from "preact/hooks";
+import { type Failure, can, session, useListener } from "../../api";
+import { type Account, OF_DAY, useAccount } from "../../data";
+import { Button } from "../../parts/button";
+import type { Route } from "../../parts/router";
+import { Allowed, Loading } from "../../parts/states";
 import { MeetingDialog } from "../meetings/meeting_dialog";
+import { Page } from "../page";
 import { TaskDialog } from "../tasks/task_dialog";
 import { Meetings } from "./meetings";
 import { spanOf } from "./span";
@@ -24,11 +24,7 @@ function ownerOf({ account, users, failure }: Account & { failure: Failure | nul
 /** The present time. It moves on when the person returns to the tab, which may be on another day. */
 function useNow() {
   const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const returned = () => document.visibilityState === "visible" && setNow(Date.now());
-    document.addEventListener("visibilitychange", returned);
-    return () => document.removeEventListener("visibilitychange", returned);
-  }, []);
+  useListener(document, "visibilitychange", () => document.visibilityState === "visible" && setNow(Date.now()));
   return now;
 }
 
@@ -41,9 +37,7 @@ export function Day(_props: { route: Route }) {
   const shared = { close: () => setOpened(null), done: () => setRound((last) => last + 1) };
   const add = (kind: "task" | "meeting") => (
     <Allowed permission={`${kind}s:write`}>
-      <button type="button" class={kind === "task" ? "primary" : ""} onClick={() => setOpened(kind)}>
-        New {kind}
-      </button>
+      <Button text={`New ${kind}`} class={kind === "task" ? "primary" : ""} onClick={() => setOpened(kind)} />
     </Allowed>
   );
   const actions = (

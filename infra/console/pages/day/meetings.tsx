@@ -1,29 +1,17 @@
 // The meetings of a user in this week, by day.
 
 import type { ListedMeeting, MeetingsListParams } from "prospect-api";
-import { type Account, nameOf } from "../../api/account";
-import { api, given } from "../../api/client";
-import { useResource } from "../../api/resource";
-import { can } from "../../api/session";
+import { api, can, given, useResource } from "../../api";
+import { type Account, nameOf } from "../../data";
+import { link } from "../../parts/router";
 import { Loaded } from "../../parts/states";
-import { counted, plural } from "../../parts/time";
-import { link } from "../../shell/router";
+import { clockOf, counted, plural } from "../../parts/time";
 import { ThereTime } from "../meetings/meeting_dialog";
 import { Person, withPerson } from "./person";
-import { type Span, clockOf, dayInWords, isToday } from "./span";
+import { type PartProps, dayInWords, isToday } from "./span";
 
-/** Meetings that the week shows. */
 const SHOWN = 50;
 
-interface Props {
-  /** Empty for everybody. */
-  owner: string;
-  names: Account;
-  span: Span;
-  round: number;
-}
-
-/** The meetings of each day, in their order. */
 function byDay(items: ListedMeeting[]) {
   const days: Map<number, ListedMeeting[]> = new Map();
   for (const item of items) {
@@ -33,7 +21,7 @@ function byDay(items: ListedMeeting[]) {
   return [...days];
 }
 
-export function Meetings({ owner, names, span, round }: Props) {
+export function Meetings({ owner, names, span, round }: PartProps) {
   const filters = given<MeetingsListParams>({
     ownerId: owner,
     meetingDateAfter: span.monday,

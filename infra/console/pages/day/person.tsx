@@ -1,9 +1,9 @@
 // The person whom a task or a meeting concerns.
 
 import type { ChildInclude, ProspectContact } from "prospect-api";
-import { can } from "../../api/session";
-import { link } from "../../shell/router";
-import { ProspectLink, fullName } from "../prospect/common";
+import { can } from "../../api";
+import { link } from "../../parts/router";
+import { ProspectLink, fullName } from "../../records";
 
 /** The API adds the person to each item of a list, for a key that may read prospects. */
 export const withPerson = (): { include?: ChildInclude[] } => (can("prospects:read") ? { include: ["prospect"] } : {});

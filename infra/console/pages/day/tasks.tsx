@@ -2,20 +2,18 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ListedTask, TasksListParams } from "prospect-api";
-import { type Account, nameOf } from "../../api/account";
-import { api, given } from "../../api/client";
-import { useResource, useWrite } from "../../api/resource";
-import { can } from "../../api/session";
+import { api, can, given, useResource, useWrite } from "../../api";
+import { type Account, nameOf } from "../../data";
+import { Button } from "../../parts/button";
 import { Check } from "../../parts/form";
-import { Allowed, Empty, Loaded } from "../../parts/states";
+import { link } from "../../parts/router";
+import { Allowed, Empty, Loaded, RowFailed } from "../../parts/states";
 import { Time, counted, plural } from "../../parts/time";
-import { link } from "../../shell/router";
-import { actor, brief } from "../prospect/common";
+import { actor, brief } from "../../records";
 import { TaskDialog, sayCompleted } from "../tasks/task_dialog";
 import { Person, withPerson } from "./person";
-import type { Span } from "./span";
+import type { PartProps, Span } from "./span";
 
-/** Tasks that a group shows. */
 const SHOWN = 25;
 
 interface Bounds {
@@ -52,14 +50,6 @@ const GROUPS: GroupOf[] = [
   },
 ];
 
-interface Props {
-  /** Empty for everybody. */
-  owner: string;
-  names: Account;
-  span: Span;
-  round: number;
-}
-
 /** Reads a group, and names the list that shows all of it. */
 async function read(group: GroupOf, owner: string, span: Span, signal: AbortSignal) {
   const filters = given<TasksListParams>({ status: "open", assignedTo: owner, ...group.bounds(span) });
@@ -69,7 +59,7 @@ async function read(group: GroupOf, owner: string, span: Span, signal: AbortSign
 
 type Group = Awaited<ReturnType<typeof read>>;
 
-export function Tasks({ owner, names, span, round }: Props) {
+export function Tasks({ owner, names, span, round }: PartProps) {
   const tasks = useResource(
     async (signal) => Promise.all(GROUPS.map((group) => read(group, owner, span, signal))),
     [owner, span.now, round],
@@ -156,20 +146,12 @@ function TaskItem({ task, next, owner, names, edit, changed }: Shared & { task: 
       ) : (
         <span class="clamped">{task.task}</span>
       )}
-      {can("tasks:write") && (
-        <button type="button" class="small" aria-label={`Edit ${brief(task.task)}`} aria-keyshortcuts="e" onClick={() => edit(task)}>
-          Edit
-        </button>
-      )}
+      {can("tasks:write") && <Button text="Edit" class="small" of={brief(task.task)} aria-keyshortcuts="e" onClick={() => edit(task)} />}
       <p class="faint">
         <Person {...task} of={task.task} /> · <Time at={task.dueAt} />
         {!owner && ` · ${nameOf(names.users, task.assignedTo)}`}
       </p>
-      {completing.failure && (
-        <p role="alert" class="row-error">
-          {completing.failure.message}
-        </p>
-      )}
+      <RowFailed failure={completing.failure} />
     </li>
   );
 }

@@ -1,8 +1,7 @@
 // Which values of compared prospects differ, and which value a merge keeps (SPECIFICATION §8.29).
 
-import type { Account } from "../../api/account";
-import { comparedFields, textOf, valueOf } from "../../fields";
-import type { LoadedProspect, ProspectItem } from "../prospect/record";
+import { type Account, comparedFields, textOf, valueOf } from "../../data";
+import type { LoadedProspect, ProspectItem } from "../../records";
 
 export type Compared = ReturnType<typeof comparedFields>[number];
 

@@ -2,39 +2,31 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import type { MergeAnswer } from "prospect-api";
-import { type Failure, api, failureOf } from "../../api/client";
-import { useResource, useWrite } from "../../api/resource";
-import { can } from "../../api/session";
-import { comparedFields, textOf } from "../../fields";
+import type { MergeAnswer, Prospect } from "prospect-api";
+import { type Failure, api, can, unlessGone, useResource, useWrite } from "../../api";
+import { type Account, comparedFields, textOf, useNames } from "../../data";
+import { Button } from "../../parts/button";
+import { Confirm } from "../../parts/dialog";
 import { Check } from "../../parts/form";
+import { link, setQuery } from "../../parts/router";
+import { FactList } from "../../parts/small";
 import { Failed, Loaded } from "../../parts/states";
 import { Time, plural } from "../../parts/time";
-import { link, setQuery } from "../../shell/router";
-import { fullName } from "../prospect/common";
-import { ProspectPicker } from "../prospect/picker";
-import { type LoadedProspect, type ProspectItem, loadProspect } from "../prospect/record";
-import { useNames } from "../prospects/names";
+import { type LoadedProspect, type ProspectItem, ProspectPicker, fullName, loadProspect } from "../../records";
 import { type Compared, differs, keptByItself, mergeBody } from "./choices";
 import type { Merged } from "./merged";
-import { MergePreview } from "./preview";
 
 /** The most prospects of a merge: one that stays, and five others. */
 const MAX_MERGED = 6;
 
 /** The prospects that still exist. The id of a merged prospect leads to its winner. */
 async function load(ids: string[], signal: AbortSignal) {
-  const gone = (thrown: unknown) => {
-    if (failureOf(thrown).status === 404) return null;
-    throw thrown;
-  };
-  const all = await Promise.all(ids.map((id) => loadProspect(id, signal).catch(gone)));
+  const all = await Promise.all(ids.map((id) => unlessGone(loadProspect(id, signal))));
   return [...new Map(all.flatMap((each) => (each ? [[each.item.id, each] as const] : []))).values()];
 }
 
 const choose = (ids: string[]) => setQuery({ compare: ids.join() });
 
-/** back: a link or a button */
 export function Compare({ ids, finished, back }: { ids: string[]; finished: (merged: Merged) => void; back: ComponentChildren }) {
   const shown = ids.slice(0, MAX_MERGED);
   const prospects = useResource((signal) => load(shown, signal), [shown.join()]);
@@ -147,9 +139,7 @@ function Choices({ all, reload, finished }: { all: LoadedProspect[]; reload: () 
             }}
           />
           <div>
-            <button type="button" class="primary" disabled={asking.busy} onClick={() => asking.run(hire)}>
-              Preview the merge
-            </button>
+            <Button text="Preview the merge" class="primary" disabled={asking.busy} onClick={() => asking.run(hire)} />
           </div>
         </>
       )}
@@ -167,17 +157,14 @@ function Choices({ all, reload, finished }: { all: LoadedProspect[]; reload: () 
   );
 }
 
-function Head({
-  item,
-  winner,
-  choose,
-  leaveOut,
-}: {
+interface HeadProps {
   item: ProspectItem;
   winner: string;
   choose: (id: string) => void;
   leaveOut: false | ((id: string) => void);
-}) {
+}
+
+function Head({ item, winner, choose, leaveOut }: HeadProps) {
   const name = fullName(item);
   return (
     <th scope="col" class={item.id === winner && can("prospects:merge") ? "kept" : ""}>
@@ -199,46 +186,31 @@ function Head({
         <a href={link(`/prospects/${item.id}`)} aria-label={`Open ${name}`}>
           Open
         </a>
-        {leaveOut && (
-          <button type="button" class="link" aria-label={`Leave out ${name}, ${item.email ?? item.id}`} onClick={() => leaveOut(item.id)}>
-            Leave out
-          </button>
-        )}
+        {leaveOut && <Button text="Leave out" class="link" of={`${name}, ${item.email ?? item.id}`} onClick={() => leaveOut(item.id)} />}
       </span>
     </th>
   );
 }
 
-function Row({
-  field,
-  texts,
-  differs: different,
-  all,
-  kept,
-  choose,
-}: {
+interface RowProps {
   field: Compared;
   texts: string[];
   differs: boolean;
   all: LoadedProspect[];
   kept: string;
   choose: (id: string) => void;
-}) {
+}
+
+function Row({ field, texts, differs: different, all, kept, choose }: RowProps) {
   const choice = different && !field.united && !field.follows && can("prospects:merge");
   return (
     <tr class={different ? "differs" : ""}>
       <th scope="row">
         {field.label}
-        {different && <span class="unseen">, differs</span>}
-        {field.united && different && (
-          <>
-            {" "}
-            <span class="faint">(all are kept)</span>
-          </>
-        )}
+        {different && <span class="unseen">, differs</span>} <span class="faint">{field.united && different && "(all are kept)"}</span>
       </th>
       {all.map(({ item }, at) => {
-        const text = texts[at] ? <span class="text">{texts[at]}</span> : <span class="faint">empty</span>;
+        const text = texts[at] ? <span class="text clamped">{texts[at]}</span> : <span class="faint">empty</span>;
         const isKept = different && kept === item.id && (choice || field.custom);
         return (
           <td key={item.id} class={isKept ? "kept" : ""}>
@@ -266,27 +238,22 @@ function Row({
   );
 }
 
-/** Why the merge is refused; of several hires one has to be chosen. */
-function Refusal({
-  failure,
-  all,
-  reload,
-  keep,
-}: {
+interface RefusalProps {
   failure: Failure | null;
   all: LoadedProspect[];
   reload: () => void;
   keep: (id: string) => void;
-}) {
+}
+
+/** Why the merge is refused; of several hires one has to be chosen. */
+function Refusal({ failure, all, reload, keep }: RefusalProps) {
   if (failure?.code !== "hire_exists") {
     return (
       <>
         <Failed failure={failure} />
         {failure?.status === 412 && (
           <div>
-            <button type="button" onClick={reload}>
-              Load the prospects again
-            </button>
+            <Button text="Load the prospects again" onClick={reload} />
           </div>
         )}
       </>
@@ -301,11 +268,39 @@ function Refusal({
       </p>
       <p class="row">
         {hired.map(({ item }) => (
-          <button type="button" key={item.id} class="small" onClick={() => keep(item.id)}>
-            {fullName(item)}, {item.email ?? item.phone ?? item.id}
-          </button>
+          <Button
+            key={item.id}
+            text={`${fullName(item)}, ${item.email ?? item.phone ?? item.id}`}
+            class="small"
+            onClick={() => keep(item.id)}
+          />
         ))}
       </p>
     </div>
+  );
+}
+
+interface MergePreviewProps {
+  item: Prospect;
+  names: Account;
+  others: number;
+  write: () => Promise<MergeAnswer>;
+  done: (merged: MergeAnswer) => void;
+  close: () => void;
+}
+
+function MergePreview({ item, names, others, write, done, close }: MergePreviewProps) {
+  const facts = comparedFields(names)
+    .filter(({ shown, custom }) => shown === "item" && !custom)
+    .map((field) => [field.label, textOf(field, item, names)] as [string, string])
+    .filter(([, value]) => value);
+  return (
+    <Confirm title={`Merge ${plural(others, "prospect")} into ${fullName(item)}?`} action="Merge" close={close} write={write} done={done}>
+      <FactList facts={facts} />
+      <p>
+        Tasks, notes, meetings, files and the hire of the {others === 1 ? "other one" : "others"} move to this prospect. Searches for the
+        other emails, phones and ids find it too. You can undo a merge for 30 days.
+      </p>
+    </Confirm>
   );
 }

@@ -2,13 +2,15 @@
 
 import { useState } from "preact/hooks";
 import type { DuplicatesBy, DuplicatesGroup } from "prospect-api";
-import { api } from "../../api/client";
-import { useResource } from "../../api/resource";
-import { Empty, Loaded, Page } from "../../parts/states";
-import { type Column, Pages, Table } from "../../parts/table";
+import { api, useResource } from "../../api";
+import { Button, LinkButton } from "../../parts/button";
+import { say } from "../../parts/messages";
+import { type Route, go, link, setQuery } from "../../parts/router";
+import { Tabs } from "../../parts/small";
+import { Empty } from "../../parts/states";
+import { type Column, Listing } from "../../parts/table";
 import { counted, plural } from "../../parts/time";
-import { say } from "../../shell/messages";
-import { type Route, go, link, setQuery } from "../../shell/router";
+import { Page } from "../page";
 import { Compare } from "./compare";
 import { type Merged, MergedNote } from "./merged";
 
@@ -41,13 +43,9 @@ export function Duplicates({ route }: { route: Route }) {
     setQuery({ compare: "" });
   };
   const back = of ? (
-    <a class="button small" href={link(`/prospects/${of}`)}>
-      Back to the prospect
-    </a>
+    <LinkButton text="Back to the prospect" look="small" href={link(`/prospects/${of}`)} />
   ) : (
-    <button type="button" class="small" onClick={() => setQuery({ compare: "" })}>
-      All groups
-    </button>
+    <Button text="All groups" class="small" onClick={() => setQuery({ compare: "" })} />
   );
   return (
     <Page title={of ? "Merge" : "Duplicates"} reads="prospects:read" writes="prospects:merge">
@@ -56,13 +54,10 @@ export function Duplicates({ route }: { route: Route }) {
         <Compare key={undone} ids={compare} finished={finished} back={back} />
       ) : (
         <>
-          <nav class="view-tabs" aria-label="Compared by">
-            {Object.entries(TABS).map(([id, { title }]) => (
-              <a key={id} href={link(PATH, { by: id })} aria-current={id === by ? "page" : undefined}>
-                {title}
-              </a>
-            ))}
-          </nav>
+          <Tabs
+            label="Compared by"
+            tabs={Object.entries(TABS).map(([id, { title }]) => ({ title, href: link(PATH, { by: id }), isPresent: id === by }))}
+          />
           <Groups by={by} pageToken={pageToken} round={`${undone} ${merged?.mergeId ?? ""}`} />
         </>
       )}
@@ -74,45 +69,30 @@ type Group = DuplicatesGroup & { id: string };
 
 /** `round`: another one loads again */
 function Groups({ by, pageToken, round }: { by: DuplicatesBy; pageToken: string; round: string }) {
-  const load = async (signal: AbortSignal) =>
-    await api.prospects.listDuplicates({ by, pageToken: pageToken || undefined }, { signal }).page();
-  const groups = useResource(load, [by, pageToken, round]);
+  const groups = useResource(
+    async (signal) => {
+      const { items, pagination } = await api.prospects.listDuplicates({ by, pageToken: pageToken || undefined }, { signal }).page();
+      return { items: items.map((group) => ({ ...group, id: String(group.ids) })), pagination };
+    },
+    [by, pageToken, round],
+  );
   const href = (group: Group) => link(PATH, { by, pageToken, compare: group.id });
   const columns: Column<Group>[] = [
     { id: "value", title: TABS[by].value, cell: (group) => group.value },
     ...(by === "nameCompany" ? [{ id: "company", title: "Company", cell: (group: Group) => group.company }] : []),
     { id: "count", title: "Prospects", kind: "number", cell: ({ count = 0 }) => counted(count) },
   ];
+  const none = (
+    <Empty title={`No two prospects have the ${TABS[by].title.toLowerCase()}`}>
+      {by === "name" ? (
+        <p>A new prospect with a known email, phone or external id usually updates the existing prospect.</p>
+      ) : (
+        <LinkButton href={link(PATH, { by: "name" })} text="Look for the same name" />
+      )}
+    </Empty>
+  );
+  const actions = (group: Group) => <LinkButton look="small" href={href(group)} text="Compare" of={group.value} />;
   return (
-    <Loaded resource={groups}>
-      {({ items, pagination }) =>
-        items.length === 0 && !pageToken ? (
-          <Empty title={`No two prospects have the ${TABS[by].title.toLowerCase()}`}>
-            {by === "name" ? (
-              <p>A new prospect with a known email, phone or external id usually updates the existing prospect.</p>
-            ) : (
-              <a class="button" href={link(PATH, { by: "name" })}>
-                Look for the same name
-              </a>
-            )}
-          </Empty>
-        ) : (
-          <>
-            <Table
-              caption="Groups of prospects"
-              columns={columns}
-              rows={items.map((group) => ({ ...group, id: String(group.ids) }))}
-              href={href}
-              actions={(group) => (
-                <a class="button small" href={href(group)} aria-label={`Compare ${group.value}`}>
-                  Compare
-                </a>
-              )}
-            />
-            <Pages pagination={pagination} one="group" />
-          </>
-        )
-      }
-    </Loaded>
+    <Listing resource={groups} one="group" none={none} caption="Groups of prospects" columns={columns} href={href} actions={actions} />
   );
 }

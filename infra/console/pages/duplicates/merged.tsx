@@ -1,11 +1,11 @@
 // The last merge, and its undoing.
 
-import { api } from "../../api/client";
-import { useWrite } from "../../api/resource";
+import { api, useWrite } from "../../api";
+import { Button } from "../../parts/button";
+import { say } from "../../parts/messages";
+import { link } from "../../parts/router";
 import { Failed } from "../../parts/states";
 import { plural } from "../../parts/time";
-import { say } from "../../shell/messages";
-import { link } from "../../shell/router";
 
 /** name, id: of the prospect that stays */
 export type Merged = { mergeId: string; name?: string; id?: string; others?: number };
@@ -38,12 +38,8 @@ export function MergedNote({ mergeId, name, id, others, undone, close }: Merged 
       </p>
       <Failed failure={undoing.failure} />
       <div class="buttons">
-        <button type="button" disabled={undoing.busy} onClick={undo}>
-          {undoing.busy ? "Undoing…" : "Undo the merge"}
-        </button>
-        <button type="button" class="quiet" onClick={close}>
-          Close
-        </button>
+        <Button text={undoing.busy ? "Undoing…" : "Undo the merge"} disabled={undoing.busy} onClick={undo} />
+        <Button text="Close" class="quiet" onClick={close} />
       </div>
     </section>
   );

@@ -1,15 +1,14 @@
 // Erasing a person: what would be removed, the reason, and the receipt.
 
 import { useState } from "preact/hooks";
-import type { Erasure, ErasureRequest } from "prospect-api";
-import { api, given } from "../../api/client";
-import { useResource } from "../../api/resource";
+import type { Erasure, ErasureRequest, Removed } from "prospect-api";
+import { api, given, useResource } from "../../api";
+import { LinkButton } from "../../parts/button";
 import { Dialog } from "../../parts/dialog";
 import { Form } from "../../parts/form";
+import { link } from "../../parts/router";
 import { Loaded } from "../../parts/states";
-import { Time } from "../../parts/time";
-import { link } from "../../shell/router";
-import { countsOf } from "./counts";
+import { Time, plural } from "../../parts/time";
 
 const FIELDS = [
   {
@@ -48,9 +47,7 @@ export function EraseDialog({ id, name, close, done }: { id: string; name: strin
             and indexes still have. The receipt is <code>{receipt.id}</code>.
           </p>
           <div class="buttons">
-            <a class="button primary" href={link("/erasures")}>
-              All erasures
-            </a>
+            <LinkButton text="All erasures" look="primary" href={link("/erasures")} />
           </div>
         </>
       ) : (
@@ -72,4 +69,20 @@ export function EraseDialog({ id, name, close, done }: { id: string; name: strin
       )}
     </Dialog>
   );
+}
+
+export function countsOf(removed: Removed) {
+  const { prospects, tasks, hires, notes, meetings, files, events, deliveries, merges } = removed;
+  const counts = [
+    prospects && plural(prospects, "prospect"),
+    tasks && plural(tasks, "task"),
+    hires && plural(hires, "hire"),
+    notes && plural(notes, "note"),
+    meetings && plural(meetings, "meeting"),
+    files && plural(files, "file"),
+    events && plural(events, "event"),
+    deliveries && plural(deliveries, "delivery", "deliveries"),
+    merges && plural(merges, "merge"),
+  ];
+  return counts.filter(Boolean).join(", ") || "nothing yet";
 }

@@ -1,16 +1,16 @@
 // Erasures: the receipts of persons whose data was removed. They are kept for good.
 
 import type { Erasure } from "prospect-api";
-import { api } from "../../api/client";
-import { useResource } from "../../api/resource";
+import { api, useResource } from "../../api";
+import { useNames } from "../../data";
+import type { Route } from "../../parts/router";
 import { Badge } from "../../parts/small";
-import { Empty, Loaded, Page } from "../../parts/states";
-import { type Column, Pages, Table } from "../../parts/table";
+import { Empty } from "../../parts/states";
+import { type Column, Listing } from "../../parts/table";
 import { Time } from "../../parts/time";
-import type { Route } from "../../shell/router";
+import { Page } from "../page";
 import { who } from "../prospect/activity";
-import { useNames } from "../prospects/names";
-import { countsOf } from "./counts";
+import { countsOf } from "./dialog";
 
 export function Erasures({ route }: { route: Route }) {
   const pageToken = route.query.get("pageToken") ?? "";
@@ -45,13 +45,7 @@ export function Erasures({ route }: { route: Route }) {
       kind: "wide",
       cell: ({ reason, requestId }) => (
         <>
-          {reason}
-          {requestId && (
-            <>
-              {" "}
-              <span class="faint">{requestId}</span>
-            </>
-          )}
+          {reason} <span class="faint">{requestId}</span>
         </>
       ),
     },
@@ -59,25 +53,17 @@ export function Erasures({ route }: { route: Route }) {
     { id: "who", title: "Erased by", cell: ({ actor }) => who(actor, names) },
     { id: "requestedAt", title: "Asked", cell: ({ requestedAt }) => <Time at={requestedAt} /> },
   ];
+  const none = (
+    <Empty title="No erasures">
+      <p>The page of a prospect has the button “Erase…”.</p>
+    </Empty>
+  );
   return (
     <Page title="Erasures" reads="privacy:read">
       <p class="soft">
         A person who is erased is gone at once. Within 25 hours nothing of the person is left, and the receipt says “done”.
       </p>
-      <Loaded resource={erasures}>
-        {({ items, pagination }) => (
-          <>
-            {items.length === 0 ? (
-              <Empty title="No erasures">
-                <p>The page of a prospect has the button “Erase…”.</p>
-              </Empty>
-            ) : (
-              <Table caption="Erasures" columns={columns} rows={items} rowName={(erasure) => erasure.id} />
-            )}
-            <Pages pagination={pagination} one="erasure" />
-          </>
-        )}
-      </Loaded>
+      <Listing resource={erasures} one="erasure" none={none} caption="Erasures" columns={columns} rowName={(erasure) => erasure.id} />
     </Page>
   );
 }

@@ -1,21 +1,21 @@
 // One event of the feed: the changed fields, the payload and the deliveries.
 
 import { useState } from "preact/hooks";
-import type { Event, EventData } from "prospect-api";
-import { useAccount } from "../../api/account";
-import { can } from "../../api/session";
-import { labelOf } from "../../fields";
-import { Json } from "../../parts/small";
+import type { Delivery, Event, EventData, Webhook } from "prospect-api";
+import { api, can, useWrite } from "../../api";
+import { labelOf, useAccount } from "../../data";
+import { Button } from "../../parts/button";
+import { link } from "../../parts/router";
+import { Disclosure, Json } from "../../parts/small";
+import { Failed } from "../../parts/states";
 import { type Column, Table } from "../../parts/table";
 import { Time } from "../../parts/time";
-import { link } from "../../shell/router";
+import { Status } from "../webhooks/deliveries";
 import { kindInWords } from "../webhooks/kinds";
-import { MadeDeliveries } from "./made";
 
 /** The page shows every kind of record in the same way. */
 const dataOf = (event: Event) => event.data as unknown as EventData;
 
-/** The name by which a person knows the record. */
 function nameOfRecord(item: Record<string, unknown>) {
   const person = [item.firstName, item.lastName].filter(Boolean).join(" ");
   const { email, task, meetingType, hireDescription, label, url, id } = item;
@@ -23,27 +23,20 @@ function nameOfRecord(item: Record<string, unknown>) {
 }
 
 export function EventRow({ event }: { event: Event }) {
-  const [open, setOpen] = useState(false);
   const { item, changes } = dataOf(event);
   const [of = ""] = event.type.split(".");
+  const title = (
+    <>
+      <strong>{kindInWords(event.type)}</strong>
+      <span class="what">
+        {nameOfRecord(item)} <span class="soft">{changes.map((field) => labelOf(of, field).toLowerCase()).join(", ")}</span>
+      </span>
+      <Time at={event.createdAt} />
+    </>
+  );
   return (
     <li class="event">
-      <details open={open} onToggle={(toggled) => setOpen(toggled.currentTarget.open)}>
-        <summary>
-          <strong>{kindInWords(event.type)}</strong>
-          <span class="what">
-            {nameOfRecord(item)}
-            {changes.length > 0 && (
-              <>
-                {" "}
-                <span class="soft">{changes.map((field) => labelOf(of, field).toLowerCase()).join(", ")}</span>
-              </>
-            )}
-          </span>
-          <Time at={event.createdAt} />
-        </summary>
-        {open && <Opened event={event} />}
-      </details>
+      <Disclosure title={title}>{() => <Opened event={event} />}</Disclosure>
     </li>
   );
 }
@@ -90,4 +83,46 @@ function Value({ field, value, names }: { field: string; value: unknown; names: 
   if (Array.isArray(value) && value.every((each) => typeof each === "string"))
     return value.map((each) => names.get(each) ?? each).join(", ");
   return typeof value === "string" ? (names.get(value) ?? value) : <code>{JSON.stringify(value)}</code>;
+}
+
+async function look({ id: eventId }: Event) {
+  const made: { webhook: Webhook; delivery: Delivery }[] = [];
+  for await (const webhook of api.webhooks.list({ limit: 200 })) {
+    const { items } = await api.webhooks.listDeliveries(webhook.id, { eventId, limit: 1 }).page();
+    made.push(...items.map((delivery) => ({ webhook, delivery })));
+  }
+  return made;
+}
+
+function MadeDeliveries({ event }: { event: Event }) {
+  const [result, setResult] = useState<Awaited<ReturnType<typeof look>> | null>(null);
+  const looking = useWrite(async () => setResult(await look(event)));
+  return (
+    <div>
+      <div class="row">
+        <Button
+          text={looking.busy ? "Looking…" : result ? "Look again" : "Show deliveries"}
+          class="small"
+          disabled={looking.busy}
+          onClick={() => looking.run()}
+        />
+      </div>
+      <Failed failure={looking.failure} again={() => looking.run()} />
+      {result && (
+        <div class="stack" role="status">
+          {result.length === 0 ? (
+            <p>No delivery found. Perhaps no webhook receives this type of event, or the request muted webhooks.</p>
+          ) : (
+            <ul class="made">
+              {result.map(({ webhook, delivery }) => (
+                <li key={delivery.id}>
+                  <Status status={delivery.status} /> <a href={link(`/webhooks/${webhook.id}`, { delivery: delivery.id })}>{webhook.url}</a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </div>
+  );
 }

@@ -2,10 +2,12 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { Event, EventType } from "prospect-api";
+import { Button } from "../../parts/button";
 import { Check, Field } from "../../parts/form";
-import { Empty, Failed, Loading, Page } from "../../parts/states";
+import { type Route, setQuery } from "../../parts/router";
+import { Empty, Failed, Loading } from "../../parts/states";
 import { Time, counted, fromLocalInput, localInput, plural } from "../../parts/time";
-import { type Route, setQuery } from "../../shell/router";
+import { Page } from "../page";
 import { ChooseKinds, KINDS, isEvery, isKnown, kindsInWords } from "../webhooks/kinds";
 import { EventRow } from "./event";
 import { MAX_KEPT, useFeed } from "./feed";
@@ -39,11 +41,7 @@ function Feed({ query }: { query: URLSearchParams }) {
       <div class="feed-head">
         <Since since={since} />
         <Check label="Live" checked={live} onInput={switchLive} />
-        {!live && loaded && (
-          <button type="button" disabled={loading} onClick={readNew}>
-            Read new events
-          </button>
-        )}
+        {!live && loaded && <Button text="Read new events" disabled={loading} onClick={readNew} />}
       </div>
       <details class="more-filters">
         <summary>Types: {chosen.size === 0 ? "none" : kindsInWords([...chosen])}</summary>
@@ -79,15 +77,7 @@ function Since({ since }: { since: number | undefined }) {
   return <Field label="Since" type="datetime-local" value={text} onInput={setText} attributes={{ onBlur: leave, onKeyDown: enter }} />;
 }
 
-function Shown({
-  events,
-  more,
-  loading,
-  since,
-  drawn,
-  readEarlier,
-  showMore,
-}: {
+interface ShownProps {
   events: Event[];
   more: boolean;
   loading: boolean;
@@ -95,7 +85,9 @@ function Shown({
   drawn: number;
   readEarlier: () => void;
   showMore: () => void;
-}) {
+}
+
+function Shown({ events, more, loading, since, drawn, readEarlier, showMore }: ShownProps) {
   const full = events.length >= MAX_KEPT;
   return (
     <>
@@ -128,16 +120,12 @@ function Shown({
       )}
       {events.length > drawn ? (
         <div class="buttons">
-          <button type="button" onClick={showMore}>
-            Show {counted(Math.min(DRAWN, events.length - drawn))} more
-          </button>
+          <Button text={`Show ${counted(Math.min(DRAWN, events.length - drawn))} more`} onClick={showMore} />
         </div>
       ) : (
         more && (
           <div class="buttons">
-            <button type="button" disabled={loading} onClick={readEarlier}>
-              {loading ? "Reading…" : "Read earlier events"}
-            </button>
+            <Button text={loading ? "Reading…" : "Read earlier events"} disabled={loading} onClick={readEarlier} />
           </div>
         )
       )}

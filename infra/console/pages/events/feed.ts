@@ -2,10 +2,9 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Event, EventType, EventsListParams } from "prospect-api";
-import { type Failure, api, failureOf, given } from "../../api/client";
+import { type Failure, api, failureOf, given } from "../../api";
 import { POLL_MS, usePolling } from "../webhooks/polling";
 
-/** Events of a page. */
 const PAGE = 200;
 
 /** How many pages of new events one look reads. */
@@ -17,7 +16,6 @@ export const MAX_KEPT = 1000;
 export interface Feed {
   /** Newest first. */
   events: Event[];
-  /** Whether there are earlier events. */
   more: boolean;
   loaded: boolean;
   loading: boolean;

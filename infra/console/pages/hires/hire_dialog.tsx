@@ -1,9 +1,9 @@
 // The dialog of a hire. A prospect has at most one hire.
 
-import { fieldOf, formField } from "../../fields";
+import { fieldOf, formField } from "../../data";
 import type { Values } from "../../parts/form";
 import { fromLocalInput, localInput } from "../../parts/time";
-import { type DialogProps, RecordDialog } from "../records/dialog";
+import { type DialogProps, RecordDialog } from "../../records";
 
 export function HireDialog(props: DialogProps<"hire">) {
   const hire = props.record;

@@ -1,12 +1,11 @@
 // Hires: every hire of the account, by date.
 
 import type { Hire } from "prospect-api";
-import type { Account } from "../../api/account";
-import { fieldOf, labelOf, textOf } from "../../fields";
+import { type Account, fieldOf, labelOf, textOf } from "../../data";
 import type { Column } from "../../parts/table";
 import { LANGUAGE, Time } from "../../parts/time";
-import { guarded } from "../prospect/common";
-import { RecordList, prospectColumn } from "../records/list";
+import { guarded } from "../page";
+import { RecordList, prospectColumn } from "../record_list";
 import { HireDialog } from "./hire_dialog";
 
 const day = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "medium" });

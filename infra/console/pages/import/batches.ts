@@ -1,16 +1,14 @@
 // Splits the people of a file into batches for POST /prospects/batch (SPECIFICATION §8.27), and sends a batch.
 
 import type { ProspectBatchResult, ProspectUpsertItem } from "prospect-api";
-import { type ErrorReply, Failure, api, failureOf, newIdempotencyKey } from "../../api/client";
+import { type ErrorReply, Failure, api, failureOf, newIdempotencyKey } from "../../api";
 import { type Person, united } from "./people";
 
-/** The most items of a request. */
 const MAX_ITEMS = 100;
 
 /** The size of a full batch in bytes: half of the API's limit, because the present labels of people are added. */
 const FULL_BYTES = 500_000;
 
-/** `items` and `key` are set when it is sent. */
 /** What became of each item. The console makes the result of an item that the API refused alone. */
 export type Result = Omit<ProspectBatchResult, "reference" | "error"> & { error?: ErrorReply | undefined };
 
@@ -20,6 +18,7 @@ export interface Sent {
   replayed: boolean;
 }
 
+/** `items` and `key` are set when it is sent. */
 export type Batch = { people: Person[]; items: ProspectUpsertItem[] | null; key: string };
 
 export function batchesOf(people: Person[]): Batch[] {

@@ -2,20 +2,13 @@
 
 import type { TargetedEvent } from "preact";
 import { useState } from "preact/hooks";
-import { useWrite } from "../../api/resource";
+import { instead, useWrite } from "../../api";
 import { Failed } from "../../parts/states";
 import { counted } from "../../parts/time";
-import { MAX_BYTES, MAX_LINES, type Sheet, decoded, parsed } from "./csv";
-import type { Draft } from "./import";
+import { MAX_BYTES, MAX_LINES, decoded, parsed } from "./csv";
+import type { Chosen, Draft } from "./draft";
 
 const MEBIBYTE = 1024 * 1024;
-
-export interface Chosen {
-  name: string;
-  /** SHA-256 of its bytes, or random if the browser cannot compute that. */
-  digest: string;
-  sheet: Sheet;
-}
 
 async function digestOf(bytes: ArrayBuffer) {
   if (!crypto.subtle) return String(crypto.getRandomValues(new Uint32Array(4)));
@@ -39,15 +32,10 @@ export function Choose({ chosen }: { chosen: (changes: Partial<Draft>) => void }
     const result = file && (await reading.run(file));
     if (result) chosen({ file: result, columns: null, plan: null });
   };
-  const dropped = (event: DragEvent) => {
-    event.preventDefault();
+  const dropped = instead((event: DragEvent) => {
     setOver(false);
     take(event.dataTransfer?.files[0]);
-  };
-  const dragged = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(true);
-  };
+  });
   const picked = (event: TargetedEvent<HTMLInputElement>) => {
     take(event.currentTarget.files?.[0]);
     // The person may correct the file and choose it again.
@@ -55,7 +43,11 @@ export function Choose({ chosen }: { chosen: (changes: Partial<Draft>) => void }
   };
   return (
     <>
-      <div class={`drop ${over ? "over" : ""}`} onDragOver={dragged} onDragLeave={() => setOver(false)} onDrop={dropped}>
+      <div
+        class={`drop ${over ? "over" : ""}`}
+        onDragOver={instead(() => setOver(true))}
+        onDragLeave={() => setOver(false)}
+        onDrop={dropped}>
         <p class="title">Drop a CSV file here</p>
         <label class="button primary file-button">
           {reading.busy ? "Reading…" : "Choose a file"}

@@ -3,14 +3,9 @@
 import Papa from "papaparse";
 import { counted } from "../../parts/time";
 
-/** The largest file, in bytes. */
 export const MAX_BYTES = 20 * 1024 * 1024;
-
-/** The most lines after the header. */
 export const MAX_LINES = 100_000;
-
-/** The most columns. */
-export const MAX_COLUMNS = 200;
+const MAX_COLUMNS = 200;
 
 const DELIMITERS = [",", ";", "\t"];
 

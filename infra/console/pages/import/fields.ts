@@ -1,8 +1,7 @@
 // The fields that a column can hold, and the headers by which they are recognized. `prospects-cli import` recognizes the same headers.
 
 import type { CustomFieldType } from "prospect-api";
-import type { Account } from "../../api/account";
-import { importedFields } from "../../fields";
+import { type Account, importedFields } from "../../data";
 
 /** The field of a column that is the id of another system. */
 export const EXTERNAL = "external";
@@ -13,7 +12,6 @@ export const FULL_NAME = "name";
 /** The field of a column that becomes a new custom field. */
 export const NEW = "new";
 
-/** What a column holds. */
 export interface Assignment {
   /** Empty if the column is ignored. */
   field: string;
@@ -23,7 +21,6 @@ export interface Assignment {
   type?: CustomFieldType;
 }
 
-/** Headers of a column with a full name. */
 const FULL_NAMES = ["name", "full name", "contact name", "candidate name", "prospect name", "candidate"];
 
 /** The choices for a column. `creates`: whether the key may create custom fields */
@@ -41,7 +38,6 @@ export function choicesFor(account: Account, creates: boolean) {
   ];
 }
 
-/** A header as it is compared. */
 const comparable = (header: string) => header.replace(/[\s_-]/gu, "").toLowerCase();
 
 /** The field that each header means. A built-in field wins over a custom field. */

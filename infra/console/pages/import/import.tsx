@@ -1,33 +1,17 @@
 // Import: a CSV file becomes prospects. The person chooses the file and the field of each column, previews the result, and imports it.
 
-import { useEffect, useState } from "preact/hooks";
-import { useAccount } from "../../api/account";
-import { onSession, session } from "../../api/session";
-import { Page } from "../../parts/states";
+import { useEffect } from "preact/hooks";
+import { onSession, session, useRound } from "../../api";
+import { useAccount } from "../../data";
+import { Button } from "../../parts/button";
+import { Page } from "../page";
 import { batchesOf } from "./batches";
-import { Choose, type Chosen } from "./choose";
-import { type Assignment, guessed } from "./fields";
+import { Choose } from "./choose";
+import type { Draft, Plan } from "./draft";
+import { guessed } from "./fields";
 import { Mapping } from "./mapping";
-import type { Options, Person } from "./people";
 import { Progress } from "./progress";
-import { type Refused, discard, isLoading, onRun, present, start } from "./run";
-
-/** The person's choices. They stay while the console shows other pages. */
-export interface Draft {
-  file: Chosen | null;
-  /** Null until the person changes the guess. */
-  columns: Assignment[] | null;
-  options: Options;
-  plan: Plan | null;
-}
-
-/** The lines as the API gets them. */
-export interface Plan {
-  people: Person[];
-  refused: Refused[];
-  /** Lines with the email of an earlier line. */
-  repeats: number;
-}
+import { discard, isLoading, onRun, present, start } from "./run";
 
 const nothing = (): Draft => ({
   file: null,
@@ -45,8 +29,7 @@ onSession(() => {
 
 export function Import() {
   const account = useAccount();
-  const [, draw] = useState(0);
-  const again = () => draw((last) => last + 1);
+  const [, again] = useRound();
   useEffect(() => onRun(again), []);
   const set = (changes: Partial<Draft>) => {
     draft = { ...draft, ...changes };
@@ -63,11 +46,7 @@ export function Import() {
     const keepLabels = draft.options.update && draft.options.keepLabels;
     start({ kind, batches: batchesOf(what.people), keepLabels, salt, total: what.people.length + what.refused.length }, what.refused);
   };
-  const actions = file && !isLoading() && (
-    <button type="button" onClick={another}>
-      Choose another file
-    </button>
-  );
+  const actions = file && !isLoading() && <Button text="Choose another file" onClick={another} />;
   return (
     <Page title="Import" reads="prospects:write" actions={actions}>
       {!file ? (

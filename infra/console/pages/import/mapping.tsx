@@ -3,16 +3,15 @@
 import type { TargetedEvent } from "preact";
 import { useState } from "preact/hooks";
 import type { CustomFieldType } from "prospect-api";
-import type { Account, useAccount } from "../../api/account";
-import { can } from "../../api/session";
-import { TYPE_OPTIONS } from "../../custom_fields";
+import { can, instead } from "../../api";
+import { type Account, TYPE_OPTIONS, type useAccount } from "../../data";
+import { Button } from "../../parts/button";
 import { Check, Field } from "../../parts/form";
 import { Failed } from "../../parts/states";
 import { plural } from "../../parts/time";
-import type { Chosen } from "./choose";
 import type { Row } from "./csv";
+import type { Chosen, Draft, Plan } from "./draft";
 import { type Assignment, EXTERNAL, NEW, choicesFor, problem } from "./fields";
-import type { Draft, Plan } from "./import";
 import { CreateFields, typeOf } from "./new_fields";
 import { type Options as LineOptions, personOf } from "./people";
 
@@ -42,15 +41,14 @@ export function Mapping({ file, columns, options, account, set, preview }: Props
     const type: Partial<Assignment> = change.field === NEW ? { type: typeOf(file.sheet.rows.map(({ cells }) => cells[at] ?? "")) } : {};
     set({ columns: columns.map((column, place) => (place === at ? { ...column, ...type, ...change } : column)) });
   };
-  const submit = (event: Event) => {
-    event.preventDefault();
+  const submit = () => {
     if (ready && creates) setCreating(true);
     else if (ready) preview(planOf(file.sheet.rows, columns, options, account));
   };
   const created = (next: Account, assigned: Assignment[]) => preview(planOf(file.sheet.rows, assigned, options, next));
   return (
     <>
-      <form class="stack" onSubmit={submit}>
+      <form class="stack" onSubmit={instead(submit)}>
         <p class="soft">
           {file.name}: {plural(file.sheet.rows.length, "line")}, {plural(file.sheet.header.length, "column")}.
         </p>
@@ -86,9 +84,7 @@ export function Mapping({ file, columns, options, account, set, preview }: Props
           </p>
         )}
         <div class="row">
-          <button class="primary" disabled={!ready}>
-            Preview
-          </button>
+          <Button type="submit" text="Preview" class="primary" disabled={!ready} />
           <span class="soft">{creates ? "The console asks before it creates custom fields." : "A preview changes nothing."}</span>
         </div>
       </form>
@@ -106,19 +102,15 @@ export function Mapping({ file, columns, options, account, set, preview }: Props
   );
 }
 
-function Column({
-  name,
-  column,
-  choices,
-  examples,
-  assign,
-}: {
+interface ColumnProps {
   name: string;
   column: Assignment;
   choices: { id: string; name: string }[];
   examples: string[];
   assign: (change: Partial<Assignment>) => void;
-}) {
+}
+
+function Column({ name, column, choices, examples, assign }: ColumnProps) {
   const create = (event: TargetedEvent<HTMLButtonElement>) => {
     const cell = event.currentTarget.closest("td");
     assign({ field: NEW });
@@ -141,9 +133,7 @@ function Column({
           onInput={(field) => assign({ field })}
         />
         {!column.field && choices.some(({ id }) => id === NEW) && examples.length > 0 && (
-          <button type="button" class="link" aria-label={`Create a custom field for ${name}`} onClick={create}>
-            Create a custom field
-          </button>
+          <Button text="Create a custom field" class="link" of={`for ${name}`} onClick={create} />
         )}
         {column.field === NEW && (
           <Field
@@ -170,6 +160,7 @@ function Column({
 
 function Options({ options, account, set }: { options: LineOptions; account: Account; set: Props["set"] }) {
   const change = (changes: Partial<LineOptions>) => set({ options: { ...options, ...changes } });
+  const bound = (name: "labels" | "stage" | "owner") => ({ value: options[name], onInput: (value: string) => change({ [name]: value }) });
   const several = account.pipelines.length > 1;
   const stages = account.stages.map(({ id, name, pipelineName }) => ({ id, name: several ? `${pipelineName}: ${name}` : name }));
   const owners = account.users.filter((user) => user.active !== false);
@@ -191,18 +182,12 @@ function Options({ options, account, set }: { options: LineOptions; account: Acc
         />
       )}
       <div class="fields">
-        <Field
-          label="Labels for all"
-          value={options.labels}
-          onInput={(labels) => change({ labels })}
-          hint="Separated by commas. With a label you find these people again later."
-        />
+        <Field label="Labels for all" {...bound("labels")} hint="Separated by commas. With a label you find these people again later." />
         <Field
           label="Stage"
           options={stages}
           none="The default stage"
-          value={options.stage}
-          onInput={(stage) => change({ stage })}
+          {...bound("stage")}
           hint={
             options.stage && options.update
               ? "Also moves people who already exist. A stage in the file takes precedence."
@@ -213,8 +198,7 @@ function Options({ options, account, set }: { options: LineOptions; account: Acc
           label="Owner"
           options={owners}
           none="The user of your key"
-          value={options.owner}
-          onInput={(owner) => change({ owner })}
+          {...bound("owner")}
           hint={
             options.owner && options.update
               ? "People who already exist get this owner too. An owner in the file takes precedence."
@@ -225,14 +209,9 @@ function Options({ options, account, set }: { options: LineOptions; account: Acc
           label="Source"
           value={options.source}
           onInput={(source) => change({ source: source.trimStart() })}
-          attributes={{ list: "import-sources" }}
+          suggested={account.sources.map(({ name }) => name)}
           hint="For lines without a source. A new name creates a source."
         />
-        <datalist id="import-sources">
-          {account.sources.map(({ id, name }) => (
-            <option key={id} value={name} />
-          ))}
-        </datalist>
       </div>
     </fieldset>
   );

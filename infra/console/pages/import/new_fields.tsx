@@ -1,13 +1,12 @@
 // Columns that become new custom fields: a guess of their types, and the dialog that creates them before the preview.
 
 import type { CustomFieldType } from "prospect-api";
-import { type Account, reloadAccount } from "../../api/account";
-import { api } from "../../api/client";
-import { TYPES, customField, hasOptions, keyOf, optionsIn } from "../../custom_fields";
+import { api } from "../../api";
+import { type Account, TYPES, customField, hasOptions, keyOf, optionsIn, reloadAccount } from "../../data";
 import { Confirm } from "../../parts/dialog";
 import { plural } from "../../parts/time";
-import type { Chosen } from "./choose";
 import { split } from "./csv";
+import type { Chosen } from "./draft";
 import { type Assignment, NEW } from "./fields";
 import { YES_OR_NO, isNoDay } from "./values";
 
@@ -32,7 +31,6 @@ const GUESSES: [CustomFieldType, RegExp][] = [
   ["url", /^https?:\/\/\S+$/i],
 ];
 
-/** The type of a custom field that fits a column. */
 export function typeOf(cells: string[]): CustomFieldType {
   const values = cells.map((cell) => cell.trim()).filter(Boolean);
   if (values.length === 0) return "text";
@@ -44,28 +42,21 @@ export function typeOf(cells: string[]): CustomFieldType {
   return repeats && values.every((value) => value.length <= MAX_OPTION) ? "select" : "text";
 }
 
-/** The custom field to create for a column. */
 function definitionOf(label: string, type: CustomFieldType, cells: string[], taken: string[]) {
   const values = type === "multiSelect" ? cells.flatMap(split) : cells;
   return { key: keyOf(label, taken), label, type, ...(hasOptions(type) && { options: optionsIn(values.join("\n")) }) };
 }
 
-/** Lists the fields that the import needs, and creates them. */
-export function CreateFields({
-  file: { sheet },
-  columns,
-  account,
-  close,
-  assign,
-  done,
-}: {
+interface CreateFieldsProps {
   file: Chosen;
   columns: Assignment[];
   account: Account;
   close: () => void;
   assign: (columns: Assignment[]) => void;
   done: (account: Account, columns: Assignment[]) => void;
-}) {
+}
+
+export function CreateFields({ file: { sheet }, columns, account, close, assign, done }: CreateFieldsProps) {
   const taken = account.customFields.map(({ custom = "" }) => custom);
   const definitions = columns.map((column, at) => {
     if (column.field !== NEW) return null;

@@ -1,25 +1,20 @@
 // Turns a line of the file into the body of POST /prospects, or into the reason why that is impossible. An empty cell sends no field.
 
 import type { CustomValues, ProspectUpsertItem } from "prospect-api";
-import type { Account } from "../../api/account";
-import { importedFields } from "../../fields";
+import { type Account, importedFields } from "../../data";
 import { folded } from "../../parts/folded";
 import { type Row, split, unprotected } from "./csv";
 import { type Assignment, EXTERNAL, FULL_NAME } from "./fields";
 import { idOf, valueOf } from "./values";
 
-/** For every line. */
 export interface Options {
-  /** Whether people who already exist are updated. */
   update: boolean;
   /** Whether they keep their present labels. */
   keepLabels: boolean;
-  /** Added to each line. */
   labels: string;
   /** The id for lines without a stage. Owner and source work alike. */
   stage: string;
   owner: string;
-  /** A name. */
   source: string;
 }
 
@@ -31,7 +26,6 @@ export interface Person {
 /** Fields that are handled apart, because they depend on others or on the options. */
 const APART = new Set(["externalIds", "labels", "pipelineId", "stageId", "ownerId", "newSourceName"]);
 
-/** The body for a line. Throws an error for people. */
 export function personOf(row: Row, columns: Assignment[], options: Options, account: Account) {
   if (row.error) throw new Error(row.error);
   const item: Record<string, unknown> = {};

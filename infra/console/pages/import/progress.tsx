@@ -1,33 +1,29 @@
 // The third and fourth step: the preview and the import, with the lines that the API refused.
 
+import { Button, LinkButton } from "../../parts/button";
 import { csvLine, saveCsv } from "../../parts/csv";
+import { link } from "../../parts/router";
+import { Cut } from "../../parts/small";
 import { Failed } from "../../parts/states";
 import { type Column, Table } from "../../parts/table";
 import { counted, plural } from "../../parts/time";
-import { link } from "../../shell/router";
-import type { Chosen } from "./choose";
 import { split } from "./csv";
-import type { Plan } from "./import";
+import type { Chosen, Plan } from "./draft";
 import { type Refused, type Run, turn } from "./run";
 
 /** How many refused lines and warnings the page shows. The file has all. */
 const SHOWN = 20;
 
-export function Progress({
-  run,
-  file,
-  plan,
-  labels,
-  back,
-  load,
-}: {
+interface ProgressProps {
   run: Run;
   file: Chosen;
   plan: Plan;
   labels: string;
   back: () => void;
   load: (again: string) => void;
-}) {
+}
+
+export function Progress({ run, file, plan, labels, back, load }: ProgressProps) {
   const preview = run.kind === "preview";
   const over = run.state === "done" || run.state === "stopped";
   const sendable = plan.people.length > 0 && run.counts.failed < run.total;
@@ -55,14 +51,15 @@ export function Progress({
         {over && (
           <div class="buttons">
             {preview && run.state === "done" && (
-              <button type="button" class="primary" disabled={!sendable} onClick={() => load("")}>
-                Import {plural(run.total - run.counts.failed, "line")}
-              </button>
+              <Button
+                text={`Import ${plural(run.total - run.counts.failed, "line")}`}
+                class="primary"
+                disabled={!sendable}
+                onClick={() => load("")}
+              />
             )}
             {!preview && <Links run={run} labels={labels} />}
-            <button type="button" onClick={back}>
-              Back to the columns
-            </button>
+            <Button text="Back to the columns" onClick={back} />
           </div>
         )}
       </section>
@@ -84,17 +81,11 @@ function Buttons({ run }: { run: Run }) {
   return (
     <span class="row">
       {run.state === "paused" ? (
-        <button type="button" onClick={() => turn("running")}>
-          Resume
-        </button>
+        <Button text="Resume" onClick={() => turn("running")} />
       ) : (
-        <button type="button" onClick={() => turn("paused")}>
-          Pause
-        </button>
+        <Button text="Pause" onClick={() => turn("paused")} />
       )}
-      <button type="button" onClick={() => turn("stopped")}>
-        Stop
-      </button>
+      <Button text="Stop" onClick={() => turn("stopped")} />
     </span>
   );
 }
@@ -154,9 +145,7 @@ function Replayed({ run, load }: { run: Run; load: (again: string) => void }) {
       </p>
       {run.state === "done" && (
         <p>
-          <button type="button" class="small" onClick={() => load(`again ${Date.now()}`)}>
-            Import them again anyway
-          </button>
+          <Button text="Import them again anyway" class="small" onClick={() => load(`again ${Date.now()}`)} />
         </p>
       )}
     </div>
@@ -167,19 +156,13 @@ function Links({ run, labels }: { run: Run; labels: string }) {
   const [label] = split(labels);
   return (
     <>
-      {label && (
-        <a class="button primary" href={link("/prospects", { label })}>
-          Show people with the label {label}
-        </a>
-      )}
+      {label && <LinkButton text={`Show people with the label ${label}`} look="primary" href={link("/prospects", { label })} />}
       {run.firstCreatedAt > 0 && (
         <a class={label ? "button" : "button primary"} href={link("/prospects", { createdAfter: run.firstCreatedAt })}>
           Show the new people
         </a>
       )}
-      <a class="button" href={link("/runs")}>
-        Undo this import
-      </a>
+      <LinkButton text="Undo this import" href={link("/runs")} />
     </>
   );
 }
@@ -190,7 +173,7 @@ function Lines({ title, lines, total, download: save }: { title: string; lines: 
   const columns: Column<(typeof rows)[number]>[] = [
     { id: "line", title: "Line", cell: (row) => counted(Number(row.id)) },
     { id: "reason", title: "Reason", kind: "wide", cell: (row) => row.reason },
-    { id: "text", title: "Begins with", cell: (row) => <span class="begins">{row.cells.filter(Boolean).slice(0, 3).join(", ")}</span> },
+    { id: "text", title: "Begins with", cell: (row) => <span class="clamped">{row.cells.filter(Boolean).slice(0, 3).join(", ")}</span> },
   ];
   return (
     <section class="stack" aria-label={title}>
@@ -198,18 +181,10 @@ function Lines({ title, lines, total, download: save }: { title: string; lines: 
         <h2>
           {title}: {plural(total, "line")}
         </h2>
-        {save && (
-          <button type="button" class="small" onClick={save}>
-            Download as CSV
-          </button>
-        )}
+        {save && <Button text="Download as CSV" class="small" onClick={save} />}
       </div>
       <Table caption={`${title} lines`} columns={columns} rows={rows} />
-      {total > SHOWN && (
-        <p class="faint">
-          The first {SHOWN} of {counted(total)}.
-        </p>
-      )}
+      <Cut shown={SHOWN} of={total} />
     </section>
   );
 }

@@ -1,16 +1,13 @@
 // Runs a preview or an import: batch after batch, with pauses, waits and retries. It continues while the console shows other pages.
 
-import { type ErrorReply, type Failure, failureOf } from "../../api/client";
-import { onSession, session } from "../../api/session";
-import { labelOf } from "../../fields";
+import { type ErrorReply, type Failure, failureOf, onSession, session, signal } from "../../api";
+import { labelOf } from "../../data";
 import { newRunId } from "../runs/undo_run";
 import { type Batch, type Sent, send } from "./batches";
 import type { Row } from "./csv";
 
 /** Seconds before each retry of a batch after a lost reply or a failure of the API. After the last retry the run pauses. */
 const RETRY_SECONDS = [2, 5, 15, 30];
-
-/** How many warnings a run keeps. */
 const MAX_WARNINGS = 1000;
 
 /** The shortest time between two drawings of the progress. */
@@ -22,7 +19,6 @@ export interface Run {
   kind: "preview" | "load";
   state: "running" | "paused" | "stopped" | "done";
   batches: Batch[];
-  /** Finished batches. */
   at: number;
   keepLabels: boolean;
   /** The name of the import among the runs of the account. */
@@ -43,7 +39,6 @@ export interface Run {
   ms: number;
   /** When it sends again, or 0 if it does not wait. */
   waitUntil: number;
-  /** The reason for waiting. */
   why: string;
   /** The reason why it paused by itself. */
   failure: Failure | null;
@@ -51,20 +46,17 @@ export interface Run {
 
 export const present: { run: Run | null } = { run: null };
 
-const listeners: Set<() => void> = new Set();
+const progress = signal();
 
-/** Calls `listener` after each progress of the run. */
-export function onRun(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+/** Calls a listener after each progress of the run. */
+export const onRun = progress.on;
 
 let drawn = 0;
 
 function changed(now = true) {
   if (!now && performance.now() - drawn < DRAWN_MS) return;
   drawn = performance.now();
-  listeners.forEach((listener) => listener());
+  progress.tell();
 }
 
 /** Whether closing the tab now would lose something. */

@@ -1,14 +1,12 @@
 // Turns a cell into the value of a field, or into the reason why that is impossible.
 
-import type { Account, Named } from "../../api/account";
-import { type FieldOf, choicesOf } from "../../fields";
+import type { FieldOf } from "../../api";
+import { type Account, type Named, choicesOf } from "../../data";
 import { folded } from "../../parts/folded";
 import { split } from "./csv";
 
 /** An id of this API. A key that may not read the account's names can use ids. */
 const ID = /^(stage|pipeline|user|office|job)_[0-9A-Z]+$/;
-
-/** Words for true and false. */
 export const YES_OR_NO = /^(yes|no|y|n|true|false)$/i;
 
 /** A day, at the beginning of a text. */
@@ -21,7 +19,6 @@ export const isNoDay = (text: string) => {
   return day !== "" && (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(day));
 };
 
-/** The value that the API gets for a cell. */
 export function valueOf(field: FieldOf, cell: string, account: Account) {
   const { type, of = "", label, custom } = field;
   if (type === "id") return idOf(of, cell, choicesOf(field, account));
@@ -44,7 +41,6 @@ function timeOf(label: string, cell: string) {
   return at;
 }
 
-/** An option, by its value or its label. */
 function optionOf({ label, choices = [] }: FieldOf, cell: string): string {
   const wanted = folded(cell);
   const found = choices.find(({ id }) => id === cell) ?? choices.find(({ id, name }) => folded(name) === wanted || folded(id) === wanted);

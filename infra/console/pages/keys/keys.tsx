@@ -2,18 +2,17 @@
 
 import { useState } from "preact/hooks";
 import type { KeyWithSecret, ListedKey, Permission } from "prospect-api";
-import { type Named, nameOf, useAccount } from "../../api/account";
-import { api, given } from "../../api/client";
-import { useResource } from "../../api/resource";
-import { can, session } from "../../api/session";
-import { Confirm, Dialog } from "../../parts/dialog";
-import { Check, Form } from "../../parts/form";
-import { Badge, Copy } from "../../parts/small";
-import { Allowed, Empty, Loaded, Page } from "../../parts/states";
-import { type Column, Pages, Table } from "../../parts/table";
+import { api, can, given, session, useResource } from "../../api";
+import { type Named, nameOf, useAccount } from "../../data";
+import { Button } from "../../parts/button";
+import { Confirm, Dialog, FormDialog, Secret } from "../../parts/dialog";
+import { Check, Form, toggled } from "../../parts/form";
+import type { Route } from "../../parts/router";
+import { Badge } from "../../parts/small";
+import { Allowed, Empty } from "../../parts/states";
+import { type Column, Listing } from "../../parts/table";
 import { Time, fromLocalInput, localInput } from "../../parts/time";
-import { say } from "../../shell/messages";
-import type { Route } from "../../shell/router";
+import { Page } from "../page";
 
 /** Permissions in plain words (SPECIFICATION §5.4). */
 const PERMISSIONS: [Permission, string][] = [
@@ -45,9 +44,7 @@ export function Keys({ route }: { route: Route }) {
   const [revoked, setRevoked] = useState<ListedKey | null>(null);
   const actions = (
     <Allowed permission="account:write">
-      <button type="button" class="primary" onClick={() => setCreating(true)}>
-        Create a key
-      </button>
+      <Button text="Create a key" class="primary" onClick={() => setCreating(true)} />
     </Allowed>
   );
   const columns: Column<ListedKey>[] = [
@@ -56,13 +53,7 @@ export function Keys({ route }: { route: Route }) {
       title: "Name",
       cell: (key) => (
         <>
-          {key.name}
-          {key.id === session.caller?.keyId && (
-            <>
-              {" "}
-              <Badge>this key</Badge>
-            </>
-          )}
+          {key.name} {key.id === session.caller?.keyId && <Badge>this key</Badge>}
         </>
       ),
     },
@@ -78,51 +69,31 @@ export function Keys({ route }: { route: Route }) {
   const rowActions = (key: ListedKey) =>
     key.active && (
       <>
-        <button type="button" class="small" aria-label={`Edit ${key.name}`} aria-keyshortcuts="e" onClick={() => setEdited(key)}>
-          Edit
-        </button>
-        <button type="button" class="small" aria-label={`Revoke ${key.name}`} onClick={() => setRevoked(key)}>
-          Revoke
-        </button>
+        <Button text="Edit" class="small" of={key.name} aria-keyshortcuts="e" onClick={() => setEdited(key)} />
+        <Button text="Revoke" class="small" of={key.name} onClick={() => setRevoked(key)} />
       </>
     );
   return (
     <Page title="Keys" reads="account:write" actions={actions}>
-      <Loaded resource={keys}>
-        {({ items, pagination }) => (
-          <>
-            {items.length === 0 ? (
-              <Empty title="No keys" />
-            ) : (
-              <Table caption="Keys" columns={columns} rows={items} rowName={(key) => key.name} actions={rowActions} />
-            )}
-            <Pages pagination={pagination} one="key" />
-          </>
-        )}
-      </Loaded>
+      <Listing
+        resource={keys}
+        one="key"
+        none={<Empty title="No keys" />}
+        caption="Keys"
+        columns={columns}
+        rowName={(key) => key.name}
+        actions={rowActions}
+      />
       {creating && <CreateKey users={users} close={() => setCreating(false)} created={keys.reload} />}
-      {edited && (
-        <EditKey
-          record={edited}
-          close={() => setEdited(null)}
-          changed={() => {
-            setEdited(null);
-            say("The key is changed.");
-            keys.reload();
-          }}
-        />
-      )}
+      {edited && <EditKey record={edited} close={() => setEdited(null)} changed={keys.reload} />}
       {revoked && (
         <Confirm
           title={`Revoke ${revoked.name}?`}
           action="Revoke the key"
           close={() => setRevoked(null)}
           write={() => api.keys.revoke(revoked.id)}
-          done={() => {
-            setRevoked(null);
-            say(`${revoked.name} is revoked.`);
-            keys.reload();
-          }}>
+          said={`${revoked.name} is revoked.`}
+          done={keys.reload}>
           <p>The API refuses this key within 30 seconds. You cannot make a revoked key active again.</p>
           {revoked.id === session.caller?.keyId && <p class="read-only">You are signed in with this key.</p>}
         </Confirm>
@@ -136,7 +107,6 @@ function State({ of: { active, expiresAt } }: { of: ListedKey }) {
   return expiresAt !== null && expiresAt <= Date.now() ? <Badge kind="bad">expired</Badge> : <Badge kind="good">active</Badge>;
 }
 
-/** The fields that a key can change. */
 const BOUNDS = [
   { name: "expiresAt", label: "Expires", type: "datetime-local", hint: "Without a time, the key does not expire." },
   {
@@ -148,7 +118,6 @@ const BOUNDS = [
 
 type Texts = Record<string, string | null>;
 
-/** The request of a changed form. */
 const bodyOf = ({ expiresAt, allowedCidrs, ...changed }: Texts) => ({
   ...changed,
   ...(expiresAt !== undefined && { expiresAt: fromLocalInput(expiresAt ?? "") ?? null }),
@@ -160,9 +129,16 @@ function EditKey({ record: key, close, changed }: { record: ListedKey; close: ()
   const values = { name: key.name, expiresAt: localInput(key.expiresAt), allowedCidrs: key.allowedCidrs?.join(", ") ?? "" };
   const write = async (body: Texts) => (await api.keys.update(key.id, bodyOf(body))).item;
   return (
-    <Dialog title={`Edit ${key.name}`} close={close}>
-      <Form fields={fields} values={values} submit="Save" write={write} cancel={close} done={changed} />
-    </Dialog>
+    <FormDialog
+      title={`Edit ${key.name}`}
+      close={close}
+      fields={fields}
+      values={values}
+      submit="Save"
+      write={write}
+      said="The key is changed."
+      done={changed}
+    />
   );
 }
 
@@ -176,29 +152,8 @@ function inWords(permissions: Permission[]) {
 function CreateKey({ users, close, created }: { users: Named[]; close: () => void; created: () => void }) {
   const [permissions, setPermissions] = useState<Set<Permission>>(new Set());
   const [made, setMade] = useState<KeyWithSecret | null>(null);
-  const toggle = (permission: Permission, on: boolean) =>
-    setPermissions((last) => {
-      const next = new Set(last);
-      if (on) next.add(permission);
-      else next.delete(permission);
-      return next;
-    });
-  if (made) {
-    return (
-      <Dialog title={`${made.name} is created`} close={close}>
-        <p>Copy the key now. You cannot see it again.</p>
-        <p class="row">
-          <code class="secret">{made.key}</code>
-          <Copy text={made.key} label="Copy the key" />
-        </p>
-        <div class="buttons">
-          <button type="button" class="primary" onClick={close}>
-            Done
-          </button>
-        </div>
-      </Dialog>
-    );
-  }
+  const toggle = (permission: Permission, on: boolean) => setPermissions((last) => toggled(last, [permission], on));
+  if (made) return <Secret title={`${made.name} is created`} what="key" secret={made.key} close={close} />;
   const fields = [
     { name: "name", label: "Name", required: true, hint: "For example the name of the integration that uses it." },
     { name: "userId", label: "Acts for", options: users, none: "The user of your key" },

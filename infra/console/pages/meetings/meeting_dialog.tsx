@@ -1,12 +1,10 @@
 // The dialog and the time of a meeting.
 
 import type { Meeting } from "prospect-api";
-import { useAccount } from "../../api/account";
-import { Failure } from "../../api/client";
-import { fieldOf, formField } from "../../fields";
-import { type Values, useId } from "../../parts/form";
-import { actor, defaultUser, userField } from "../prospect/common";
-import { type DialogProps, RecordDialog } from "../records/dialog";
+import { Failure } from "../../api";
+import { fieldOf, formField, useAccount } from "../../data";
+import type { Values } from "../../parts/form";
+import { type DialogProps, RecordDialog, actor, defaultUser, userField } from "../../records";
 import { OWN_ZONE, ZONES, fromZonedInput, inZone, isZone, zonedInput } from "./zoned";
 
 /** When a meeting is, in the person's zone. */
@@ -44,7 +42,6 @@ function bodyOf(values: object, changed: Values, fresh: boolean) {
 
 export function MeetingDialog(props: DialogProps<"meeting">) {
   const { users } = useAccount();
-  const zones = useId();
   const meeting = props.record;
   const values = meeting
     ? { ...meeting, meetingDate: zonedInput(meeting.meetingDate, meeting.timeZone) }
@@ -53,19 +50,11 @@ export function MeetingDialog(props: DialogProps<"meeting">) {
   const fields = [
     field("meetingType", { hint: "For example: Interview, Phone call." }),
     field("meetingDate", { label: "Date and time", hint: "In the time zone below." }),
-    field("timeZone", { attributes: { list: zones, spellcheck: false } }),
+    field("timeZone", { suggested: ZONES, attributes: { spellcheck: false } }),
     userField("meeting", "ownerId", users, meeting?.ownerId),
     field("location"),
     field("notes"),
   ];
   const write = (changed: Values) => ({ ...bodyOf(values, changed, !meeting), ...(!meeting && actor(users)) });
-  return (
-    <RecordDialog kind="meeting" dialog={props} fields={fields} values={values} bodyOf={write}>
-      <datalist id={zones}>
-        {ZONES.map((zone) => (
-          <option key={zone} value={zone}></option>
-        ))}
-      </datalist>
-    </RecordDialog>
-  );
+  return <RecordDialog kind="meeting" dialog={props} fields={fields} values={values} bodyOf={write} />;
 }

@@ -1,12 +1,11 @@
 // Meetings: every meeting of the account, by date.
 
 import type { Meeting } from "prospect-api";
-import type { Account } from "../../api/account";
-import { fieldOf, labelOf, textOf } from "../../fields";
+import { type Account, fieldOf, labelOf, textOf } from "../../data";
 import type { Column } from "../../parts/table";
 import { Time } from "../../parts/time";
-import { guarded } from "../prospect/common";
-import { RecordList, prospectColumn } from "../records/list";
+import { guarded } from "../page";
+import { RecordList, prospectColumn } from "../record_list";
 import { MeetingDialog, MeetingTime, ThereTime } from "./meeting_dialog";
 
 const title = (name: string) => labelOf("meeting", name);

@@ -1,13 +1,8 @@
 // Times of a meeting in its own time zone.
 
-import { LANGUAGE } from "../../parts/time";
+import { LANGUAGE, MINUTE } from "../../parts/time";
 
-const MINUTE = 60_000;
-
-/** The browser's zone. */
 export const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
-
-/** Every zone that the browser knows. */
 export const ZONES: string[] = Intl.supportedValuesOf("timeZone");
 
 /** The clock of a zone at a time, as if it were UTC. */
@@ -47,7 +42,6 @@ export function fromZonedInput(text: string, zone: string) {
   return at;
 }
 
-/** A time in a zone, in words. */
 export function inZone(at: number, zone: string) {
   const style = { dateStyle: "medium", timeStyle: "short" } as const;
   return new Intl.DateTimeFormat(LANGUAGE, isZone(zone) ? { ...style, timeZone: zone } : style).format(at);

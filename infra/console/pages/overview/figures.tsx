@@ -3,27 +3,21 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Facets, TasksListParams } from "prospect-api";
-import { api } from "../../api/client";
-import { type Resource, useRedraw, useResource } from "../../api/resource";
-import { onTraffic, traffic } from "../../api/traffic";
+import { type Resource, api, onTraffic, traffic, useRedraw, useResource } from "../../api";
+import { link } from "../../parts/router";
 import { Failed } from "../../parts/states";
 import { counted } from "../../parts/time";
-import { link } from "../../shell/router";
 
-/** A number with its name, and a link if it has an `href`. An undefined count is still loading. */
-function Figure({
-  name,
-  count,
-  href,
-  bad,
-  children,
-}: {
+interface FigureProps {
   name: string;
   count: number | undefined;
   href?: string;
   bad?: boolean;
   children?: ComponentChildren;
-}) {
+}
+
+/** A number with its name, and a link if it has an `href`. An undefined count is still loading. */
+function Figure({ name, count, href, bad, children }: FigureProps) {
   const unknown = count === undefined;
   const content = (
     <>
@@ -71,7 +65,6 @@ export function TaskFigures() {
   );
 }
 
-/** The requests that the key can still send in this minute. */
 export function LimitFigure() {
   useRedraw(onTraffic);
   const { limit } = traffic;

@@ -2,22 +2,17 @@
 
 import type { ComponentChildren } from "preact";
 import type { Facet, Facets } from "prospect-api";
-import { useAccount } from "../../api/account";
-import { api } from "../../api/client";
-import { type Bucket, bucketsOf } from "../../api/facets";
-import { type Resource, useResource } from "../../api/resource";
-import { can } from "../../api/session";
-import { stagesOf } from "../../fields";
-import { Bars, Columns } from "../../parts/small";
-import { colorOf } from "../../parts/stage";
-import { Allowed, Empty, Failed, Loaded, Page } from "../../parts/states";
-import { LANGUAGE, plural } from "../../parts/time";
-import { type Route, link } from "../../shell/router";
+import { type Bucket, type Resource, api, bucketsOf, can, useResource } from "../../api";
+import { OF_OVERVIEW, colorOf, stagesOf, useAccount } from "../../data";
+import { LinkButton } from "../../parts/button";
+import { type Route, link } from "../../parts/router";
+import { Bars, Card, Columns } from "../../parts/small";
+import { Allowed, Empty, Failed, Loaded } from "../../parts/states";
+import { DAY, LANGUAGE, plural } from "../../parts/time";
+import { Page } from "../page";
 import { LimitFigure, ProspectsFigure, TaskFigures } from "./figures";
 import { Webhooks } from "./webhooks";
-import { weeksUntil } from "./weeks";
 
-/** Weeks of the chart. */
 const WEEKS = 12;
 
 /** How many values a chart shows. One bar shows the rest. */
@@ -29,14 +24,11 @@ const CHARTS = [
   { field: "ownerId", title: "By owner", noun: "owner" },
 ] as const;
 
-/** Each of these permissions fills a part of this page. */
-const READS = ["prospects:read", "tasks:read", "webhooks:read"];
-
 export type Counts = Resource<Facets>;
 
 export function Overview(_props: { route: Route }) {
   return (
-    <Page title="Overview" reads={READS.find(can) ?? "prospects:read"}>
+    <Page title="Overview" reads={OF_OVERVIEW.find(can) ?? "prospects:read"}>
       {can("prospects:read") ? <WithProspects /> : <Parts />}
     </Page>
   );
@@ -66,15 +58,11 @@ function WithProspects() {
       <Parts counts={counts}>
         {!empty && (
           <>
-            <section class="card">
-              <header>
-                <h2>Created per week</h2>
-                {sum}
-              </header>
+            <Card title="Created per week" aside={sum}>
               <Loaded resource={created} rows={4}>
                 {columns}
               </Loaded>
-            </section>
+            </Card>
             <Charts counts={counts} />
           </>
         )}
@@ -122,17 +110,13 @@ function Charts({ counts }: { counts: Counts }) {
   };
   if (counts.failure) {
     return (
-      <section class="card">
-        <h2>By stage, source and owner</h2>
+      <Card title="By stage, source and owner">
         <Failed failure={counts.failure} again={counts.reload} />
-      </section>
+      </Card>
     );
   }
   return CHARTS.map(({ field, title, noun }) => (
-    <section class="card" key={field}>
-      <header>
-        <h2>{title}</h2>
-      </header>
+    <Card title={title} key={field}>
       <Loaded resource={counts} rows={4}>
         {({ facets }) => {
           const facet = facets.find(({ by }) => by === field);
@@ -146,7 +130,7 @@ function Charts({ counts }: { counts: Counts }) {
           return <Bars title={title} bars={named.sort((one, other) => inOrder(one) - inOrder(other))} />;
         }}
       </Loaded>
-    </section>
+    </Card>
   ));
 }
 
@@ -162,7 +146,6 @@ function barsOf(facet: Facet, without: string) {
   return bars;
 }
 
-/** The first steps in an account without prospects. */
 function Welcome() {
   return (
     <Empty title="Welcome. This account has no prospects yet.">
@@ -171,17 +154,11 @@ function Welcome() {
           <p>Start here:</p>
           <p class="row list-steps">
             <Allowed permission="prospects:write">
-              <a class="button primary" href={link("/prospects", { new: 1 })}>
-                Create a prospect
-              </a>
-              <a class="button" href={link("/import")}>
-                Import a file
-              </a>
+              <LinkButton text="Create a prospect" look="primary" href={link("/prospects", { new: 1 })} />
+              <LinkButton text="Import a file" href={link("/import")} />
             </Allowed>
             <Allowed permission="account:write">
-              <a class="button" href={link("/keys")}>
-                Create a key
-              </a>
+              <LinkButton text="Create a key" href={link("/keys")} />
             </Allowed>
           </p>
         </>
@@ -190,4 +167,23 @@ function Welcome() {
       )}
     </Empty>
   );
+}
+
+const DAYS = 7;
+
+/** The ISO week of a Monday, such as `2026-W47`. It belongs to the year of its Thursday. */
+function isoWeek(monday: Date) {
+  const thursday = new Date(monday.getFullYear(), monday.getMonth(), monday.getDate() + 3);
+  const dayOfYear = Math.round((thursday.getTime() - new Date(thursday.getFullYear(), 0, 1).getTime()) / DAY);
+  return `${thursday.getFullYear()}-W${String(Math.floor(dayOfYear / DAYS) + 1).padStart(2, "0")}`;
+}
+
+/** Mondays at midnight, oldest first. The last is the Monday before `now`. */
+function weeksUntil(count: number, now: Date = new Date()) {
+  const sinceMonday = (now.getDay() + 6) % DAYS;
+  return Array.from({ length: count }, (_, place) => {
+    const back = sinceMonday + DAYS * (count - 1 - place);
+    const monday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - back);
+    return { id: isoWeek(monday), monday };
+  });
 }

@@ -1,12 +1,11 @@
 // The webhooks that are failing, and the webhooks that the service switched off because they failed.
 
 import type { Webhook } from "prospect-api";
-import { api } from "../../api/client";
-import { useResource } from "../../api/resource";
-import { Badge } from "../../parts/small";
+import { api, useResource } from "../../api";
+import { link } from "../../parts/router";
+import { Badge, Card } from "../../parts/small";
 import { Allowed, Loaded } from "../../parts/states";
-import { Time } from "../../parts/time";
-import { link } from "../../shell/router";
+import { Health } from "../webhooks/health";
 
 /** The most webhooks of an account (SPECIFICATION §14.2). */
 const ALL = 50;
@@ -14,19 +13,15 @@ const ALL = 50;
 export function Webhooks() {
   const webhooks = useResource(async (signal) => (await api.webhooks.list({ limit: ALL }, { signal }).page()).items, []);
   return (
-    <section class="card">
-      <header>
-        <h2>Webhooks</h2>
-        <a href={link("/webhooks")}>All webhooks</a>
-      </header>
+    <Card title="Webhooks" aside={<a href={link("/webhooks")}>All webhooks</a>}>
       <Loaded resource={webhooks} rows={3}>
-        {(items) => <Health items={items} />}
+        {(items) => <List items={items} />}
       </Loaded>
-    </section>
+    </Card>
   );
 }
 
-function Health({ items }: { items: Webhook[] }) {
+function List({ items }: { items: Webhook[] }) {
   const troubled = items.filter((webhook) => (webhook.active ? webhook.failingSince !== null : webhook.disabledReason !== null));
   if (items.length === 0) {
     return (
@@ -46,22 +41,11 @@ function Health({ items }: { items: Webhook[] }) {
     );
   return (
     <ul class="stack">
-      {troubled.map(({ id, url, active, failingSince, disabledReason }) => (
-        <li key={id} class="troubled">
-          <a href={link(`/webhooks/${id}`)}>{url}</a>
+      {troubled.map((webhook) => (
+        <li key={webhook.id} class="troubled">
+          <a href={link(`/webhooks/${webhook.id}`)}>{webhook.url}</a>
           <span class="row">
-            {active ? (
-              <>
-                <Badge kind="waiting">failing</Badge>{" "}
-                <span class="soft">
-                  since <Time at={failingSince} />
-                </span>
-              </>
-            ) : (
-              <>
-                <Badge kind="bad">switched off</Badge> <span class="soft">{disabledReason}</span>
-              </>
-            )}
+            <Health webhook={webhook} />
           </span>
         </li>
       ))}

@@ -1,10 +1,9 @@
 // Who changed what of a prospect and of what belongs to it, newest first, with old and new values.
 
 import type { ActivitySelection, Actor } from "prospect-api";
-import { type Account, nameOf } from "../../api/account";
-import { api } from "../../api/client";
-import { useResource, useWrite } from "../../api/resource";
-import { labelOf, profileFields, textOf } from "../../fields";
+import { api, useResource, useWrite } from "../../api";
+import { type Account, labelOf, nameOf, profileFields, textOf } from "../../data";
+import { Button } from "../../parts/button";
 import { Empty, Failed, Loaded } from "../../parts/states";
 import { Time } from "../../parts/time";
 
@@ -27,7 +26,6 @@ export function who({ type, keyName, userId, agent, runId }: Actor, names: Accou
   return [person, agent && `by ${agent}`, runId && `in the run ${runId}`, keyName && `with the key ${keyName}`].filter(Boolean).join(", ");
 }
 
-/** The value of a field as people read it. */
 export function valueText(name: string, value: unknown, names: Account) {
   if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) return "empty";
   const custom = name.startsWith(CUSTOM) ? name.slice(CUSTOM.length) : undefined;
@@ -39,7 +37,6 @@ export function valueText(name: string, value: unknown, names: Account) {
   return typeof value === "string" ? value.replace(/<[^>]*>/g, " ").trim() : JSON.stringify(value);
 }
 
-/** What people call a field. */
 export const fieldLabel = (kind: string, name: string, names: Account) =>
   profileFields(names).find((field) => field.custom && name === CUSTOM + field.custom)?.label ?? labelOf(kind, name);
 
@@ -87,11 +84,7 @@ export function Activity({ id, changedAt, names }: { id: string; changedAt: numb
             ))}
           </ol>
           <Failed failure={older.failure} again={older.run} />
-          {token && (
-            <button type="button" disabled={older.busy} onClick={() => older.run()}>
-              {older.busy ? "Loading…" : "Show older"}
-            </button>
-          )}
+          {token && <Button text={older.busy ? "Loading…" : "Show older"} disabled={older.busy} onClick={() => older.run()} />}
         </>
       )}
     </Loaded>

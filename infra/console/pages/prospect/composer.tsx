@@ -1,13 +1,12 @@
 // The place on the page of a prospect where a person writes a note. The tab keeps an unfinished note.
 
 import { useRef, useState } from "preact/hooks";
-import { useAccount } from "../../api/account";
-import { api } from "../../api/client";
-import { useWrite } from "../../api/resource";
+import { api, onSession, session, useWrite } from "../../api";
+import { useAccount } from "../../data";
+import { Button } from "../../parts/button";
+import { say } from "../../parts/messages";
 import { Failed } from "../../parts/states";
-import { say } from "../../shell/messages";
-import { actor } from "./common";
-import { draftOf, keepDraft } from "./drafts";
+import { actor } from "../../records";
 import { NoteEditor } from "./note_editor";
 
 const isMac = /mac/i.test(navigator.platform);
@@ -47,10 +46,49 @@ export function Composer({ prospectId, added }: { prospectId: string; added: () 
       <Failed failure={saving.failure} />
       <div class="row">
         <span class="faint">{isMac ? "⌘" : "Ctrl"} + Enter saves</span>
-        <button type="button" class="primary small" disabled={body === "" || saving.busy} onClick={save}>
-          {saving.busy ? "Saving…" : "Save the note"}
-        </button>
+        <Button
+          text={saving.busy ? "Saving…" : "Save the note"}
+          class="primary small"
+          disabled={body === "" || saving.busy}
+          onClick={save}
+        />
       </div>
     </section>
   );
+}
+
+const STORED = "prospect-console-drafts";
+
+/** The most notes that are kept, the last one first. */
+const MOST = 100;
+
+interface Draft {
+  keyId: string;
+  prospectId: string;
+  /** HTML, as the composer writes it. */
+  body: string;
+}
+
+onSession(() => {
+  if (!session.caller) sessionStorage.removeItem(STORED);
+});
+
+const drafts = () => JSON.parse(sessionStorage.getItem(STORED) ?? "[]") as Draft[];
+
+const isOf = (draft: Draft, prospectId: string) => draft.prospectId === prospectId && draft.keyId === session.caller?.keyId;
+
+/** The note about a prospect; empty without one. */
+const draftOf = (prospectId: string) => drafts().find((draft) => isOf(draft, prospectId))?.body ?? "";
+
+/** Keeps the note about a prospect, and forgets it if it is empty. Returns false if the browser has no room for it. */
+function keepDraft(prospectId: string, body: string) {
+  const keyId = session.caller?.keyId;
+  const others = drafts().filter((draft) => !isOf(draft, prospectId));
+  const kept = JSON.stringify(body ? [{ keyId, prospectId, body }, ...others].slice(0, MOST) : others);
+  try {
+    if (keyId) sessionStorage.setItem(STORED, kept);
+    return true;
+  } catch {
+    return false;
+  }
 }

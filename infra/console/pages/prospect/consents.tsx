@@ -2,16 +2,13 @@
 
 import { useState } from "preact/hooks";
 import type { ConsentRequest, ContactChannel } from "prospect-api";
-import { type Account, nameOf } from "../../api/account";
-import { api } from "../../api/client";
-import { useResource } from "../../api/resource";
-import { can } from "../../api/session";
-import { Dialog } from "../../parts/dialog";
-import { Form } from "../../parts/form";
-import { Badge } from "../../parts/small";
+import { api, can, useResource } from "../../api";
+import { type Account, nameOf } from "../../data";
+import { Button } from "../../parts/button";
+import { FormDialog } from "../../parts/dialog";
+import { Badge, FactList } from "../../parts/small";
 import { Loaded } from "../../parts/states";
 import { Time } from "../../parts/time";
-import { say } from "../../shell/messages";
 
 const CHANNELS: { id: ContactChannel; name: string }[] = [
   { id: "email", name: "Email" },
@@ -30,37 +27,29 @@ export function Consents({ id, changedAt, names }: { id: string; changedAt: numb
     <Loaded resource={consents} rows={3}>
       {({ items, history }) => (
         <>
-          <dl class="facts">
-            {CHANNELS.map((each) => {
-              const present = items.find((item) => item.channel === each.id);
-              return (
-                <div key={each.id} class="fact">
-                  <dt>{each.name}</dt>
-                  <dd class="row">
-                    {present ? (
-                      <>
-                        <Badge>{present.status}</Badge>{" "}
-                        <span class="faint">
-                          {present.source}, <Time at={present.at} />
-                        </span>
-                      </>
-                    ) : (
-                      <span class="faint">not known</span>
-                    )}
-                    {can("prospects:write") && (
-                      <button
-                        type="button"
-                        class="small"
-                        aria-label={`Record the consent to ${each.name.toLowerCase()}`}
-                        onClick={() => setChannel(each.id)}>
-                        Record…
-                      </button>
-                    )}
-                  </dd>
-                </div>
+          <FactList
+            facts={CHANNELS.map(({ id: channel, name }) => {
+              const present = items.find((item) => item.channel === channel);
+              const words = present && (
+                <>
+                  <Badge>{present.status}</Badge>{" "}
+                  <span class="faint">
+                    {present.source}, <Time at={present.at} />
+                  </span>
+                </>
               );
+              const record = () => setChannel(channel);
+              return [
+                name,
+                <div class="row">
+                  {words || <span class="faint">not known</span>}
+                  {can("prospects:write") && (
+                    <Button text="Record…" class="small" aria-label={`Record the consent to ${name.toLowerCase()}`} onClick={record} />
+                  )}
+                </div>,
+              ];
             })}
-          </dl>
+          />
           {history.length > 0 && (
             <ol class="entries" aria-label="Statements">
               {history.map((one, place) => (
@@ -78,17 +67,7 @@ export function Consents({ id, changedAt, names }: { id: string; changedAt: numb
               ))}
             </ol>
           )}
-          {channel && (
-            <Record
-              id={id}
-              channel={channel}
-              close={() => setChannel(null)}
-              done={() => {
-                setChannel(null);
-                consents.reload();
-              }}
-            />
-          )}
+          {channel && <Record id={id} channel={channel} close={() => setChannel(null)} done={consents.reload} />}
         </>
       )}
     </Loaded>
@@ -108,13 +87,15 @@ function Record({ id, channel, close, done }: { id: string; channel: ContactChan
     { name: "textShown", label: "The text that it saw", type: "textarea", attributes: { maxlength: 10000 } },
   ];
   const write = (body: ConsentRequest) => api.prospects.putConsent(id, channel, body);
-  const saved = () => {
-    say("The consent is recorded.");
-    done();
-  };
   return (
-    <Dialog title={`Consent: ${nameOf(CHANNELS, channel)}`} close={close}>
-      <Form fields={fields} submit="Record it" write={write} done={saved} cancel={close} />
-    </Dialog>
+    <FormDialog
+      title={`Consent: ${nameOf(CHANNELS, channel)}`}
+      close={close}
+      fields={fields}
+      submit="Record it"
+      write={write}
+      said="The consent is recorded."
+      done={done}
+    />
   );
 }

@@ -1,12 +1,12 @@
 // Edits a prospect. If somebody else changes it at the same time, the person decides field by field.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { api, failureOf } from "../../api/client";
-import { useWrite } from "../../api/resource";
+import { api, instead, failureOf, useWrite } from "../../api";
+import { Button } from "../../parts/button";
 import { Dialog } from "../../parts/dialog";
 import { Form, type FormField } from "../../parts/form";
 import { Failed } from "../../parts/states";
-import { type LoadedProspect, bodyOf, flat, loadProspect } from "./record";
+import { type LoadedProspect, bodyOf, flat, loadProspect } from "../../records";
 
 type Values = Record<string, string | null>;
 type Saved = { after: LoadedProspect; undo?: Undo | undefined };
@@ -27,7 +27,6 @@ export interface EditProps {
 /** Takes a change back. Returns the prospect as it is then, or null if somebody has changed the same fields since. */
 export type Undo = () => Promise<LoadedProspect | null>;
 
-/** The edit in a dialog. */
 export function EditProspect({ title, ...edit }: EditProps & { title: string }) {
   const [isOvertaken, setOvertaken] = useState(false);
   return (
@@ -121,27 +120,22 @@ const OVERTAKEN = {
   others: "Only they changed, and it stays",
 };
 
-/** Two versions of one prospect, to choose between field by field. */
-export function Compare<Result>({
-  conflict: { mine, base, theirs },
-  fields,
-  save,
-  done,
-  close,
-  words = OVERTAKEN,
-}: {
+interface CompareProps<Result> {
   conflict: Conflict;
   fields: FormField[];
   save: (values: Values) => Promise<Result | undefined>;
   done: (result: Result) => void;
   close: () => void;
   words?: Omit<typeof OVERTAKEN, "title">;
-}) {
+}
+
+/** Two versions of one prospect, to choose between field by field. */
+export function Compare<Result>({ conflict: { mine, base, theirs }, fields, save, done, close, words = OVERTAKEN }: CompareProps<Result>) {
   const [picked, setPicked] = useState<Record<string, "mine" | "theirs">>({});
   const form = useRef<HTMLFormElement>(null);
   const saving = useWrite(save);
   useEffect(() => {
-    (form.current?.querySelector("input, button") as HTMLElement | null | undefined)?.focus();
+    form.current?.querySelector<HTMLElement>("input, button")?.focus();
   }, []);
   const fieldOf = (name: string) => fields.find((field) => field.name === name);
   const label = (name: string) => fieldOf(name)?.label ?? name;
@@ -149,12 +143,11 @@ export function Compare<Result>({
   const contested = names.filter((name) => !same(theirs[name], base[name]) && !same(theirs[name], mine[name]));
   const alone = names.filter((name) => same(theirs[name], base[name]));
   const others = [...new Set(fields.map(({ name }) => name))].filter((name) => !(name in mine) && !same(theirs[name], base[name]));
-  const submit = async (event: Event) => {
-    event.preventDefault();
+  const submit = instead(async () => {
     const kept = names.filter((name) => alone.includes(name) || picked[name] === "mine");
     const result = await saving.run(Object.fromEntries(kept.map((name) => [name, mine[name] ?? null])));
     if (result !== undefined) done(result);
-  };
+  });
   const values = (list: string[], from: Values) => (
     <ul>
       {list.map((name) => (
@@ -202,12 +195,8 @@ export function Compare<Result>({
       )}
       <Failed failure={saving.failure} />
       <div class="buttons">
-        <button class="primary" disabled={saving.busy}>
-          {saving.busy ? "Saving…" : "Save"}
-        </button>
-        <button type="button" onClick={close}>
-          Cancel
-        </button>
+        <Button type="submit" text={saving.busy ? "Saving…" : "Save"} class="primary" disabled={saving.busy} />
+        <Button text="Cancel" onClick={close} />
       </div>
     </form>
   );

@@ -2,23 +2,20 @@
 
 import type { ComponentChildren, FunctionComponent } from "preact";
 import type { Hire, Meeting, Note, StageVisit, Task } from "prospect-api";
-import { type Account, nameOf } from "../../api/account";
-import { api } from "../../api/client";
-import { useWrite } from "../../api/resource";
-import { can } from "../../api/session";
+import { api, can, useWrite } from "../../api";
+import { type Account, Stage, nameOf } from "../../data";
+import { Button } from "../../parts/button";
 import { Badge } from "../../parts/small";
-import { Stage } from "../../parts/stage";
+import { RowFailed } from "../../parts/states";
 import { Time } from "../../parts/time";
+import { type Kind, type Records, brief } from "../../records";
 import { MeetingTime, ThereTime } from "../meetings/meeting_dialog";
-import type { Kind, Records } from "../records/kinds";
 import { CompleteTask, TaskState } from "../tasks/task_dialog";
-import { brief } from "./common";
 import { NoteBody, isEditable } from "./note_html";
 
 /** A move to a stage. The API gives it no id. */
 export type Visit = StageVisit & { id: string };
 
-/** Opens the dialog of a name, with the record that it changes. */
 export type Open = (name: string, item?: Records[Kind], kind?: Kind) => void;
 
 interface EntryProps<T> {
@@ -41,19 +38,15 @@ export function Entry({ kind, ...props }: EntryProps<Visit | Records[Kind]> & { 
   return <li class={`entry ${kind}`}>{Drawn && <Drawn {...(props as EntryProps<never>)} />}</li>;
 }
 
-function Head({
-  kind,
-  at,
-  by,
-  badges,
-  children,
-}: {
+interface HeadProps {
   kind: string;
   at: ComponentChildren;
   by?: string;
   badges?: ComponentChildren;
   children?: ComponentChildren;
-}) {
+}
+
+function Head({ kind, at, by, badges, children }: HeadProps) {
   return (
     <div class="entry-head">
       <span class="kind">{kind}</span>
@@ -72,30 +65,20 @@ function author(names: Account, id: string | null, item: Note | Task) {
   return item.createdByApiKeyName ? `key ${item.createdByApiKeyName}` : "";
 }
 
-function Changes<K extends Kind>({
-  kind,
-  item,
-  of,
-  open,
-  edit = true,
-}: {
+interface ChangesProps<K extends Kind> {
   kind: K;
   item: Records[K];
   of: string;
   open: Open;
   edit?: boolean;
-}) {
+}
+
+function Changes<K extends Kind>({ kind, item, of, open, edit = true }: ChangesProps<K>) {
   if (!can(`${kind}s:write`)) return null;
   return (
     <>
-      {edit && (
-        <button type="button" class="small quiet" aria-label={`Edit ${of}`} onClick={() => open(kind, item)}>
-          Edit
-        </button>
-      )}
-      <button type="button" class="small quiet" aria-label={`Delete ${of}`} onClick={() => open("remove", item, kind)}>
-        Delete
-      </button>
+      {edit && <Button text="Edit" class="small quiet" of={of} onClick={() => open(kind, item)} />}
+      <Button text="Delete" class="small quiet" of={of} onClick={() => open("remove", item, kind)} />
     </>
   );
 }
@@ -117,13 +100,8 @@ function StageEntry({ item, names }: EntryProps<Visit>) {
         {MOVES[item.by ?? ""] ?? "In"}{" "}
         <strong>
           <Stage id={item.stageId} name={item.stageName ?? "a deleted stage"} names={names} />
-        </strong>
-        {names.pipelines.length > 1 && (
-          <>
-            {" "}
-            <span class="faint">{nameOf(names.pipelines, item.pipelineId)}</span>
-          </>
-        )}
+        </strong>{" "}
+        <span class="faint">{names.pipelines.length > 1 && nameOf(names.pipelines, item.pipelineId)}</span>
       </p>
     </>
   );
@@ -144,22 +122,11 @@ function NoteEntry({ item, names, open, changed }: EntryProps<Note>) {
         by={author(names, item.userId, item)}
         badges={item.pin && <Badge kind="waiting">pinned</Badge>}>
         {can("notes:write") && (
-          <button
-            type="button"
-            class="small quiet"
-            aria-label={`${item.pin ? "Unpin" : "Pin"} ${of}`}
-            disabled={pinning.busy}
-            onClick={pin}>
-            {item.pin ? "Unpin" : "Pin"}
-          </button>
+          <Button text={item.pin ? "Unpin" : "Pin"} class="small quiet" of={of} disabled={pinning.busy} onClick={pin} />
         )}
         <Changes kind="note" item={item} of={of} open={open} edit={isEditable(item.body)} />
       </Head>
-      {pinning.failure && (
-        <p role="alert" class="row-error">
-          {pinning.failure.message}
-        </p>
-      )}
+      <RowFailed failure={pinning.failure} />
       <NoteBody body={item.body} />
       {item.date !== item.createdAt && (
         <p class="faint">
@@ -211,13 +178,7 @@ function MeetingEntry({ item, names, open }: EntryProps<Meeting>) {
         <Changes kind="meeting" item={item} of={brief(item.meetingType)} open={open} />
       </Head>
       <p>
-        <strong>{item.meetingType}</strong>
-        {item.location && (
-          <>
-            {" "}
-            <span class="soft">in {item.location}</span>
-          </>
-        )}
+        <strong>{item.meetingType}</strong> <span class="soft">{item.location && `in ${item.location}`}</span>
       </p>
       <ThereTime meeting={item} />
       {item.notes && <p class="text">{item.notes}</p>}

@@ -2,13 +2,12 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Account } from "../../api/account";
-import { can } from "../../api/session";
-import { type FieldOf, editedFields, fieldOf, formField, valueOf } from "../../fields";
+import { type FieldOf, can } from "../../api";
+import { type Account, editedFields, fieldOf, formField, valueOf } from "../../data";
 import type { FormField } from "../../parts/form";
 import { FIELD, useTyped } from "../../parts/leaving";
+import type { LoadedProspect, ProspectItem } from "../../records";
 import { EditForm, type EditProps, type Undo } from "./edit";
-import type { LoadedProspect, ProspectItem } from "./record";
 
 /** Fields with an action of their own at the head of the page. */
 export const AT_HEAD = ["stageId", "ownerId", "labels"];
@@ -20,7 +19,6 @@ export interface Editing extends Pick<EditProps, "every" | "record"> {
   saved: (what: string, after: LoadedProspect, undo?: Undo, focus?: () => void) => void;
 }
 
-/** A field of the prospect as a form asks for it. */
 export function asked(field: FieldOf, names: Account, item: ProspectItem, more: Partial<FormField> = {}): FormField {
   const chosen = AT_HEAD.includes(field.name) && field.name !== "labels" && { required: true, none: undefined };
   return formField(field, names, { present: valueOf(field, item), ...chosen, ...more });
@@ -37,10 +35,8 @@ type Opened = "by pointer" | "by key";
 
 interface FactProps {
   label: string;
-  /** The fields that an edit changes. */
   fields: string[];
   editing: Editing;
-  /** Called when the edit begins. */
   begun?: () => void;
   children?: ComponentChildren;
 }

@@ -2,21 +2,16 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { type Account, nameOf } from "../../api/account";
-import { api } from "../../api/client";
-import { useResource } from "../../api/resource";
-import { can } from "../../api/session";
-import { ADDRESS, type FieldOf, type Part, fieldOf, profileFields, textOf, valueOf } from "../../fields";
-import { Badge, Json, Outside } from "../../parts/small";
-import { Stage } from "../../parts/stage";
+import { type FieldOf, api, can, useResource } from "../../api";
+import { ADDRESS, type Account, type Part, Stage, fieldOf, nameOf, profileFields, textOf, valueOf } from "../../data";
+import { link } from "../../parts/router";
+import { Badge, Disclosure, Json, Outside } from "../../parts/small";
 import { Loaded } from "../../parts/states";
 import { Time, counted } from "../../parts/time";
-import { link } from "../../shell/router";
+import { type ProspectItem, fullName } from "../../records";
 import { Activity } from "./activity";
 import { Consents } from "./consents";
-import { fullName } from "./common";
 import { type Editing, Fact } from "./fact";
-import type { ProspectItem } from "./record";
 
 interface FactsProps {
   item: ProspectItem;
@@ -60,7 +55,6 @@ export function Summary({ item, names, editing }: FactsProps) {
   );
 }
 
-/** An email or a phone. */
 function Contact({ item, name, scheme }: { item: ProspectItem; name: "email" | "phone"; scheme: string }) {
   const value = item[name];
   return (
@@ -173,22 +167,21 @@ export function Facts({ item, names, editing }: FactsProps) {
           </dl>
         </details>
       )}
-      {profile.hasResume && <Disclosure title="Resume">{() => <Resume id={item.id} />}</Disclosure>}
-      <Disclosure title="Consents">{() => <Consents id={item.id} changedAt={item.updatedAt} names={names} />}</Disclosure>
-      <Disclosure title="Who changed what">{() => <Activity id={item.id} changedAt={item.updatedAt} names={names} />}</Disclosure>
-      <Disclosure title="Raw JSON">{() => <Json value={item} name="The prospect as JSON" />}</Disclosure>
+      {profile.hasResume && (
+        <Disclosure look="disclosure" title="Resume">
+          {() => <Resume id={item.id} />}
+        </Disclosure>
+      )}
+      <Disclosure look="disclosure" title="Consents">
+        {() => <Consents id={item.id} changedAt={item.updatedAt} names={names} />}
+      </Disclosure>
+      <Disclosure look="disclosure" title="Who changed what">
+        {() => <Activity id={item.id} changedAt={item.updatedAt} names={names} />}
+      </Disclosure>
+      <Disclosure look="disclosure" title="Raw JSON">
+        {() => <Json value={item} name="The prospect as JSON" />}
+      </Disclosure>
     </section>
-  );
-}
-
-/** Draws its content once it is open. */
-function Disclosure({ title, children }: { title: string; children?: () => ComponentChildren }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <details class="disclosure" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{title}</summary>
-      {open && children?.()}
-    </details>
   );
 }
 

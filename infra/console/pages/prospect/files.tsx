@@ -3,17 +3,16 @@
 import type { TargetedDragEvent, TargetedEvent } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { File as StoredFile, FileKind } from "prospect-api";
-import { api, download, failureOf } from "../../api/client";
-import { useResource, useWrite } from "../../api/resource";
-import { can } from "../../api/session";
+import { api, can, download, every, failureOf, instead, useResource, useWrite } from "../../api";
+import { Button } from "../../parts/button";
 import { save } from "../../parts/csv";
 import { Confirm } from "../../parts/dialog";
 import { Field } from "../../parts/form";
+import { say } from "../../parts/messages";
 import { Badge } from "../../parts/small";
 import { Failed, Loaded } from "../../parts/states";
 import { Time, counted } from "../../parts/time";
-import { say } from "../../shell/messages";
-import { brief } from "./common";
+import { brief } from "../../records";
 import { ShownFile, canShow } from "./shown_file";
 import { type Upload, useUploads } from "./uploads";
 
@@ -32,12 +31,6 @@ const tell = (name: string, what: string) =>
     </span>,
   );
 
-async function load(prospectId: string, signal: AbortSignal) {
-  const items: StoredFile[] = [];
-  for await (const item of api.files.list({ prospectId, limit: 200 }, { signal })) items.push(item);
-  return items;
-}
-
 /** Deletes a file. The API deletes the resume of the record at another address. */
 async function remove(prospectId: string, { id, kind }: StoredFile) {
   try {
@@ -50,9 +43,8 @@ async function remove(prospectId: string, { id, kind }: StoredFile) {
   }
 }
 
-/** The files of the prospect with this id. */
 export function Files({ id, changedAt, changed }: { id: string; changedAt: number; changed: () => void }) {
-  const files = useResource((signal) => load(id, signal), [id, changedAt]);
+  const files = useResource((signal) => every<StoredFile>(api.files.list({ prospectId: id, limit: 200 }, { signal })), [id, changedAt]);
   const {
     uploads,
     add,
@@ -85,11 +77,10 @@ export function Files({ id, changedAt, changed }: { id: string; changedAt: numbe
     // The next file is rarely of the same kind.
     setKind("other");
   };
-  const dropped = (event: DragEvent) => {
-    event.preventDefault();
+  const dropped = instead((event: DragEvent) => {
     setOver(false);
     taken(event.dataTransfer?.files ?? []);
-  };
+  });
   const picked = (event: TargetedEvent<HTMLInputElement>) => {
     taken([...(event.currentTarget.files ?? [])]);
     // The person may choose the same file again.
@@ -98,7 +89,6 @@ export function Files({ id, changedAt, changed }: { id: string; changedAt: numbe
   const gone = () => {
     if (deleted) tell(deleted.fileName, "is deleted.");
     acted.current = true;
-    setDeleted(null);
     files.reload();
     if (deleted?.kind === "resume") changed();
   };
@@ -184,16 +174,8 @@ function Row({ file: { id, fileName, kind, sizeBytes, createdAt }, show, remove 
           )}
         </span>
       </span>
-      {show && (
-        <button type="button" class="small quiet" aria-label={`View ${brief(fileName)}`} onClick={show}>
-          View
-        </button>
-      )}
-      {remove && (
-        <button type="button" class="small quiet" aria-label={`Delete ${brief(fileName)}`} onClick={remove}>
-          Delete
-        </button>
-      )}
+      {show && <Button text="View" class="small quiet" of={brief(fileName)} onClick={show} />}
+      {remove && <Button text="Delete" class="small quiet" of={brief(fileName)} onClick={remove} />}
       <Failed failure={loading.failure} again={loading.run} />
     </li>
   );
@@ -220,9 +202,7 @@ function Sent({ upload: { file, percent, failure }, again, cancel }: { upload: U
           </>
         )}
       </span>
-      <button type="button" class="small quiet" aria-label={`${failure ? "Dismiss" : "Cancel"} ${brief(file.name)}`} onClick={cancel}>
-        {failure ? "Dismiss" : "Cancel"}
-      </button>
+      <Button text={failure ? "Dismiss" : "Cancel"} class="small quiet" of={brief(file.name)} onClick={cancel} />
       <Failed failure={failure} again={failure?.status === 400 ? undefined : again} />
     </li>
   );

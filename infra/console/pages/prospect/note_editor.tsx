@@ -2,7 +2,11 @@
 
 import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Field } from "../../parts/form";
+import type { Note } from "prospect-api";
+import { Failure, useListener } from "../../api";
+import { Button } from "../../parts/button";
+import { Check, Field } from "../../parts/form";
+import { type DialogProps, RecordDialog } from "../../records";
 import { NoteNodes, isLink, writtenHtml } from "./note_html";
 
 /** The commands of the browser's own editing. */
@@ -30,9 +34,7 @@ interface EditorProps {
   empty?: string;
   /** Gets the note after each change, as HTML. */
   typed: (body: string) => void;
-  /** Called by Ctrl+Enter or ⌘+Enter. */
   save: () => void;
-  /** The focus begins here. */
   focused?: boolean;
 }
 
@@ -51,9 +53,8 @@ export function NoteEditor({ body, label, empty, typed, save, focused }: EditorP
     if (editor.current) render(<NoteNodes body={body} />, editor.current);
     setEmpty(body === "");
     if (focused) editor.current?.focus();
-    document.addEventListener("selectionchange", look);
-    return () => document.removeEventListener("selectionchange", look);
   }, []);
+  useListener(document, "selectionchange", look);
   const pressed = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -100,21 +101,18 @@ function Formats({ formats, format, link }: { formats: string[]; format: (id: st
   return (
     <div class="row formats">
       {COMMANDS.map(({ id, title, sign }) => (
-        <button
-          type="button"
+        <Button
           key={id}
+          text={sign}
           class="small quiet"
           aria-label={title}
           title={title}
           aria-pressed={formats.includes(id) ? "true" : "false"}
           onMouseDown={stay}
-          onClick={() => format(id)}>
-          {sign}
-        </button>
+          onClick={() => format(id)}
+        />
       ))}
-      <button type="button" class="small quiet" onMouseDown={stay} onClick={link}>
-        Link
-      </button>
+      <Button text="Link" class="small quiet" onMouseDown={stay} onClick={link} />
     </div>
   );
 }
@@ -131,7 +129,6 @@ function insertLink(url: string) {
   selection?.collapseToEnd();
 }
 
-/** The formats of what somebody types next. */
 const formatsAt = (editor: HTMLElement | null) =>
   COMMANDS.map(({ id }) => id).filter((id) => editor?.contains(getSelection()?.anchorNode ?? null) && document.queryCommandState(id));
 
@@ -187,12 +184,27 @@ function LinkForm({ done }: { done: (url: string) => void }) {
         error={error}
         attributes={{ inputmode: "url", autocomplete: "off" }}
       />
-      <button type="button" class="small" onClick={submit}>
-        Add the link
-      </button>
-      <button type="button" class="small quiet" onClick={() => done("")}>
-        Cancel
-      </button>
+      <Button text="Add the link" class="small" onClick={submit} />
+      <Button text="Cancel" class="small quiet" onClick={() => done("")} />
     </div>
+  );
+}
+
+/** Shows a note only if `isEditable`: the editor would lose other formatting. */
+export function NoteDialog({ record: note, ...props }: DialogProps<"note"> & { record: Note }) {
+  const [pin, setPin] = useState(note.pin);
+  const [body, setBody] = useState<string>();
+  const content = useRef<HTMLDivElement>(null);
+  const bodyOf = () => {
+    if (body === "") throw new Failure(400, { message: "The note is empty." });
+    return { ...(body !== undefined && { body }), pin };
+  };
+  return (
+    <RecordDialog kind="note" dialog={{ ...props, record: note }} fields={[]} values={{}} bodyOf={bodyOf}>
+      <div ref={content} class="composer">
+        <NoteEditor body={note.body} label="Note" typed={setBody} save={() => content.current?.closest("form")?.requestSubmit()} focused />
+      </div>
+      <Check label="Pin to the top of the timeline" checked={pin} onInput={setPin} />
+    </RecordDialog>
   );
 }

@@ -10,30 +10,20 @@ const KEPT = new Set(
   ).split(" "),
 );
 
+const each = (names: string, tag: string) => Object.fromEntries(names.split(" ").map((name) => [name, tag]));
+
 /** Elements in place of others: headings and landmarks of a note must not become headings and landmarks of the page. */
 const REPLACED: Record<string, string> = {
+  ...each("article aside center footer header hgroup nav", "div"),
+  ...each("h1 h2 h3 h4 h5 h6", "p"),
   acronym: "abbr",
-  article: "div",
-  aside: "div",
   bdo: "bdi",
-  center: "div",
   data: "span",
-  footer: "div",
-  h1: "p",
-  h2: "p",
-  h3: "p",
-  h4: "p",
-  h5: "p",
-  h6: "p",
-  header: "div",
-  hgroup: "div",
-  nav: "div",
   rtc: "rt",
   strike: "s",
   tt: "code",
 };
 
-/** Attributes by element. */
 const ATTRIBUTES: Record<string, string[]> = {
   td: ["colspan", "rowspan"],
   th: ["colspan", "rowspan", "scope"],
@@ -59,7 +49,6 @@ function drawn(node: Node): ComponentChildren {
   return h(tag, attributes, children);
 }
 
-/** Whether a note can link to this address. */
 export const isLink = (href: string) => /^(https?:\/\/|mailto:)\S/i.test(href.trim());
 
 function anchor(href: string, children: ComponentChildren[]) {

@@ -2,31 +2,26 @@
 
 import { useState } from "preact/hooks";
 import type { Hire, Meeting, Note, Task } from "prospect-api";
-import type { Account } from "../../api/account";
-import { api } from "../../api/client";
-import { useResource } from "../../api/resource";
-import { can } from "../../api/session";
+import { api, can, useResource } from "../../api";
+import { type Account, forgetRecord, useNames, useRecent } from "../../data";
+import { Button, LinkButton } from "../../parts/button";
 import { Confirm } from "../../parts/dialog";
 import type { FormField } from "../../parts/form";
-import { Allowed, Empty, Loaded, Page } from "../../parts/states";
-import { say } from "../../shell/messages";
-import { go, link, setQuery } from "../../shell/router";
-import { forgetRecord, useRecent } from "../../shell/search/recent";
+import { go, link, setQuery } from "../../parts/router";
+import { Allowed, Empty, Loaded } from "../../parts/states";
+import { type Kind, type LoadedProspect, type ProspectItem, type Records, Remove, fullName, loadProspect } from "../../records";
 import { MergedNote } from "../duplicates/merged";
 import { EraseDialog } from "../erasures/dialog";
 import { HireDialog } from "../hires/hire_dialog";
 import { MeetingDialog } from "../meetings/meeting_dialog";
-import { useNames } from "../prospects/names";
-import type { Kind, Records } from "../records/kinds";
+import { Page, type PageProps, guarded } from "../page";
 import { TaskDialog } from "../tasks/task_dialog";
-import { type PageProps, Remove, fullName, guarded } from "./common";
 import { EditProspect } from "./edit";
 import type { Open } from "./entries";
 import { AT_HEAD, type Editing, askedFields } from "./fact";
 import { Facts, Summary } from "./facts";
 import { Files } from "./files";
-import { NoteDialog } from "./note_dialog";
-import { type LoadedProspect, type ProspectItem, loadProspect } from "./record";
+import { NoteDialog } from "./note_editor";
 import { saySaved } from "./saved";
 import { Timeline, useTimeline } from "./timeline";
 
@@ -101,13 +96,10 @@ function Prospect({ route }: PageProps) {
   );
 }
 
-/** In place of a prospect that there is not. */
 const Gone = () => (
   <Empty title="There is no such prospect">
     <p>It may have been deleted.</p>
-    <a class="button" href={link("/prospects")}>
-      All prospects
-    </a>
+    <LinkButton text="All prospects" href={link("/prospects")} />
   </Empty>
 );
 
@@ -126,37 +118,19 @@ function Actions({ id, open, names }: { id: string; open: (name: string) => void
   return (
     <>
       <Allowed permission="prospects:write">
-        <button type="button" class="primary" aria-keyshortcuts="e" onClick={() => open("edit")}>
-          Edit
-        </button>
-        {names.stages.length > 0 && (
-          <button type="button" onClick={() => open("stageId")}>
-            Move stage
-          </button>
-        )}
-        {names.users.length > 0 && (
-          <button type="button" onClick={() => open("ownerId")}>
-            Assign owner
-          </button>
-        )}
-        <button type="button" onClick={() => open("labels")}>
-          Labels
-        </button>
+        <Button text="Edit" class="primary" aria-keyshortcuts="e" onClick={() => open("edit")} />
+        {names.stages.length > 0 && <Button text="Move stage" onClick={() => open("stageId")} />}
+        {names.users.length > 0 && <Button text="Assign owner" onClick={() => open("ownerId")} />}
+        <Button text="Labels" onClick={() => open("labels")} />
       </Allowed>
       <Allowed permission="prospects:merge">
-        <a class="button" href={link("/duplicates", { compare: id, of: id })}>
-          Merge
-        </a>
+        <LinkButton text="Merge" href={link("/duplicates", { compare: id, of: id })} />
       </Allowed>
       <Allowed permission="prospects:write">
-        <button type="button" onClick={() => open("delete")}>
-          Delete
-        </button>
+        <Button text="Delete" onClick={() => open("delete")} />
       </Allowed>
       <Allowed permission="privacy:write">
-        <button type="button" onClick={() => open("erase")}>
-          Erase…
-        </button>
+        <Button text="Erase…" onClick={() => open("erase")} />
       </Allowed>
     </>
   );
@@ -171,7 +145,6 @@ interface OpenProps {
   saved: Editing["saved"];
 }
 
-/** The dialog that is open. */
 function OpenDialog({ opened: { name, item, kind }, record, names, close, changed, saved }: OpenProps) {
   const { id } = record.item;
   const every = askedFields(names, record.item);
@@ -213,10 +186,8 @@ function OpenDialog({ opened: { name, item, kind }, record, names, close, change
           action="Delete the prospect"
           close={close}
           write={() => api.prospects.delete(id)}
-          done={() => {
-            say(`${fullName(record.item)} is deleted.`);
-            left();
-          }}>
+          said={`${fullName(record.item)} is deleted.`}
+          done={left}>
           <p>This also deletes its notes, tasks, meetings, files and hire. You cannot undo this.</p>
         </Confirm>
       );

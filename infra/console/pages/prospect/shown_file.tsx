@@ -2,15 +2,14 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { File as StoredFile } from "prospect-api";
-import { download } from "../../api/client";
-import { useResource } from "../../api/resource";
+import { download, useResource } from "../../api";
+import { Button } from "../../parts/button";
 import { Dialog } from "../../parts/dialog";
 import { Loaded } from "../../parts/states";
 
 const PICTURES = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 const [PDF, TEXT] = ["application/pdf", "text/plain"];
 
-/** The most characters of a text that are drawn. */
 const MAX_TEXT = 200_000;
 
 export const canShow = ({ contentType }: StoredFile) => [PDF, TEXT, ...PICTURES].includes(contentType);
@@ -23,9 +22,7 @@ export function ShownFile({ file, close }: { file: StoredFile; close: () => void
         {(blob) => (file.contentType === TEXT ? <Text blob={blob} /> : <Framed file={file} blob={blob} />)}
       </Loaded>
       <div class="buttons">
-        <button type="button" onClick={close}>
-          Close
-        </button>
+        <Button text="Close" onClick={close} />
       </div>
     </Dialog>
   );

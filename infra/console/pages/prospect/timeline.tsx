@@ -1,14 +1,13 @@
 // The timeline of a prospect: its stages, notes, tasks, meetings and hire in one list, newest first.
 
 import type { ComponentChildren } from "preact";
-import type { Account } from "../../api/account";
-import { api } from "../../api/client";
-import { type Resource, useResource, useWrite } from "../../api/resource";
-import { can } from "../../api/session";
+import { type Resource, api, can, useResource, useWrite } from "../../api";
+import type { Account } from "../../data";
+import { Button } from "../../parts/button";
+import { link, setQuery } from "../../parts/router";
 import { Empty, Failed, Loaded } from "../../parts/states";
 import { counted } from "../../parts/time";
-import { link, setQuery } from "../../shell/router";
-import { type Kind as RecordKind, type Records, endpointOf } from "../records/kinds";
+import { type Kind as RecordKind, type Records, endpointOf } from "../../records";
 import { Composer } from "./composer";
 import { Entry, type Open, type Visit } from "./entries";
 
@@ -155,9 +154,7 @@ export function Timeline({ prospectId, resource, query, names, open, changed }: 
             <Entries parts={parts} planned={coming} kinds={kinds} prospectId={prospectId} {...shared} />
             <Failed failure={older.failure} again={older.run} />
             {kinds.some(({ kind }) => parts[kind]?.token) && (
-              <button type="button" disabled={older.busy} onClick={() => older.run()}>
-                {older.busy ? "Loading…" : "Show older"}
-              </button>
+              <Button text={older.busy ? "Loading…" : "Show older"} disabled={older.busy} onClick={() => older.run()} />
             )}
           </>
         )}
@@ -204,7 +201,6 @@ interface PartProps extends Pick<TimelineProps, "names" | "open" | "changed"> {
   children?: ComponentChildren;
 }
 
-/** What is planned, or the history. */
 function Part({ title, entries, children, ...shared }: PartProps) {
   return (
     <section class="part" aria-label={title}>
@@ -226,9 +222,7 @@ function KindButtons({ parts, chosen }: { parts: Parts; chosen: string[] }) {
   };
   return (
     <div class="row kinds" role="group" aria-label="Show in the timeline">
-      <button type="button" class="small" aria-pressed={chosen.length === 0 ? "true" : "false"} onClick={() => setQuery({ kind: "" })}>
-        All
-      </button>
+      <Button text="All" class="small" aria-pressed={chosen.length === 0 ? "true" : "false"} onClick={() => setQuery({ kind: "" })} />
       {readable().map(({ kind, title }) => (
         <button type="button" key={kind} class="small" aria-pressed={chosen.includes(kind) ? "true" : "false"} onClick={() => toggle(kind)}>
           {title} <span class="number">{parts[kind] ? counted(parts[kind].total) : ""}</span>
@@ -247,11 +241,7 @@ function AddButtons({ parts, open }: { parts: Parts | undefined; open: (name: st
           kind !== "stage" &&
           kind !== "note" &&
           can(`${kind}s:write`) &&
-          !(kind === "hire" && hired) && (
-            <button type="button" key={kind} class="small" onClick={() => open(kind)}>
-              Add {kind}
-            </button>
-          ),
+          !(kind === "hire" && hired) && <Button key={kind} text={`Add ${kind}`} class="small" onClick={() => open(kind)} />,
       )}
     </div>
   );

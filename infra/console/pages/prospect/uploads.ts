@@ -2,18 +2,15 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { FileKind, UploadRequest } from "prospect-api";
-import { Failure, api, failureOf } from "../../api/client";
-import { fieldOf } from "../../fields";
-import { say } from "../../shell/messages";
-import { brief } from "./common";
+import { Failure, api, failureOf } from "../../api";
+import { fieldOf } from "../../data";
+import { LONG_MS, say } from "../../parts/messages";
+import { brief } from "../../records";
 
 /** The most bytes of a file, and the most characters of its name. */
 const [MAX_BYTES = 0, NAME_CHARS = 0] = ["sizeBytes", "fileName"].map((name) => fieldOf("file", name).max ?? 0);
 
 const ANY_TYPE = "application/octet-stream";
-
-/** How long the console says that an upload failed which the person no longer sees. */
-const FAILED_MS = 20_000;
 
 export interface Upload {
   number: number;
@@ -34,14 +31,12 @@ const unfinished = new Set<Upload>();
 
 addEventListener("beforeunload", (event) => unfinished.size > 0 && event.preventDefault());
 
-/** Cuts a long name before its extension. */
 function shortened(name: string) {
   const [whole = "", extension = ""] = /^.+?(\.[^.]{1,20})?$/s.exec(name) ?? [];
   const stem = whole.slice(0, whole.length - extension.length);
   return [...stem].slice(0, NAME_CHARS - extension.length).join("") + extension;
 }
 
-/** Throws a failure if the file cannot be sent. */
 async function check(file: File) {
   const refused = (message: string) => new Failure(400, { message });
   if (file.size > MAX_BYTES) throw refused("This file is larger than 50 MB. Make it smaller, or split it, and choose it again.");
@@ -130,7 +125,7 @@ export function useUploads(id: string, uploaded: (name: string) => void) {
       if (upload.abort.signal.aborted) return;
       unfinished.delete(upload);
       change(upload, { failure: failureOf(thrown) });
-      if (!seen.current) say(`${brief(upload.file.name)} is not uploaded. ${failureOf(thrown).message}`, FAILED_MS);
+      if (!seen.current) say(`${brief(upload.file.name)} is not uploaded. ${failureOf(thrown).message}`, LONG_MS);
     }
   };
   const start = (upload: Upload) => {

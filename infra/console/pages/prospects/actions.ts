@@ -1,9 +1,8 @@
 // The actions on selected prospects: what they ask for, what they send, and their words.
 
 import type { TaskItem } from "prospect-api";
-import type { Account, Named } from "../../api/account";
-import { can } from "../../api/session";
-import { activeUsers, stagesOf } from "../../fields";
+import { can } from "../../api";
+import { type Account, type Named, activeUsers, stagesOf } from "../../data";
 import type { FormField, Values } from "../../parts/form";
 import { taskForm } from "../tasks/task_dialog";
 import { type Change, addTask, deletion, update } from "./changes";

@@ -1,21 +1,18 @@
 // Prospects as a board: a column for each stage of a pipeline, and a card for each prospect.
 
 import type { ComponentChildren } from "preact";
-import { type Account, type Named } from "../../api/account";
-import { can } from "../../api/session";
+import { can } from "../../api";
+import { type Account, type Named, useNames } from "../../data";
 import { FilterBar } from "../../filters/filter_bar";
 import { type Filters, changeFilters, filtersOf, listOf, prospectFilters } from "../../filters/filters";
+import { Button, LinkButton } from "../../parts/button";
 import { Field } from "../../parts/form";
-import { Copy } from "../../parts/small";
+import { type Route, link } from "../../parts/router";
 import { Empty, Failed, Loading } from "../../parts/states";
-import { plural } from "../../parts/time";
-import { type Route, link } from "../../shell/router";
 import { BoardColumn } from "./board_column";
 import { useBoard } from "./board_state";
 import { CreateProspect } from "./create";
-import { Prospects, type ViewProps, ViewSwitch, viewOf } from "./list";
-import { useNames } from "./names";
-import { SaveView } from "./save_view";
+import { Prospects, Tools, type ViewProps, viewOf } from "./list";
 
 export function BoardPage({ route }: { route: Route }) {
   return <Prospects route={route} View={BoardView} />;
@@ -63,9 +60,7 @@ function NoBoard({ route, title, action, children }: NoBoardProps) {
       {children}
       <p class="row list-steps">
         {action}
-        <a class="button" href={viewOf(route, { view: "" })}>
-          Show the table
-        </a>
+        <LinkButton text="Show the table" href={viewOf(route, { view: "" })} />
       </p>
     </Empty>
   );
@@ -94,9 +89,7 @@ function Pipeline({ route, names, filters, round }: PipelineProps) {
   const columns = stages.filter(({ id }) => chosen.length === 0 || chosen.includes(id));
   if (names.pipelines.length === 0) {
     const create = can("account:write") && (
-      <a class="button primary" href={link("/settings", { tab: "pipelines" })}>
-        Create a pipeline
-      </a>
+      <LinkButton text="Create a pipeline" look="primary" href={link("/settings", { tab: "pipelines" })} />
     );
     return (
       <NoBoard route={route} title="There are no pipelines yet" action={create}>
@@ -105,43 +98,32 @@ function Pipeline({ route, names, filters, round }: PipelineProps) {
     );
   }
   if (!pipeline || columns.length === 0) {
-    const clear = (
-      <button type="button" onClick={() => changeFilters({ stageId: "", pipelineId: "" })}>
-        Clear the filters by stage and pipeline
-      </button>
-    );
+    const clear = <Button text="Clear the filters by stage and pipeline" onClick={() => changeFilters({ stageId: "", pipelineId: "" })} />;
     return <NoBoard route={route} title="No stage matches these filters" action={clear} />;
   }
   return <Columns key={pipeline.id} route={route} names={names} filters={filters} round={round} of={{ pipeline, stages, columns }} />;
 }
 
-function Columns({
-  route,
-  names,
-  filters,
-  round,
-  of: { pipeline, stages, columns },
-}: PipelineProps & { of: { pipeline: Named; stages: Named[]; columns: Named[] } }) {
+interface ColumnsProps extends PipelineProps {
+  of: { pipeline: Named; stages: Named[]; columns: Named[] };
+}
+
+function Columns({ route, names, filters, round, of: { pipeline, stages, columns } }: ColumnsProps) {
   const board = useBoard({ ...filters, pipelineId: [pipeline.id] }, route.query.get("sort") || "-createdAt", round);
   const { data, failure } = board.counts;
+  const choice = names.pipelines.length > 1 && (
+    <Field
+      compact
+      label="Pipeline"
+      value={pipeline.id}
+      options={names.pipelines}
+      onInput={(id) => changeFilters({ pipelineId: [id], stageId: "" })}
+    />
+  );
   const shared = { board, stages, names, movable: can("prospects:write") };
   return (
     <>
-      <div class="list-tools">
-        <strong role="status">{data && plural(data.total, "prospect")}</strong>
-        <ViewSwitch route={route} />
-        {names.pipelines.length > 1 && (
-          <Field
-            compact
-            label="Pipeline"
-            value={pipeline.id}
-            options={names.pipelines}
-            onInput={(id) => changeFilters({ pipelineId: [id], stageId: "" })}
-          />
-        )}
-        <Copy text={`${location.origin}${location.pathname}${viewOf(route)}`} label="Copy link to this view" />
-        <SaveView route={route} />
-      </div>
+      <Tools route={route} total={data?.total} choice={choice} />
       {failure ? (
         <Failed failure={failure} again={board.reload} />
       ) : (

@@ -1,14 +1,13 @@
 // A column of the board with its cards. Cards are dragged from column to column.
 
-import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { useEffect, useRef } from "preact/hooks";
-import { type Account, type Named, nameOf } from "../../api/account";
+import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
+import { type Account, type Named, Stage, nameOf } from "../../data";
+import { link } from "../../parts/router";
 import { Initials } from "../../parts/small";
-import { Stage } from "../../parts/stage";
 import { Failed, Loading } from "../../parts/states";
 import { counted } from "../../parts/time";
-import { link } from "../../shell/router";
-import { brief, fullName } from "../prospect/common";
+import { brief, fullName } from "../../records";
 import { cardId } from "./board_messages";
 import type { Board, Card, Column } from "./board_state";
 import { MoveMenu } from "./move_menu";
@@ -18,10 +17,8 @@ import { StageTime } from "./stage_time";
 interface Shared {
   board: Board;
   stage: Named;
-  /** Every stage of the pipeline, in order. */
   stages: Named[];
   names: Account;
-  /** Whether the key may move prospects. */
   movable: boolean;
 }
 
@@ -138,12 +135,12 @@ function BoardCard({ board, card, stage, stages, names, movable }: Shared & { ca
   return (
     <li ref={element} class="board-card">
       <a id={cardId(card.id)} href={link(`/prospects/${card.id}`)} draggable={false}>
-        <bdi>{name}</bdi>
+        <bdi class="clamped">{name}</bdi>
       </a>
       {movable && stages.length > 1 && !card.moving && (
         <MoveMenu name={brief(name)} stages={stages.filter(({ id }) => id !== stage.id)} names={names} choose={choose} />
       )}
-      {work && <p class="soft">{work}</p>}
+      {work && <p class="soft clamped">{work}</p>}
       <p class="faint">
         <StageTime card={card} seen={seen} />
         {owner && (

@@ -1,42 +1,30 @@
 // The messages about moves: where the card is, why it stays, and how to take a move back.
 
-import type { Named } from "../../api/account";
-import type { Failure } from "../../api/client";
-import { SHOWN_MS, say } from "../../shell/messages";
-import { brief, fullName } from "../prospect/common";
-import type { Card } from "./board_state";
-
-/** How long the message about a move stays: long enough to reach its button with the keyboard. */
-const MOVED_MS = 20_000;
+import type { ProspectSelection } from "prospect-api";
+import type { Failure } from "../../api";
+import type { Named } from "../../data";
+import { offer, say } from "../../parts/messages";
+import { brief, fullName } from "../../records";
 
 /** The place of a card's link, for the focus. */
 export const cardId = (id: string) => `card-${id}`;
 
-const Name = ({ of }: { of: Card }) => <bdi class="board-said">{brief(fullName(of))}</bdi>;
+/** "Ada is now in Hired." */
+const placed = (card: ProspectSelection, words: string, stage: Named, more = "") => (
+  <span>
+    <bdi class="board-said">{brief(fullName(card))}</bdi> {words} in <bdi>{stage.name}</bdi>.{more}
+  </span>
+);
 
-/** In place of the button of a message, which is gone. The card is in its column once that is drawn. */
-const focusCard = ({ id }: Card) => requestAnimationFrame(() => document.getElementById(cardId(id))?.focus({ preventScroll: true }));
+/** Acts, and gives the focus to the card, because the button of the message is gone. The card is in its column once that is drawn. */
+const focusing = (id: string, act: () => void) => () => {
+  act();
+  requestAnimationFrame(() => document.getElementById(cardId(id))?.focus({ preventScroll: true }));
+};
 
-export function sayMoved(card: Card, to: Named, undo: (() => void) | undefined) {
-  const remove = say(
-    <>
-      <span>
-        <Name of={card} /> is {undo ? "now" : "back"} in <bdi>{to.name}</bdi>.
-      </span>
-      {undo && (
-        <button
-          type="button"
-          onClick={() => {
-            remove();
-            undo();
-            focusCard(card);
-          }}>
-          Undo
-        </button>
-      )}
-    </>,
-    undo ? MOVED_MS : SHOWN_MS,
-  );
+export function sayMoved(card: ProspectSelection, to: Named, undo: (() => void) | undefined) {
+  if (undo) offer(placed(card, "is now", to), "Undo", focusing(card.id, undo));
+  else say(placed(card, "is back", to));
 }
 
 /** Why the API refused a move. The card is in its old column again. */
@@ -47,22 +35,7 @@ function reasonOf({ status, message, retryAfter }: Failure) {
   return message;
 }
 
-export function sayRefused(card: Card, from: Named, failure: Failure, reload: () => void) {
-  const remove = say(
-    <>
-      <span>
-        <Name of={card} /> {failure.status === -1 ? "may still be" : "stays"} in <bdi>{from.name}</bdi>. {reasonOf(failure)}
-      </span>
-      <button
-        type="button"
-        onClick={() => {
-          remove();
-          reload();
-          focusCard(card);
-        }}>
-        Reload the board
-      </button>
-    </>,
-    MOVED_MS,
-  );
+export function sayRefused(card: ProspectSelection, from: Named, failure: Failure, reload: () => void) {
+  const words = failure.status === -1 ? "may still be" : "stays";
+  offer(placed(card, words, from, ` ${reasonOf(failure)}`), "Reload the board", focusing(card.id, reload));
 }

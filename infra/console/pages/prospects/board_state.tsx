@@ -2,10 +2,8 @@
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ProspectField, ProspectSelection, ProspectsCountFacetsParams, ProspectsListParams } from "prospect-api";
-import type { Named } from "../../api/account";
-import { type Failure, api, failureOf, given } from "../../api/client";
-import { bucketsOf } from "../../api/facets";
-import { useResource } from "../../api/resource";
+import { type Failure, api, bucketsOf, failureOf, given, useResource } from "../../api";
+import type { Named } from "../../data";
 import type { Filters } from "../../filters/filters";
 import { sayMoved, sayRefused } from "./board_messages";
 
@@ -25,14 +23,12 @@ export interface Column {
   view: string;
 }
 
-/** Cards of a page. */
 const PAGE = 25;
 
 const FIELDS: ProspectField[] = ["firstName", "lastName", "title", "company", "stageId", "createdAt", "updatedAt", "profile", "etag"];
 
 const without = (cards: Card[] | undefined, id: string) => cards?.filter((card) => card.id !== id);
 
-/** A move of a card, and where the card was before. */
 interface Move {
   card: Card;
   from: Named;

@@ -1,6 +1,6 @@
 // One action on many prospects: which ones, and what becomes of each. All of its writes are one run, so they can be undone together.
 
-import { Failure, failureOf } from "../../api/client";
+import { Failure, failureOf } from "../../api";
 import type { Filters } from "../../filters/filters";
 import { counted } from "../../parts/time";
 import type { Change, Result, Row } from "./changes";
@@ -8,8 +8,6 @@ import { everyItem, pause } from "./every";
 
 /** The most prospects of an action: as many requests as a key has in an hour, if each prospect needs one (SPECIFICATION §6.1). */
 export const MOST = 10_000;
-
-/** Prospects of a page that is read. */
 const PAGE = 500;
 
 /** How often a failure that can pass is tried again without any progress. */
@@ -21,12 +19,10 @@ export interface Run {
   /** Its name among the runs of the account; empty for a dry run. */
   id: string;
   total: number;
-  /** Not yet done. */
   queue: Row[];
   changed: number;
   unchanged: number;
   refused: Told[];
-  /** Prospects whose result has warnings. */
   warned: Told[];
   /** Seconds until it continues after a rate limit, or 0. */
   wait: number;

@@ -1,21 +1,21 @@
 // The dialogs of an action on selected prospects: what it asks, a preview, the progress, and the prospects that stay as they are.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { type Bucket, bucketsOf } from "../../api/facets";
-import { type Failure, api, failureOf, given } from "../../api/client";
-import { useResource } from "../../api/resource";
+import { type Bucket, type Failure, api, bucketsOf, failureOf, given, useResource } from "../../api";
 import type { Filters } from "../../filters/filters";
+import { Button } from "../../parts/button";
 import { Dialog } from "../../parts/dialog";
 import { folded } from "../../parts/folded";
 import { Field, Form, type Values } from "../../parts/form";
+import { say } from "../../parts/messages";
+import { holdPage, link } from "../../parts/router";
+import { Cut } from "../../parts/small";
 import { Failed, Loaded } from "../../parts/states";
 import { counted, plural } from "../../parts/time";
-import { say } from "../../shell/messages";
-import { holdPage } from "../../shell/router";
+import { fullName } from "../../records";
 import { newRunId } from "../runs/undo_run";
 import type { Action } from "./actions";
-import { type Run, matching, newRun, work } from "./bulk";
-import { Messages, Results, inWords } from "./bulk_results";
+import { type Run, type Told, matching, newRun, work } from "./bulk";
 import type { Change, Row } from "./changes";
 import { Progress } from "./progress";
 import { sayDone, takeBack } from "./undo_run";
@@ -124,17 +124,14 @@ function Preview({ action, chosen, change, close, start }: PreviewProps) {
       )}
       <div class="buttons">
         {plan.data && (
-          <button
-            type="button"
+          <Button
+            text={`${action.start} ${plural(count, "prospect")}`}
             class={action.isFinal ? "danger" : "primary"}
             disabled={!ready}
-            onClick={() => plan.data && start(plan.data.rows)}>
-            {action.start} {plural(count, "prospect")}
-          </button>
+            onClick={() => plan.data && start(plan.data.rows)}
+          />
         )}
-        <button type="button" onClick={close}>
-          Cancel
-        </button>
+        <Button text="Cancel" onClick={close} />
       </div>
     </Dialog>
   );
@@ -230,10 +227,67 @@ function Working({ action, chosen, change, rows, close, finished, changed }: Pro
       <Progress work="The action" done={run.total - run.queue.length} wait={run.wait} count={run.total} />
       <Failed failure={state.failure} again={go} />
       <div class="buttons">
-        <button type="button" disabled={abort.signal.aborted} onClick={stop}>
-          {abort.signal.aborted ? "Stopping…" : "Stop"}
-        </button>
+        <Button text={abort.signal.aborted ? "Stopping…" : "Stop"} disabled={abort.signal.aborted} onClick={stop} />
       </div>
     </Dialog>
+  );
+}
+
+/** Refusals and warnings that a dialog shows of each. */
+const SHOWN = 100;
+
+export function inWords({ did, stayed }: Action, { changed, unchanged }: Run) {
+  const already = unchanged > 0 ? ` ${plural(unchanged, "prospect")} ${stayed}.` : "";
+  return `${plural(changed, "prospect")} ${did}.${already}`;
+}
+
+export function Results({ action, run, close, undo }: { action: Action; run: Run; close: () => void; undo: (() => void) | undefined }) {
+  const { refused, warned, queue } = run;
+  const stay = refused.length + queue.length;
+  const title =
+    queue.length > 0
+      ? `Stopped: ${plural(queue.length, "prospect")} left`
+      : refused.length > 0
+        ? `The API refused ${plural(refused.length, "prospect")}`
+        : plural(warned.length, "prospect with a warning", "prospects with warnings");
+  return (
+    <Dialog title={title} close={close}>
+      <p>
+        {inWords(action, run)}
+        {stay > 0 && ` ${plural(stay, "prospect stays", "prospects stay")} selected.`}
+      </p>
+      {refused.length > 0 && (
+        <>
+          {queue.length > 0 && <p>The API refused {plural(refused.length, "prospect")}:</p>}
+          <Messages of={refused} />
+        </>
+      )}
+      {warned.length > 0 && (
+        <>
+          <p>The API warns about the following:</p>
+          <Messages of={warned} />
+        </>
+      )}
+      <div class="buttons">
+        <Button text="Done" class="primary" onClick={close} />
+        {undo && <Button text={`Undo ${plural(run.changed, "change")}`} onClick={undo} />}
+      </div>
+    </Dialog>
+  );
+}
+
+export function Messages({ of }: { of: Told[] }) {
+  if (of.length === 0) return null;
+  return (
+    <>
+      <ul class="list-refusals">
+        {of.slice(0, SHOWN).map(({ row, message }) => (
+          <li key={row.id}>
+            <a href={link(`/prospects/${row.id}`)}>{fullName(row)}</a> {message}
+          </li>
+        ))}
+      </ul>
+      <Cut shown={SHOWN} of={of.length} />
+    </>
   );
 }

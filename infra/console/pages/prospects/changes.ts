@@ -1,12 +1,10 @@
 // What an action sends for some prospects, and the result of each (SPECIFICATION §8.27, §9.9).
 
 import type { BatchError, ProspectSelection, ProspectUpdateItem, TaskItem } from "prospect-api";
-import { Failure, api, failureOf } from "../../api/client";
+import { Failure, api, failureOf } from "../../api";
 
-/** A row as the table shows it. */
 export type Row = ProspectSelection;
 
-/** Items of a batch. */
 const BATCH = 100;
 
 /** Deletions that run at once. The API has no batch of them. */
@@ -43,7 +41,6 @@ const resultOf = ({
 }): Result =>
   error?.code === "unavailable" ? { status, failure: new Failure(503, error) } : { status, message: error?.message, warnings };
 
-/** Gives prospects the same fields. */
 export const update = (body: Omit<ProspectUpdateItem, "id">): Change => ({
   size: BATCH,
   tried: BATCH,
@@ -51,7 +48,6 @@ export const update = (body: Omit<ProspectUpdateItem, "id">): Change => ({
     (await api.prospects.updateBatch({ items: rows.map(({ id }) => ({ ...body, id })) }, options)).results.map(resultOf),
 });
 
-/** Gives each prospect a task. */
 export const addTask = (body: Omit<TaskItem, "prospectId">): Change => ({
   size: BATCH,
   tried: BATCH,

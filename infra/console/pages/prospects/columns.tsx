@@ -2,30 +2,25 @@
 
 import type { ComponentChildren } from "preact";
 import type { ProspectField } from "prospect-api";
-import type { Account } from "../../api/account";
-import { type FieldOf, WIDTHS, columnFields, fieldOf, membersOf, textOf, valueOf } from "../../fields";
+import type { FieldOf } from "../../api";
+import { type Account, Stage, WIDTHS, columnFields, fieldOf, membersOf, textOf, valueOf } from "../../data";
 import { Popup } from "../../filters/choices";
 import { Check } from "../../parts/form";
+import { setQuery } from "../../parts/router";
 import { Badge, Outside } from "../../parts/small";
-import { Stage } from "../../parts/stage";
+import type { Column } from "../../parts/table";
 import { Time } from "../../parts/time";
-import { setQuery } from "../../shell/router";
-import { fullName } from "../prospect/common";
+import { fullName } from "../../records";
 import type { Row } from "./changes";
 
-export interface ProspectColumn {
-  id: string;
-  title: string;
+export interface ProspectColumn extends Omit<Column<Row>, "cell"> {
   /** The members of an item that it needs; `profile` holds everything outside the record. */
   members: string[];
   text: (row: Row, names: Account) => string;
   /** Instead of the text, in the table. */
   cell?: (row: Row, names: Account) => ComponentChildren;
-  sort?: string;
-  kind?: "narrow" | "wide" | "number" | "line";
 }
 
-/** Labels that a row shows. */
 const MAX_LABELS = 6;
 
 function labelsOf({ labels = [] }: Row) {
@@ -76,7 +71,6 @@ function columnOf(field: FieldOf): ProspectColumn {
 
 const NAME: ProspectColumn = { id: "name", title: "Name", members: ["firstName", "lastName"], sort: "name", text: fullName };
 
-/** Every column after the name. */
 const othersOf = (names: Account) => columnFields(names).map(columnOf);
 
 /** The columns of a complete export: it can be imported again, so first and last name are apart. */

@@ -2,16 +2,14 @@
 
 import { useState } from "preact/hooks";
 import type { Prospect, ProspectUpsert } from "prospect-api";
-import type { Account } from "../../api/account";
-import { api, given } from "../../api/client";
-import { CREATED, formField } from "../../fields";
+import { api, given } from "../../api";
+import { type Account, CREATED, formField } from "../../data";
 import { Dialog } from "../../parts/dialog";
 import { Form, type FormField } from "../../parts/form";
-import { say } from "../../shell/messages";
-import { link } from "../../shell/router";
-import { fullName } from "../prospect/common";
+import { say } from "../../parts/messages";
+import { link } from "../../parts/router";
+import { type LoadedProspect, bodyOf, flat, fullName, loadProspect } from "../../records";
 import { Compare } from "../prospect/edit";
-import { type LoadedProspect, bodyOf, flat, loadProspect } from "../prospect/record";
 
 /** How a request found its prospect, by the header `Prospect-Match` (SPECIFICATION §8.7). */
 const MATCHES: Record<string, string> = {
@@ -23,7 +21,6 @@ const MATCHES: Record<string, string> = {
 
 type Existing = LoadedProspect & { match: string; given: Texts };
 
-/** What the form holds of each field. */
 type Texts = Record<string, string>;
 
 export function CreateProspect({ names, close, created }: { names: Account; close: () => void; created: () => void }) {
@@ -61,17 +58,14 @@ export function CreateProspect({ names, close, created }: { names: Account; clos
   );
 }
 
-function Exists({
-  existing: { item, etag, match, given: mine },
-  fields,
-  close,
-  done,
-}: {
+interface ExistsProps {
   existing: Existing;
   fields: FormField[];
   close: () => void;
   done: (item: Prospect) => void;
-}) {
+}
+
+function Exists({ existing: { item, etag, match, given: mine }, fields, close, done }: ExistsProps) {
   const theirs = flat(item, fields);
   const save = async (values: Record<string, string | null>) =>
     Object.keys(values).length > 0 ? (await api.prospects.update(item.id, bodyOf(values, fields), { ifMatch: etag })).item : item;

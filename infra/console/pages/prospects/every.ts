@@ -1,9 +1,8 @@
 // Every prospect of a list, page by page.
 
 import type { ProspectsListParams } from "prospect-api";
-import { api, failureOf, given } from "../../api/client";
+import { api, failureOf, given } from "../../api";
 
-/** Waits until a time, or until the person stops. */
 export function pause(ms: number, signal: AbortSignal) {
   return new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, ms);

@@ -1,20 +1,20 @@
 // Exports prospects as a CSV file. The browser makes it from the pages of the list.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Account } from "../../api/account";
-import { useWrite } from "../../api/resource";
+import { useWrite } from "../../api";
+import type { Account } from "../../data";
 import type { Filters } from "../../filters/filters";
+import { Button } from "../../parts/button";
 import { csvLine, saveCsv } from "../../parts/csv";
 import { Dialog } from "../../parts/dialog";
 import { Field } from "../../parts/form";
+import { say } from "../../parts/messages";
 import { Failed } from "../../parts/states";
 import { counted, plural } from "../../parts/time";
-import { say } from "../../shell/messages";
 import { type ProspectColumn, exportedColumns, fieldsOf } from "./columns";
 import { everyItem, pause } from "./every";
 import { Progress } from "./progress";
 
-/** Prospects per request. */
 const PAGE = 500;
 
 /** Prospects between two updates of the progress. */
@@ -92,14 +92,8 @@ export function ExportDialog({ total, close, ...job }: Export & { total: number;
       {writing.busy && <Progress work="The export" {...progress} count={count} />}
       <Failed failure={writing.failure} />
       <div class="buttons">
-        {!writing.busy && (
-          <button type="button" class="primary" onClick={() => writing.run()}>
-            Export
-          </button>
-        )}
-        <button type="button" onClick={writing.busy ? () => abort.current?.abort() : close}>
-          {writing.busy ? "Stop the export" : "Cancel"}
-        </button>
+        {!writing.busy && <Button text="Export" class="primary" onClick={() => writing.run()} />}
+        <Button text={writing.busy ? "Stop the export" : "Cancel"} onClick={writing.busy ? () => abort.current?.abort() : close} />
       </div>
     </Dialog>
   );

@@ -1,29 +1,27 @@
 // Prospects: the table with every filter of the API, the actions on selected rows, the export, and the dialog for a new one.
 
-import type { FunctionComponent } from "preact";
+import type { ComponentChildren, FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { ProspectsListParams } from "prospect-api";
-import type { Account } from "../../api/account";
-import { api, given } from "../../api/client";
-import { useResource } from "../../api/resource";
-import { can } from "../../api/session";
+import { api, can, given, useResource } from "../../api";
+import { useNames } from "../../data";
 import { FilterBar } from "../../filters/filter_bar";
 import { clearFilters, filtersOf, prospectFilters } from "../../filters/filters";
-import { Copy } from "../../parts/small";
-import { Allowed, Empty, Loaded, Page } from "../../parts/states";
-import { Pages, Table } from "../../parts/table";
+import { Button, LinkButton } from "../../parts/button";
+import { type Route, link, parametersOf, setQuery } from "../../parts/router";
+import { Copy, Tabs } from "../../parts/small";
+import { Allowed, Empty } from "../../parts/states";
+import { Listing } from "../../parts/table";
 import { plural } from "../../parts/time";
-import { type Route, link, setQuery } from "../../shell/router";
-import { fullName } from "../prospect/common";
+import { fullName } from "../../records";
+import { Page } from "../page";
 import type { Row } from "./changes";
-import { ColumnChoice, type ProspectColumn, columnsOf, fieldsOf } from "./columns";
+import { ColumnChoice, columnsOf, fieldsOf } from "./columns";
 import { CreateProspect } from "./create";
 import { ExportDialog } from "./export";
-import { useNames } from "./names";
 import { SaveView } from "./save_view";
-import { NONE, type Selected, Selection, selectedRows } from "./selection";
+import { NONE, Selection, selectedRows } from "./selection";
 
-/** Rows of a page. */
 const PAGE = 50;
 
 export interface ViewProps {
@@ -48,12 +46,8 @@ export function Prospects({ route, View = List }: { route: Route; View?: Functio
   const again = () => setRound((last) => last + 1);
   const actions = can("prospects:read") && (
     <Allowed permission="prospects:write">
-      <a class="button" href={link("/import")}>
-        Import
-      </a>
-      <button type="button" class="primary" onClick={() => setCreating(true)}>
-        New prospect
-      </button>
+      <LinkButton text="Import" href={link("/import")} />
+      <Button text="New prospect" class="primary" onClick={() => setCreating(true)} />
     </Allowed>
   );
   return (
@@ -79,10 +73,19 @@ function List({ route, round, changed, creating, close }: ViewProps) {
   // An action must not change a selected row that no longer matches the filters.
   useEffect(() => select(NONE), [JSON.stringify(filters)]);
   const total = prospects.data?.pagination.totalCount ?? 0;
+  const items: Row[] = prospects.data?.items ?? [];
+  // Without one of its rows, "all that match" is the rest of this page.
+  const marked = selected.all ? selectedRows(items).rows : selected.rows;
+  const chosen = (ids: Set<string>) => {
+    const known = new Map([...marked.values(), ...items].map((row) => [row.id, row]));
+    select(selectedRows([...known.values()].filter(({ id }) => ids.has(id))));
+  };
   return (
     <>
       <FilterBar every={every} filters={filters} names={names} />
-      <Tools route={route} columns={columns} names={names} total={prospects.data && total} exportAll={() => setExporting({ only: null })} />
+      <Tools route={route} total={prospects.data && total} choice={<ColumnChoice columns={columns} names={names} />}>
+        <Button text="Export all as CSV" class="small" disabled={!total} onClick={() => setExporting({ only: null })} />
+      </Tools>
       <Selection
         selected={selected}
         filters={filters}
@@ -92,28 +95,21 @@ function List({ route, round, changed, creating, close }: ViewProps) {
         changed={changed}
         exportRows={() => setExporting({ only: selected.all ? null : new Set(selected.rows.keys()) })}
       />
-      <Loaded resource={prospects} rows={10}>
-        {({ items, pagination }) => (
-          <>
-            <Rows
-              items={items}
-              columns={columns}
-              names={names}
-              sort={sort}
-              selected={selected}
-              select={select}
-              clear={Object.keys(filters).length > 0 && (() => clearFilters(every))}
-              paged={route.query.has("pageToken")}
-            />
-            <Pages pagination={pagination} one="prospect" />
-          </>
-        )}
-      </Loaded>
+      <Listing
+        resource={prospects}
+        one="prospect"
+        none={<Nothing clear={Object.keys(filters).length > 0 && (() => clearFilters(every))} paged={route.query.has("pageToken")} />}
+        caption="Prospects"
+        columns={columns.map(({ cell, text, ...column }) => ({ ...column, cell: (row: Row) => (cell ?? text)(row, names) }))}
+        sort={sort}
+        rowName={fullName}
+        href={(row) => link(`/prospects/${row.id}`)}
+        selected={new Set(marked.keys())}
+        onSelect={chosen}
+      />
       {prospects.failure?.code === "invalid_page_token" && (
         <p>
-          <a class="button" href={viewOf(route)}>
-            First page
-          </a>
+          <LinkButton text="First page" href={viewOf(route)} />
         </p>
       )}
       {exporting && (
@@ -134,8 +130,7 @@ function List({ route, round, changed, creating, close }: ViewProps) {
 
 /** The address of this view: its filters, order and columns, from the first page. */
 export function viewOf({ path, query }: Route, changes: Record<string, unknown> = {}) {
-  const kept = [...new Set(query.keys())].filter((name) => name !== "pageToken" && name !== "new");
-  return link(path, { ...Object.fromEntries(kept.map((name) => [name, query.getAll(name)])), ...changes });
+  return link(path, { ...parametersOf(query), pageToken: "", new: "", ...changes });
 }
 
 const VIEWS = [
@@ -144,90 +139,30 @@ const VIEWS = [
 ];
 
 /** Links to the same prospects as a table and as a board. */
-export function ViewSwitch({ route }: { route: Route }) {
+function ViewSwitch({ route }: { route: Route }) {
   const present = route.query.get("view") ?? "";
-  return (
-    <nav class="view-switch" aria-label="View">
-      {VIEWS.map(({ id, title }) => (
-        <a key={id} href={viewOf(route, { view: id })} aria-current={id === present ? "true" : undefined}>
-          {title}
-        </a>
-      ))}
-    </nav>
-  );
+  const tabs = VIEWS.map(({ id, title }) => ({ title, href: viewOf(route, { view: id }), isPresent: id === present }));
+  return <Tabs label="View" look="view-switch" tabs={tabs} />;
 }
 
-function Tools({
-  route,
-  columns,
-  names,
-  total,
-  exportAll,
-}: {
+interface ToolsProps {
   route: Route;
-  columns: ProspectColumn[];
-  names: Account;
   total: number | undefined;
-  exportAll: () => void;
-}) {
+  /** After the switch between table and board. */
+  choice: ComponentChildren;
+  children?: ComponentChildren;
+}
+
+export function Tools({ route, total, choice, children }: ToolsProps) {
   return (
     <div class="list-tools">
       <strong role="status">{total !== undefined && plural(total, "prospect")}</strong>
       <ViewSwitch route={route} />
-      <ColumnChoice columns={columns} names={names} />
+      {choice}
       <Copy text={`${location.origin}${location.pathname}${viewOf(route)}`} label="Copy link to this view" />
       <SaveView route={route} />
-      <button type="button" class="small" disabled={!total} onClick={exportAll}>
-        Export all as CSV
-      </button>
+      {children}
     </div>
-  );
-}
-
-function Rows({
-  items,
-  columns,
-  names,
-  sort,
-  selected,
-  select,
-  clear,
-  paged,
-}: {
-  items: Row[];
-  columns: ProspectColumn[];
-  names: Account;
-  sort: string;
-  selected: Selected;
-  select: (selected: Selected) => void;
-  clear: false | (() => void);
-  paged: boolean;
-}) {
-  if (items.length === 0) return <Nothing clear={clear} paged={paged} />;
-  const shown = columns.map(({ id, title, sort: order, kind, cell, text }) => ({
-    id,
-    title,
-    sort: order,
-    kind,
-    cell: (row: Row) => (cell ? cell(row, names) : text(row, names)),
-  }));
-  // Without one of its rows, "all that match" is the rest of this page.
-  const marked = selected.all ? selectedRows(items).rows : selected.rows;
-  const chosen = (ids: Set<string>) => {
-    const known = new Map([...marked.values(), ...items].map((row) => [row.id, row]));
-    select(selectedRows([...known.values()].filter(({ id }) => ids.has(id))));
-  };
-  return (
-    <Table
-      caption="Prospects"
-      columns={shown}
-      rows={items}
-      sort={sort}
-      rowName={fullName}
-      href={(row) => link(`/prospects/${row.id}`)}
-      selected={new Set(marked.keys())}
-      onSelect={chosen}
-    />
   );
 }
 
@@ -237,18 +172,14 @@ function Nothing({ clear, paged }: { clear: false | (() => void); paged: boolean
     const first = () => setQuery({ pageToken: "" });
     return (
       <Empty title="There are no more prospects">
-        <button type="button" onClick={first}>
-          First page
-        </button>
+        <Button text="First page" onClick={first} />
       </Empty>
     );
   }
   if (clear) {
     return (
       <Empty title="No prospect matches these filters">
-        <button type="button" onClick={clear}>
-          Clear all filters
-        </button>
+        <Button text="Clear all filters" onClick={clear} />
       </Empty>
     );
   }
@@ -257,12 +188,8 @@ function Nothing({ clear, paged }: { clear: false | (() => void); paged: boolean
       <Allowed permission="prospects:write">
         <p>Create the first one, or import a file.</p>
         <p class="row list-steps">
-          <a class="button primary" href={link("/prospects", { new: 1 })}>
-            New prospect
-          </a>
-          <a class="button" href={link("/import")}>
-            Import a file
-          </a>
+          <LinkButton text="New prospect" look="primary" href={link("/prospects", { new: 1 })} />
+          <LinkButton text="Import a file" href={link("/import")} />
         </p>
       </Allowed>
     </Empty>

@@ -1,8 +1,7 @@
 // The menu that moves a card: the keyboard and a finger use it in place of dragging.
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Account, Named } from "../../api/account";
-import { Stage } from "../../parts/stage";
+import { type Account, type Named, Stage } from "../../data";
 
 /** Pixels between the menu and the button or the edge of the window. */
 const GAP = 6;
@@ -25,7 +24,6 @@ const STEPS: Record<string, (place: number) => number> = {
 };
 
 interface MoveMenuProps {
-  /** Of the prospect. */
   name: string;
   stages: Named[];
   names: Account;
@@ -82,7 +80,6 @@ function Menu({ name, button, stages, names, choose, closed }: MoveMenuProps & {
   );
 }
 
-/** A button that opens the menu. */
 export function MoveMenu({ name, ...shared }: MoveMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);

@@ -1,12 +1,7 @@
 // Saves the list or the board as a view with a name, and renames and deletes the view that is shown.
 
 import { useState } from "preact/hooks";
-import { Failure } from "../../api/client";
-import { useRedraw } from "../../api/resource";
-import { Confirm, Dialog } from "../../parts/dialog";
-import { Form, type Values } from "../../parts/form";
-import { say } from "../../shell/messages";
-import type { Route } from "../../shell/router";
+import { Failure, useRedraw } from "../../api";
 import {
   LONGEST_NAME,
   MOST_VIEWS,
@@ -19,7 +14,12 @@ import {
   ownViews,
   queryOf,
   viewNamed,
-} from "../../shell/views";
+} from "../../data";
+import { Button } from "../../parts/button";
+import { Confirm, FormDialog } from "../../parts/dialog";
+import type { Values } from "../../parts/form";
+import { say } from "../../parts/messages";
+import type { Route } from "../../parts/router";
 
 type Opened = "save" | "rename" | "delete" | null;
 
@@ -28,11 +28,7 @@ export function SaveView({ route }: { route: Route }) {
   const [opened, setOpened] = useState<Opened>(null);
   const shown = ownViews().find((view) => isShown(view, route));
   const close = () => setOpened(null);
-  const button = (name: Opened, words: string) => (
-    <button type="button" class="small" onClick={() => setOpened(name)}>
-      {words}
-    </button>
-  );
+  const button = (name: Opened, words: string) => <Button text={words} class="small" onClick={() => setOpened(name)} />;
   const isBuiltIn = builtInViews().some((view) => isShown(view, route));
   return (
     <>
@@ -69,26 +65,23 @@ function NameView({ query, before, close }: { query: string; before?: View; clos
     keepView(view, before);
     return view;
   };
-  const done = ({ name }: View) => {
-    say(
-      <span>
-        The view <bdi>{name}</bdi> is saved.
-      </span>,
-    );
-    close();
-  };
   const hint = before ? undefined : "It appears in the navigation, on this device. A view of the same name is replaced.";
   return (
-    <Dialog title={before ? "Rename the view" : "Save this view"} close={close}>
-      <Form
-        fields={[{ name: "name", label: "Name", required: true, hint, attributes: { maxlength: LONGEST_NAME, autocomplete: "off" } }]}
-        values={{ name: before?.name ?? "" }}
-        submit="Save"
-        write={write}
-        done={done}
-        cancel={close}
-      />
-    </Dialog>
+    <FormDialog
+      title={before ? "Rename the view" : "Save this view"}
+      close={close}
+      fields={[{ name: "name", label: "Name", required: true, hint, attributes: { maxlength: LONGEST_NAME, autocomplete: "off" } }]}
+      values={{ name: before?.name ?? "" }}
+      submit="Save"
+      write={write}
+      done={({ name }) =>
+        say(
+          <span>
+            The view <bdi>{name}</bdi> is saved.
+          </span>,
+        )
+      }
+    />
   );
 }
 
@@ -97,12 +90,8 @@ function DeleteView({ view, close }: { view: View; close: () => void }) {
     forgetView(view);
     return view;
   };
-  const done = () => {
-    say("The view is deleted.");
-    close();
-  };
   return (
-    <Confirm title="Delete this view?" action="Delete the view" write={write} done={done} close={close}>
+    <Confirm title="Delete this view?" action="Delete the view" write={write} said="The view is deleted." close={close}>
       <p class="quoted">
         <bdi>{view.name}</bdi>
       </p>

@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from "preact/hooks";
 /** How far below the window an element counts as in view: an open panel of filters pushes the board down. */
 const AHEAD = "1000px 0px";
 
-/** Whether an element has been in view. */
 export function useSeen<E extends Element>() {
   const element = useRef<E>(null);
   const [seen, setSeen] = useState(false);

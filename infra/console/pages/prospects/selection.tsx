@@ -1,8 +1,9 @@
 // The bar of the selected rows: its actions, and the choice of every prospect that matches.
 
 import { useState } from "preact/hooks";
-import type { Account } from "../../api/account";
+import type { Account } from "../../data";
 import type { Filters } from "../../filters/filters";
+import { Button } from "../../parts/button";
 import { counted, plural } from "../../parts/time";
 import { type Action, actionsOf } from "./actions";
 import { MOST, TOO_MANY } from "./bulk";
@@ -10,20 +11,18 @@ import { ActionDialog } from "./bulk_dialog";
 import type { Row } from "./changes";
 
 /** `all` instead of `selected`: every prospect that matches the filters. */
-export interface Selected {
+interface Selected {
   rows: Map<string, Row>;
   all: boolean;
 }
 
 export const NONE: Selected = { rows: new Map(), all: false };
 
-/** These rows and no others. */
 export const selectedRows = (rows: Row[]): Selected => ({ rows: new Map(rows.map((row) => [row.id, row])), all: false });
 
 interface Props {
   selected: Selected;
   filters: Filters;
-  /** How many match the filters. */
   total: number;
   names: Account;
   exportRows: () => void;
@@ -48,30 +47,22 @@ export function Selection({ selected, filters, total, names, exportRows, select,
           {selected.all ? `All ${plural(total, "prospect")} that match` : plural(rows.length, "selected prospect")}
         </strong>
         {!selected.all && total > rows.length && total <= MOST && (
-          <button type="button" class="link" onClick={() => select({ ...selected, all: true })}>
-            Select all {counted(total)} that match
-          </button>
+          <Button text={`Select all ${counted(total)} that match`} class="link" onClick={() => select({ ...selected, all: true })} />
         )}
         {total > MOST && (
           <span class="soft">
             {counted(total)} match. {TOO_MANY}
           </span>
         )}
-        <button type="button" class="link" onClick={() => select(NONE)}>
-          Clear selection
-        </button>
+        <Button text="Clear selection" class="link" onClick={() => select(NONE)} />
       </p>
       <div class="row list-actions">
         {actionsOf(names)
           .filter(({ id }) => id !== "unlabel" || labelled)
           .map((each) => (
-            <button key={each.id} type="button" class="small" onClick={() => setAction(each)}>
-              {each.title}
-            </button>
+            <Button key={each.id} text={each.title} class="small" onClick={() => setAction(each)} />
           ))}
-        <button type="button" class="small" onClick={exportRows}>
-          Export as CSV
-        </button>
+        <Button text="Export as CSV" class="small" onClick={exportRows} />
       </div>
       {action && (
         <ActionDialog

@@ -1,15 +1,12 @@
 // How long prospects have been in their stages. Lists do not say that, so the board asks for the histories of the cards in view.
 
 import { useEffect, useState } from "preact/hooks";
-import { api } from "../../api/client";
-import { traffic } from "../../api/traffic";
-import { LANGUAGE, plural } from "../../parts/time";
+import { api, traffic } from "../../api";
+import { DAY, LANGUAGE, plural } from "../../parts/time";
 import type { Card } from "./board_state";
 
 /** Requests for histories that run at once: the others are for what the person does. */
 const LANES = 3;
-
-const DAY = 86_400_000;
 
 /** The part of the rate limit that stays for what the person does. */
 const SPARED = 0.5;
@@ -61,7 +58,6 @@ function ask(question: Question) {
   return () => void waiting.delete(question);
 }
 
-/** "6 days in stage", once the card has been in view. */
 export function StageTime({ card, seen }: { card: Card; seen: boolean }) {
   const [, draw] = useState(0);
   const at = enteredAt(card);

@@ -1,17 +1,12 @@
 // The message about a run, with a button that takes it back.
 
-import { failureOf } from "../../api/client";
-import { can } from "../../api/session";
+import { can, failureOf } from "../../api";
+import { LONG_MS, offer, say } from "../../parts/messages";
+import { link } from "../../parts/router";
 import { counted, plural } from "../../parts/time";
-import { say } from "../../shell/messages";
-import { link } from "../../shell/router";
 import { NOTHING, type Undone, countOf, undoRun } from "../runs/undo_run";
 import { patiently, pause } from "./every";
 
-/** How long the message stays: long enough to reach its button with the keyboard. */
-const DONE_MS = 20_000;
-
-/** As long as it takes. */
 const WORKING_MS = 3_600_000;
 
 const NEVER = new AbortController().signal;
@@ -19,20 +14,7 @@ const NEVER = new AbortController().signal;
 /** `run` is the name of what can be undone; empty if that is nothing. */
 export function sayDone(text: string, run: string, changed: () => void) {
   if (!run || !can("prospects:write")) return void say(text);
-  const remove = say(
-    <>
-      <span>{text}</span>
-      <button
-        type="button"
-        onClick={() => {
-          remove();
-          takeBack(run, changed);
-        }}>
-        Undo
-      </button>
-    </>,
-    DONE_MS,
-  );
+  offer(text, "Undo", () => takeBack(run, changed));
 }
 
 /** Takes a run back, also while the person uses other pages. */
@@ -58,7 +40,7 @@ export async function takeBack(run: string, changed: () => void) {
     sayUndone(so);
   } catch (thrown) {
     remove();
-    say(<WithRuns text={`The undo stopped: ${failureOf(thrown).message}`} words="Continue it in Runs" />, DONE_MS);
+    say(<WithRuns text={`The undo stopped: ${failureOf(thrown).message}`} words="Continue it in Runs" />, LONG_MS);
   }
   changed();
 }
@@ -67,7 +49,7 @@ function sayUndone(so: Undone) {
   const text = `${plural(countOf(so), "record is", "records are")} as before.`;
   if (so.conflicts.length === 0) return void say(text);
   const stay = `${plural(so.conflicts.length, "change stays", "changes stay")}.`;
-  say(<WithRuns text={`${text} ${stay}`} words="See why in Runs" />, DONE_MS);
+  say(<WithRuns text={`${text} ${stay}`} words="See why in Runs" />, LONG_MS);
 }
 
 const WithRuns = ({ text, words }: { text: string; words: string }) => (

@@ -1,10 +1,10 @@
 // One funnel: a row for each stage, with a bar of who entered it.
 
 import type { StageReport } from "prospect-api";
-import type { Account, Named } from "../../api/account";
+import type { Account, Named } from "../../data";
+import { link } from "../../parts/router";
 import { type Column, Table } from "../../parts/table";
-import { LANGUAGE, counted, lasting } from "../../parts/time";
-import { link } from "../../shell/router";
+import { DAY, LANGUAGE, counted, lasting } from "../../parts/time";
 import { Saves } from "./saves";
 
 export interface Row {
@@ -23,7 +23,6 @@ export interface Row {
   href?: string;
 }
 
-const DAY = 86_400_000;
 const percent = new Intl.NumberFormat(LANGUAGE, { style: "percent" });
 
 /** The stages of a report as rows. `all` has every stage in order; the stages of a group lack some. whole: a list can show who is still there */
@@ -67,7 +66,6 @@ export const headOf = () => [
   "Went to",
 ];
 
-/** The cells of a CSV file. */
 export function cellsOf(rows: Row[]): (string | number)[][] {
   const days = (ms: number | null) => (ms === null ? "" : (ms / DAY).toFixed(2));
   return rows.map((row) => {

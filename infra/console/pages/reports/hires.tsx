@@ -1,14 +1,12 @@
 // Hires by the source of the prospect and by month.
 
 import type { Facet, Facets, HiresCountFacetsParams } from "prospect-api";
-import { api } from "../../api/client";
-import { bucketsOf } from "../../api/facets";
-import { useResource } from "../../api/resource";
-import { Bars } from "../../parts/small";
+import { api, bucketsOf, useResource } from "../../api";
+import { link } from "../../parts/router";
+import { Bars, Card } from "../../parts/small";
 import { Empty, Loaded } from "../../parts/states";
 import { type Column, Table } from "../../parts/table";
 import { counted, plural } from "../../parts/time";
-import { link } from "../../shell/router";
 import { Saves } from "./saves";
 import { type Window, isWhole, monthOf, monthsFrom } from "./window";
 
@@ -34,10 +32,7 @@ export function HiresReport({ window }: { window: Window }) {
     [window.after, window.before],
   );
   return (
-    <section class="card report">
-      <header>
-        <h2>Hires per source and month</h2>
-      </header>
+    <Card title="Hires per source and month" look="report">
       <Loaded resource={hires} rows={4}>
         {(data) =>
           data.total > 0 ? (
@@ -49,11 +44,10 @@ export function HiresReport({ window }: { window: Window }) {
           )
         }
       </Loaded>
-    </section>
+    </Card>
   );
 }
 
-/** The sources and the months of a reply, as a table. */
 function tableOf([pairs, byMonth, bySource]: Facet[], window: Window) {
   const perMonth = bucketsOf(byMonth);
   const known = monthsFrom(perMonth[0]?.id ?? "", perMonth.at(-1)?.id ?? "");

@@ -1,13 +1,11 @@
 // The open tasks that were due before now, by the user who has to do them.
 
 import type { Facets } from "prospect-api";
-import { api } from "../../api/client";
-import { type Bucket, bucketsOf } from "../../api/facets";
-import { useResource } from "../../api/resource";
-import { Bars } from "../../parts/small";
+import { type Bucket, api, bucketsOf, useResource } from "../../api";
+import { link } from "../../parts/router";
+import { Bars, Card } from "../../parts/small";
 import { Empty, Loaded } from "../../parts/states";
 import { LANGUAGE, plural } from "../../parts/time";
-import { link } from "../../shell/router";
 import { Saves } from "./saves";
 
 /** The most buckets of a facet (SPECIFICATION §8.24). */
@@ -19,14 +17,11 @@ export function OverdueReport() {
     return { filter, ...(await api.tasks.countFacets({ by: ["assignedTo"], top: TOP, ...filter }, { signal })) };
   }, []);
   return (
-    <section class="card report">
-      <header>
-        <h2>Overdue tasks per user</h2>
-      </header>
+    <Card title="Overdue tasks per user" look="report">
       <Loaded resource={tasks} rows={4}>
         {(data) => (data.total > 0 ? <Overdue {...data} /> : <Empty title="No task is overdue" />)}
       </Loaded>
-    </section>
+    </Card>
   );
 }
 

@@ -1,10 +1,11 @@
 // Reports: the stages of a pipeline, hires per source and month, and overdue tasks per user.
 
-import { can } from "../../api/session";
+import { can } from "../../api";
+import { REPORTED } from "../../data";
 import { Field } from "../../parts/form";
-import { Allowed, Page } from "../../parts/states";
-import { REPORTED } from "../../shell/navigation";
-import { type Route, setQuery } from "../../shell/router";
+import { type Route, setQuery } from "../../parts/router";
+import { Allowed } from "../../parts/states";
+import { Page } from "../page";
 import { HiresReport } from "./hires";
 import { OverdueReport } from "./overdue";
 import { Stages } from "./stages";

@@ -1,5 +1,6 @@
 // Saves a chart: its numbers as CSV, its bars as a picture.
 
+import { Button } from "../../parts/button";
 import { csvLine, save, saveCsv } from "../../parts/csv";
 import { counted } from "../../parts/time";
 
@@ -70,18 +71,15 @@ const fileName = (name: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "")}-${new Date().toISOString().slice(0, 10)}`;
 
-/** The buttons of a chart. A chart without `bars` has no picture. about: what the numbers count */
-export function Saves({
-  title,
-  about,
-  cells,
-  bars,
-}: {
+interface SavesProps {
   title: string;
   about: string;
   cells: () => (string | number)[][];
   bars?: () => Bar[];
-}) {
+}
+
+/** The buttons of a chart. A chart without `bars` has no picture. about: what the numbers count */
+export function Saves({ title, about, cells, bars }: SavesProps) {
   const csv = () =>
     saveCsv(
       `${fileName(title)}.csv`,
@@ -89,15 +87,9 @@ export function Saves({
     );
   const png = () => drawn(title, about, bars?.() ?? []).toBlob((blob) => blob && save(`${fileName(title)}.png`, blob), "image/png");
   return (
-    <span class="row report-saves">
-      <button type="button" class="small" aria-label={`CSV: ${title}`} onClick={csv}>
-        CSV
-      </button>
-      {bars && (
-        <button type="button" class="small" aria-label={`PNG: ${title}`} onClick={png}>
-          PNG
-        </button>
-      )}
+    <span class="row">
+      <Button text="CSV" class="small" aria-label={`CSV: ${title}`} onClick={csv} />
+      {bars && <Button text="PNG" class="small" aria-label={`PNG: ${title}`} onClick={png} />}
     </span>
   );
 }

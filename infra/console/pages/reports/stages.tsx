@@ -1,17 +1,13 @@
 // The stages of a pipeline: who entered them, how many went on, and how long they stayed; for everyone, and by owner and the like.
 
-import { useState } from "preact/hooks";
 import type { StageReport, StagesReport, StagesReportField, StagesReportGroup } from "prospect-api";
-import type { Account, Named } from "../../api/account";
-import { api } from "../../api/client";
-import { useResource } from "../../api/resource";
-import { can } from "../../api/session";
-import { labelOf } from "../../fields";
+import { api, can, useResource } from "../../api";
+import { type Account, type Named, labelOf, useNames } from "../../data";
 import { Field } from "../../parts/form";
+import { setQuery } from "../../parts/router";
+import { Disclosure } from "../../parts/small";
 import { Empty, Failed, Loaded } from "../../parts/states";
 import { counted, plural } from "../../parts/time";
-import { setQuery } from "../../shell/router";
-import { useNames } from "../prospects/names";
 import { Funnel, type Row, cellsOf, headOf, rowsOf } from "./funnel";
 import { Saves } from "./saves";
 import { type Window, isWhole } from "./window";
@@ -25,7 +21,6 @@ interface Report {
   all: StageReport[];
 }
 
-/** What a report can be grouped by. */
 const FIELDS: StagesReportField[] = ["ownerId", "sourceId", "officeId", "jobId"];
 const GROUPS = FIELDS.map((id) => ({ id, name: labelOf("prospect", id) }));
 
@@ -104,19 +99,15 @@ function Result({ pipeline, window, group, grouped, rows, all, names }: Report &
   );
 }
 
-function Groups({
-  title,
-  about,
-  group,
-  grouped: { groups = [], omitted = 0 },
-  of,
-}: {
+interface GroupsProps {
   title: string;
   about: string;
   group: { id: string; name: string };
   grouped: StagesReport;
   of: (group: StagesReportGroup) => Row[];
-}) {
+}
+
+function Groups({ title, about, group, grouped: { groups = [], omitted = 0 }, of }: GroupsProps) {
   const nameOf = ({ value, name }: StagesReportGroup) => name ?? value ?? `No ${group.name.toLowerCase()}`;
   const cells = () => [[group.name, ...headOf()], ...groups.flatMap((each) => cellsOf(of(each)).map((line) => [nameOf(each), ...line]))];
   return (
@@ -126,25 +117,33 @@ function Groups({
         <Saves title={title} about={about} cells={cells} />
       </div>
       {groups.map((each, place) => (
-        <Group key={each.value} open={place === 0} name={nameOf(each)} title={`${title}: ${nameOf(each)}`} about={about} rows={of(each)} />
+        <Group
+          key={each.value}
+          isOpen={place === 0}
+          name={nameOf(each)}
+          title={`${title}: ${nameOf(each)}`}
+          about={about}
+          rows={of(each)}
+        />
       ))}
       {omitted > 0 && <p class="soft">The report leaves out {plural(omitted, "smaller group")}.</p>}
     </div>
   );
 }
 
-function Group({ name, open: first, rows, ...chart }: { name: string; title: string; about: string; rows: Row[]; open: boolean }) {
-  const [open, setOpen] = useState(first);
+function Group({ name, isOpen, rows, ...chart }: { name: string; title: string; about: string; rows: Row[]; isOpen: boolean }) {
   const sum = (member: "entered" | "hired") => rows.reduce((total, row) => total + row[member], 0);
+  const title = (
+    <>
+      <strong>{name}</strong>{" "}
+      <span class="soft">
+        {plural(sum("entered"), "entry", "entries")}, {counted(sum("hired"))} hired
+      </span>
+    </>
+  );
   return (
-    <details class="report-group" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        <strong>{name}</strong>{" "}
-        <span class="soft">
-          {plural(sum("entered"), "entry", "entries")}, {counted(sum("hired"))} hired
-        </span>
-      </summary>
-      {open && <Funnel {...chart} rows={rows} />}
-    </details>
+    <Disclosure look="report-group" title={title} isOpen={isOpen}>
+      {() => <Funnel {...chart} rows={rows} />}
+    </Disclosure>
   );
 }

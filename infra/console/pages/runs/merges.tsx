@@ -1,18 +1,17 @@
 // Merges of the last 30 days, each with a button that takes it back.
 
 import type { Actor, Event, Prospect } from "prospect-api";
-import type { Account } from "../../api/account";
-import { api } from "../../api/client";
-import { useResource, useWrite } from "../../api/resource";
-import { can } from "../../api/session";
+import { api, can, useResource, useWrite } from "../../api";
+import type { Account } from "../../data";
+import { Button } from "../../parts/button";
+import { say } from "../../parts/messages";
+import { type Route, link } from "../../parts/router";
 import { Badge } from "../../parts/small";
-import { Empty, Loaded } from "../../parts/states";
-import { type Column, Pages, Table } from "../../parts/table";
+import { Empty, RowFailed } from "../../parts/states";
+import { type Column, Listing } from "../../parts/table";
 import { Time, counted } from "../../parts/time";
-import { say } from "../../shell/messages";
-import { type Route, link } from "../../shell/router";
+import { fullName } from "../../records";
 import { who } from "../prospect/activity";
-import { fullName } from "../prospect/common";
 
 /** Pages of 200 events that one look reads. */
 const MAX_PAGES = 5;
@@ -22,7 +21,6 @@ interface Merge {
   at: number;
   actor: Actor;
   winner: Prospect;
-  /** How many prospects were merged into the winner. */
   others: number;
   undone: boolean;
 }
@@ -55,7 +53,8 @@ async function load(pageToken: string, signal: AbortSignal) {
       if (type === "prospect.unmerged") undone.add(data.mergeId ?? "");
     }),
   ]);
-  return { merges: merges.map((merge) => ({ ...merge, undone: undone.has(merge.id) })), next };
+  const items = merges.map((merge) => ({ ...merge, undone: undone.has(merge.id) }));
+  return { items, pagination: { hasMore: next !== "", nextPageToken: next } };
 }
 
 export function Merges({ route, names }: { route: Route; names: Account }) {
@@ -73,32 +72,27 @@ export function Merges({ route, names }: { route: Route; names: Account }) {
       cell: ({ undone }) => (undone ? <Badge>undone</Badge> : <Badge kind="good">merged</Badge>),
     },
   ];
+  const isAll = !pageToken && !merges.data?.pagination.hasMore;
+  const none = (
+    <Empty title={isAll ? "No merges in the last 30 days" : "No merges among these changes"}>
+      <p>
+        <a href={link("/duplicates")}>Look for duplicates</a>
+      </p>
+    </Empty>
+  );
   const actions = (merge: Merge) => !merge.undone && <Undo merge={merge} done={merges.reload} />;
   return (
     <>
       <p class="soft">A merge can be undone for 30 days. A new merge appears here within 35 seconds.</p>
-      <Loaded resource={merges}>
-        {({ merges: rows, next }) => (
-          <>
-            {rows.length === 0 ? (
-              <Empty title={next || pageToken ? "No merges among these changes" : "No merges in the last 30 days"}>
-                <p>
-                  <a href={link("/duplicates")}>Look for duplicates</a>
-                </p>
-              </Empty>
-            ) : (
-              <Table
-                caption="Merges"
-                columns={columns}
-                rows={rows}
-                rowName={({ winner }) => fullName(winner)}
-                {...(can("prospects:merge") && { actions })}
-              />
-            )}
-            <Pages pagination={{ hasMore: next !== "", nextPageToken: next }} one="merge" />
-          </>
-        )}
-      </Loaded>
+      <Listing
+        resource={merges}
+        one="merge"
+        none={none}
+        caption="Merges"
+        columns={columns}
+        rowName={({ winner }) => fullName(winner)}
+        {...(can("prospects:merge") && { actions })}
+      />
     </>
   );
 }
@@ -112,19 +106,8 @@ function Undo({ merge, done }: { merge: Merge; done: () => void }) {
   };
   return (
     <>
-      <button
-        type="button"
-        class="small"
-        aria-label={`Undo the merge into ${fullName(merge.winner)}`}
-        disabled={undoing.busy}
-        onClick={undo}>
-        Undo
-      </button>
-      {undoing.failure && (
-        <span role="alert" class="row-error">
-          {undoing.failure.message}
-        </span>
-      )}
+      <Button text="Undo" class="small" of={`the merge into ${fullName(merge.winner)}`} disabled={undoing.busy} onClick={undo} />
+      <RowFailed failure={undoing.failure} />
     </>
   );
 }

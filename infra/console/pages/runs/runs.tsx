@@ -2,17 +2,17 @@
 
 import { useState } from "preact/hooks";
 import type { Run } from "prospect-api";
-import type { Account } from "../../api/account";
-import { api } from "../../api/client";
-import { useResource } from "../../api/resource";
-import { can } from "../../api/session";
-import { Empty, Loaded, Page } from "../../parts/states";
-import { type Column, Pages, Table } from "../../parts/table";
+import { api, can, useResource } from "../../api";
+import { type Account, useNames } from "../../data";
+import { Button } from "../../parts/button";
+import { type Route, link } from "../../parts/router";
+import { Tabs } from "../../parts/small";
+import { Empty } from "../../parts/states";
+import { type Column, Listing } from "../../parts/table";
 import { Time, counted } from "../../parts/time";
-import { type Route, link } from "../../shell/router";
+import { Page } from "../page";
 import { who } from "../prospect/activity";
 import { actionsOf } from "../prospects/actions";
-import { useNames } from "../prospects/names";
 import { Merges } from "./merges";
 import { UndoRun } from "./undo";
 import { UNDO, actionIn } from "./undo_run";
@@ -23,14 +23,13 @@ export function Runs({ route }: { route: Route }) {
   return (
     <Page title={merges ? "Merges" : "Runs"} reads="prospects:read">
       {can("webhooks:read") && (
-        <nav class="view-tabs" aria-label="What to take back">
-          <a href={link("/runs")} aria-current={merges ? undefined : "page"}>
-            Runs
-          </a>
-          <a href={link("/runs", { view: "merges" })} aria-current={merges ? "page" : undefined}>
-            Merges
-          </a>
-        </nav>
+        <Tabs
+          label="What to take back"
+          tabs={[
+            { title: "Runs", href: link("/runs"), isPresent: !merges },
+            { title: "Merges", href: link("/runs", { view: "merges" }), isPresent: merges },
+          ]}
+        />
       )}
       {merges ? <Merges route={route} names={names} /> : <List route={route} names={names} />}
     </Page>
@@ -67,32 +66,26 @@ function List({ route, names }: { route: Route; names: Account }) {
     { id: "updated", title: "Changes", cell: count("updated") },
     { id: "deleted", title: "Deleted", cell: count("deleted") },
   ];
-  const actions =
-    can("prospects:write") &&
-    ((run: Run) => (
-      <button type="button" class="small" aria-label={`Undo ${run.id}`} onClick={() => setUndone(run)}>
-        Undo…
-      </button>
-    ));
+  const actions = (run: Run) => <Button text="Undo…" class="small" aria-label={`Undo ${run.id}`} onClick={() => setUndone(run)} />;
+  const none = (
+    <Empty title="No runs">
+      <p>Imports, actions on many prospects, and programs that send the header Run-Id appear here.</p>
+    </Empty>
+  );
   return (
     <>
       <p class="soft">
         A run is a group of writes that belong together, such as an import or an action on many prospects. The service keeps it for 30 days.
       </p>
-      <Loaded resource={runs}>
-        {({ items, pagination }) => (
-          <>
-            {items.length === 0 ? (
-              <Empty title="No runs">
-                <p>Imports, actions on many prospects, and programs that send the header Run-Id appear here.</p>
-              </Empty>
-            ) : (
-              <Table caption="Runs" columns={columns} rows={items} rowName={(run) => run.id} {...(actions && { actions })} />
-            )}
-            <Pages pagination={pagination} one="run" />
-          </>
-        )}
-      </Loaded>
+      <Listing
+        resource={runs}
+        one="run"
+        none={none}
+        caption="Runs"
+        columns={columns}
+        rowName={(run) => run.id}
+        {...(can("prospects:write") && { actions })}
+      />
       {undone && (
         <UndoRun
           run={undone}

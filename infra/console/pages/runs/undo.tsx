@@ -2,17 +2,17 @@
 
 import { useState } from "preact/hooks";
 import type { Run, UndoConflict } from "prospect-api";
-import type { Account } from "../../api/account";
-import { api } from "../../api/client";
-import { useResource, useWrite } from "../../api/resource";
+import { api, useResource, useWrite } from "../../api";
+import type { Account } from "../../data";
+import { Button } from "../../parts/button";
 import { Dialog } from "../../parts/dialog";
+import { link } from "../../parts/router";
+import { Cut } from "../../parts/small";
 import { Failed, Loaded } from "../../parts/states";
 import { plural } from "../../parts/time";
-import { link } from "../../shell/router";
 import { fieldLabel, valueText, who } from "../prospect/activity";
 import { NOTHING, type Undone, countOf, undoRun } from "./undo_run";
 
-/** How many conflicts the dialog shows. */
 const SHOWN = 50;
 
 export function UndoRun({ run, names, close }: { run: Run; names: Account; close: () => void }) {
@@ -48,13 +48,14 @@ export function UndoRun({ run, names, close }: { run: Run; names: Account; close
       <Failed failure={writing.failure} />
       <div class="buttons">
         {!finished && !pointless && (
-          <button type="button" class="danger" disabled={writing.busy || preview.data === undefined} onClick={() => writing.run()}>
-            {writing.busy ? "Undoing…" : "Undo the run"}
-          </button>
+          <Button
+            text={writing.busy ? "Undoing…" : "Undo the run"}
+            class="danger"
+            disabled={writing.busy || preview.data === undefined}
+            onClick={() => writing.run()}
+          />
         )}
-        <button type="button" onClick={close}>
-          {finished || pointless ? "Close" : "Cancel"}
-        </button>
+        <Button text={finished || pointless ? "Close" : "Cancel"} onClick={close} />
       </div>
     </Dialog>
   );
@@ -104,11 +105,7 @@ function Conflicts({ conflicts, names }: { conflicts: UndoConflict[]; names: Acc
           );
         })}
       </ol>
-      {conflicts.length > SHOWN && (
-        <p class="faint">
-          The first {SHOWN} of {plural(conflicts.length, "conflict")}.
-        </p>
-      )}
+      <Cut shown={SHOWN} of={conflicts.length} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 // Undoing a run: one request takes back what it did to up to 100 records (SPECIFICATION §8.35).
 
 import type { UndoRunAnswer } from "prospect-api";
-import { api } from "../../api/client";
+import { api } from "../../api";
 
 export type Undone = Pick<UndoRunAnswer, "undone" | "conflicts" | "hasMore">;
 

@@ -1,14 +1,13 @@
 // The account itself: its name, the region of its phone numbers, and its default pipeline.
 
 import type { Account, AccountUpdate } from "prospect-api";
-import { nameOf, reloadAccount, useAccount } from "../../api/account";
-import { api } from "../../api/client";
-import { useResource } from "../../api/resource";
-import { can } from "../../api/session";
+import { api, can, useResource } from "../../api";
+import { nameOf, reloadAccount, useAccount } from "../../data";
 import { Form } from "../../parts/form";
+import { say } from "../../parts/messages";
+import { FactList } from "../../parts/small";
 import { Loaded } from "../../parts/states";
 import { Time } from "../../parts/time";
-import { say } from "../../shell/messages";
 import { Retention } from "./retention";
 
 function regionName(code: string) {
@@ -42,22 +41,15 @@ function Details({ item, etag, reload }: { item: Account; etag: string; reload: 
   if (!can("account:write")) {
     return (
       <section class="card">
-        <dl class="facts">
-          <dt>Name</dt>
-          <dd>{item.name}</dd>
-          <dt>Region of phone numbers</dt>
-          <dd>{region}</dd>
-          <dt>Default pipeline</dt>
-          <dd>{nameOf(pipelines, item.defaultPipelineId)}</dd>
-          <dt>Id</dt>
-          <dd>
-            <code>{item.id}</code>
-          </dd>
-          <dt>Created</dt>
-          <dd>
-            <Time at={item.createdAt} />
-          </dd>
-        </dl>
+        <FactList
+          facts={[
+            ["Name", item.name],
+            ["Region of phone numbers", region],
+            ["Default pipeline", nameOf(pipelines, item.defaultPipelineId)],
+            ["Id", <code>{item.id}</code>],
+            ["Created", <Time at={item.createdAt} />],
+          ]}
+        />
       </section>
     );
   }

@@ -1,9 +1,9 @@
 // Asks before a deletion. If the record is in use (SPECIFICATION §13.9), the dialog lists the records that refer to it, with links.
 
 import type { ComponentChildren } from "preact";
-import type { Failure } from "../../api/client";
+import type { Failure } from "../../api";
 import { Confirm } from "../../parts/dialog";
-import { link } from "../../shell/router";
+import { link } from "../../parts/router";
 
 /** The kinds of records that can refer to a record, each with its page and the filters of that page. */
 const KINDS: Record<string, { words: string; path: string; filters: string[] }> = {
@@ -17,9 +17,7 @@ const KINDS: Record<string, { words: string; path: string; filters: string[] }> 
 
 interface Props {
   name: string;
-  /** Finds the records that refer to this one. */
   filter: Record<string, string>;
-  /** How to free the record. */
   advice?: ComponentChildren;
 }
 
@@ -28,7 +26,14 @@ export function Delete(props: Props & { remove: () => Promise<unknown>; close: (
   const refused = ({ code, details }: Failure) =>
     code === "conflict" && details.length > 0 && <InUse {...rest} kinds={details.map(({ field }) => field)} />;
   return (
-    <Confirm title={`Delete ${rest.name}?`} action="Delete" write={remove} close={close} done={done} refused={refused}>
+    <Confirm
+      title={`Delete ${rest.name}?`}
+      action="Delete"
+      write={remove}
+      close={close}
+      said={`${rest.name} is deleted.`}
+      done={done}
+      refused={refused}>
       <p>You cannot undo this.</p>
     </Confirm>
   );

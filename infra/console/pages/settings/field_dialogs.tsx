@@ -2,27 +2,24 @@
 
 import { useState } from "preact/hooks";
 import type { CustomField, CustomFieldCreate, CustomFieldOption } from "prospect-api";
-import { api, failureOf } from "../../api/client";
-import { useResource } from "../../api/resource";
-import { TYPE_OPTIONS, hasOptions, keyOf, optionsIn } from "../../custom_fields";
-import { fieldOf, formField } from "../../fields";
-import { Confirm, Dialog } from "../../parts/dialog";
-import { Check, Field, Form, type FormField, type Values } from "../../parts/form";
+import { api, failureOf, useResource } from "../../api";
+import { TYPE_OPTIONS, fieldOf, formField, hasOptions, keyOf, optionsIn } from "../../data";
+import { Button } from "../../parts/button";
+import { Confirm, FormDialog } from "../../parts/dialog";
+import { Check, Field, type FormField, type Values } from "../../parts/form";
 import { Failed } from "../../parts/states";
 import { plural } from "../../parts/time";
 
 export interface Props {
   /** Absent while a field is created. */
   field?: CustomField | undefined;
-  /** Every field of the account. */
   fields: CustomField[];
   close: () => void;
-  changed: (words: string) => void;
+  changed: () => void;
   deleted: (field: CustomField) => void;
   restore: (key: string) => void;
 }
 
-/** What the form holds. */
 type Texts = Record<string, string | undefined>;
 
 const asked = (name: string, more?: Partial<FormField>) => formField(fieldOf("customField", name), undefined, more);
@@ -82,17 +79,20 @@ export function CreateField({ fields, close, changed, restore }: Props) {
     }
   };
   return (
-    <Dialog title="Create a custom field" close={close}>
-      <Form fields={form} submit="Create the field" cancel={close} write={write} done={(item) => changed(`${item.label} is created.`)}>
-        {deleted && (
-          <div class="buttons">
-            <button type="button" onClick={() => restore(deleted)}>
-              Restore the deleted field
-            </button>
-          </div>
-        )}
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Create a custom field"
+      close={close}
+      fields={form}
+      submit="Create the field"
+      write={write}
+      said={(item) => `${item.label} is created.`}
+      done={changed}>
+      {deleted && (
+        <div class="buttons">
+          <Button text="Restore the deleted field" onClick={() => restore(deleted)} />
+        </div>
+      )}
+    </FormDialog>
   );
 }
 
@@ -117,43 +117,43 @@ function Edit({ field, close, changed }: Props & { field: CustomField }) {
   const change = (value: string, change: Partial<CustomFieldOption>) =>
     setListed((last) => last.map((option) => (option.value === value ? { ...option, ...change } : option)));
   return (
-    <Dialog title={`Edit ${label}`} close={close}>
-      <Form
-        fields={form}
-        values={{ ...field, options: "" }}
-        submit="Save"
-        cancel={close}
-        write={write}
-        done={(item) => changed(`${item.label} is saved.`)}>
-        {listed.length > 0 && (
-          <fieldset>
-            <legend class="legend">Options</legend>
-            {listed.map(({ value, label: name, archived }) => (
-              <div key={value} class="option">
-                <Field
-                  compact
-                  label={`Label of ${value}`}
-                  value={name}
-                  required
-                  attributes={{ maxlength: 100 }}
-                  onInput={(text) => change(value, { label: text })}
-                />
-                <Check
-                  label={
-                    <>
-                      Archived<span class="unseen">: {value}</span>
-                    </>
-                  }
-                  checked={archived}
-                  onInput={(on) => change(value, { archived: on })}
-                />
-              </div>
-            ))}
-            <p class="faint">Prospects keep an archived option, but no other prospect can get it.</p>
-          </fieldset>
-        )}
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`Edit ${label}`}
+      close={close}
+      fields={form}
+      values={{ ...field, options: "" }}
+      submit="Save"
+      write={write}
+      said={(item) => `${item.label} is saved.`}
+      done={changed}>
+      {listed.length > 0 && (
+        <fieldset>
+          <legend class="legend">Options</legend>
+          {listed.map(({ value, label: name, archived }) => (
+            <div key={value} class="option">
+              <Field
+                compact
+                label={`Label of ${value}`}
+                value={name}
+                required
+                attributes={{ maxlength: 100 }}
+                onInput={(text) => change(value, { label: text })}
+              />
+              <Check
+                label={
+                  <>
+                    Archived<span class="unseen">: {value}</span>
+                  </>
+                }
+                checked={archived}
+                onInput={(on) => change(value, { archived: on })}
+              />
+            </div>
+          ))}
+          <p class="faint">Prospects keep an archived option, but no other prospect can get it.</p>
+        </fieldset>
+      )}
+    </FormDialog>
   );
 }
 

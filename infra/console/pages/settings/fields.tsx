@@ -3,25 +3,17 @@
 import type { ComponentChildren, FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { CustomField, CustomFieldLimits } from "prospect-api";
-import { reloadAccount } from "../../api/account";
-import { api, failureOf, percentOf } from "../../api/client";
-import { useResource, useWrite } from "../../api/resource";
-import { can } from "../../api/session";
-import { TYPES, hasOptions } from "../../custom_fields";
+import { api, can, failureOf, percentOf, useResource, useWrite } from "../../api";
+import { TYPES, hasOptions, reloadAccount } from "../../data";
+import { Button } from "../../parts/button";
+import { offer, say } from "../../parts/messages";
 import { Badge } from "../../parts/small";
 import { Allowed, Empty, Failed, Loaded } from "../../parts/states";
-import { SHOWN_MS, say } from "../../shell/messages";
 import { CreateField, DeleteField, EditField, type Props as DialogProps } from "./field_dialogs";
 import { Moves, useMoves } from "./moves";
 
-/** All fields fit on one page. */
 const PAGE = 200;
-
-/** How often the page asks for the progress of indexing. */
 const POLL_MS = 2000;
-
-/** How long a person can undo a deletion here. The API keeps a deleted field for 30 days. */
-const UNDO_MS = 20_000;
 
 type Dialog = FunctionComponent<DialogProps>;
 
@@ -29,33 +21,21 @@ export function Fields() {
   const loaded = useResource((signal) => api.customFields.list({ limit: PAGE }, { signal }).page(), []);
   const [open, setOpen] = useState<{ Dialog: Dialog; field?: CustomField } | null>(null);
   const focus = useMoves(loaded);
-  const changed = (words: ComponentChildren, ms = SHOWN_MS) => {
-    setOpen(null);
+  const changed = () => {
     reloadAccount();
     loaded.reload();
-    return say(words, ms);
   };
   const restore = async (key: string) => {
-    const words = await api.customFields.restore(key).then(
-      ({ item }) => `${item.label} is restored.`,
-      (thrown) => failureOf(thrown).message,
+    await api.customFields.restore(key).then(
+      ({ item }) => say(`${item.label} is restored.`),
+      (thrown) => say(failureOf(thrown).message),
     );
-    changed(words);
+    setOpen(null);
+    changed();
   };
   const deleted = (field: CustomField) => {
-    const undo = () => {
-      remove();
-      restore(field.key);
-    };
-    const remove = changed(
-      <>
-        <span>{field.label} is deleted.</span>{" "}
-        <button type="button" onClick={undo}>
-          Undo
-        </button>
-      </>,
-      UNDO_MS,
-    );
+    changed();
+    offer(`${field.label} is deleted.`, "Undo", () => restore(field.key));
   };
   const moving = useWrite(async (fields: CustomField[], field: CustomField, to: number) => {
     focus(field.key);
@@ -64,13 +44,12 @@ export function Fields() {
     for (const [position, each] of order.entries()) {
       if (each.position !== position) await api.customFields.update(each.key, { position });
     }
-    changed(`${field.label} is number ${to + 1}.`);
+    say(`${field.label} is number ${to + 1}.`);
+    changed();
   });
   const create = (
     <Allowed permission="account:write">
-      <button type="button" class="primary" onClick={() => setOpen({ Dialog: CreateField })}>
-        Create a custom field
-      </button>
+      <Button text="Create a custom field" class="primary" onClick={() => setOpen({ Dialog: CreateField })} />
     </Allowed>
   );
   return (
@@ -153,12 +132,8 @@ function Row({ field, open, moves }: { field: CustomField; open: (dialog: Dialog
       {can("account:write") && (
         <span class="row">
           {moves}
-          <button type="button" class="small" aria-label={`Edit ${label}`} aria-keyshortcuts="e" onClick={() => open(EditField)}>
-            Edit
-          </button>
-          <button type="button" class="small" aria-label={`Delete ${label}`} onClick={() => open(DeleteField)}>
-            Delete
-          </button>
+          <Button text="Edit" class="small" of={label} aria-keyshortcuts="e" onClick={() => open(EditField)} />
+          <Button text="Delete" class="small" of={label} onClick={() => open(DeleteField)} />
         </span>
       )}
     </li>

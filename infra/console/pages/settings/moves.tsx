@@ -1,7 +1,8 @@
 // The buttons that move a record up or down in its list.
 
 import { useEffect, useRef } from "preact/hooks";
-import type { Resource } from "../../api/resource";
+import type { Resource } from "../../api";
+import { Button } from "../../parts/button";
 
 /** A function that keeps the focus on the buttons of the record with this id, until the list is loaded again. */
 export function useMoves(loaded: Pick<Resource<unknown>, "data" | "loading">) {
@@ -16,37 +17,28 @@ export function useMoves(loaded: Pick<Resource<unknown>, "data" | "loading">) {
   return (id: string) => void (focus.current = id);
 }
 
-export function Moves({
-  record,
-  place,
-  last,
-  move,
-}: {
+interface MovesProps {
   record: { id: string; name: string };
   place: number;
   last: number;
   move: (position: number) => unknown;
-}) {
+}
+
+export function Moves({ record, place, last, move }: MovesProps) {
+  const button = (sign: string, word: string, to: number) => (
+    <Button
+      text={sign}
+      class="small"
+      data-moves={record.id}
+      aria-label={`Move ${record.name} ${word}`}
+      disabled={to < 0 || to > last}
+      onClick={() => move(to)}
+    />
+  );
   return (
     <>
-      <button
-        type="button"
-        class="small"
-        data-moves={record.id}
-        aria-label={`Move ${record.name} up`}
-        disabled={place === 0}
-        onClick={() => move(place - 1)}>
-        ↑
-      </button>
-      <button
-        type="button"
-        class="small"
-        data-moves={record.id}
-        aria-label={`Move ${record.name} down`}
-        disabled={place === last}
-        onClick={() => move(place + 1)}>
-        ↓
-      </button>
+      {button("↑", "up", place - 1)}
+      {button("↓", "down", place + 1)}
     </>
   );
 }

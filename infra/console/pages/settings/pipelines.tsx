@@ -2,23 +2,19 @@
 
 import { useState } from "preact/hooks";
 import type { Pipeline, PipelineStage } from "prospect-api";
-import { type Named, reloadAccount } from "../../api/account";
-import { api } from "../../api/client";
-import { useResource, useWrite } from "../../api/resource";
-import { can } from "../../api/session";
-import { fieldOf, formField } from "../../fields";
-import { Dialog } from "../../parts/dialog";
-import { Form } from "../../parts/form";
+import { api, can, every, useResource, useWrite } from "../../api";
+import { type Named, fieldOf, formField, linesOf, reloadAccount } from "../../data";
+import { Button } from "../../parts/button";
+import { FormDialog } from "../../parts/dialog";
+import { say } from "../../parts/messages";
+import { link } from "../../parts/router";
 import { Badge } from "../../parts/small";
 import { Allowed, Failed, Loaded } from "../../parts/states";
-import { say } from "../../shell/messages";
-import { link } from "../../shell/router";
 import { Delete } from "./delete";
 import { Moves, useMoves } from "./moves";
 
 async function load(signal: AbortSignal) {
-  const pipelines: Pipeline[] = [];
-  for await (const pipeline of api.pipelines.list({ limit: 200 }, { signal })) pipelines.push(pipeline);
+  const pipelines: Pipeline[] = await every(api.pipelines.list({ limit: 200 }, { signal }));
   const account = await api.account.get({ signal });
   return { defaultId: account.item.defaultPipelineId, pipelines };
 }
@@ -32,11 +28,10 @@ export function Pipelines() {
   const focus = useMoves(loaded);
   const changing = useWrite(async (write: () => PromiseLike<unknown>, words: string) => {
     await write();
-    changed(words);
-  });
-  const changed = (words: string) => {
-    setAsked(null);
     say(words);
+    changed();
+  });
+  const changed = () => {
     reloadAccount();
     loaded.reload();
   };
@@ -48,9 +43,7 @@ export function Pipelines() {
     <div class="stack">
       <Allowed permission="account:write">
         <div>
-          <button type="button" class="primary" onClick={() => setAsked({ what: "create" })}>
-            Create a pipeline
-          </button>
+          <Button text="Create a pipeline" class="primary" onClick={() => setAsked({ what: "create" })} />
         </div>
       </Allowed>
       <Failed failure={changing.failure} />
@@ -75,15 +68,7 @@ export function Pipelines() {
   );
 }
 
-function PipelineCard({
-  pipeline,
-  place,
-  last,
-  isDefault,
-  ask,
-  move,
-  change,
-}: {
+interface PipelineCardProps {
   pipeline: Pipeline;
   place: number;
   last: number;
@@ -91,7 +76,9 @@ function PipelineCard({
   ask: (asked: Asked) => void;
   move: (of: typeof api.pipelines | typeof api.stages, record: Named, position: number) => unknown;
   change: (write: () => PromiseLike<unknown>, words: string) => unknown;
-}) {
+}
+
+function PipelineCard({ pipeline, place, last, isDefault, ask, move, change }: PipelineCardProps) {
   const { stages, name } = pipeline;
   const writes = can("account:write");
   return (
@@ -104,20 +91,15 @@ function PipelineCard({
           <span class="row">
             <Moves record={pipeline} place={place} last={last} move={(position) => move(api.pipelines, pipeline, position)} />
             {!isDefault && (
-              <button
-                type="button"
+              <Button
+                text="Make default"
                 class="small"
                 aria-label={`Make default: ${name}`}
-                onClick={() => change(() => api.account.update({ defaultPipelineId: pipeline.id }), `${name} is the default pipeline.`)}>
-                Make default
-              </button>
+                onClick={() => change(() => api.account.update({ defaultPipelineId: pipeline.id }), `${name} is the default pipeline.`)}
+              />
             )}
-            <button type="button" class="small" aria-label={`Rename ${name}`} onClick={() => ask({ what: "rename", pipeline })}>
-              Rename
-            </button>
-            <button type="button" class="small" aria-label={`Delete ${name}`} onClick={() => ask({ what: "delete", pipeline })}>
-              Delete
-            </button>
+            <Button text="Rename" class="small" of={name} onClick={() => ask({ what: "rename", pipeline })} />
+            <Button text="Delete" class="small" of={name} onClick={() => ask({ what: "delete", pipeline })} />
           </span>
         )}
       </header>
@@ -125,42 +107,34 @@ function PipelineCard({
         {stages.map((stage, at) => (
           <li key={stage.id}>
             <span class="name">
-              {can("prospects:read") ? <a href={link("/prospects", { stageId: stage.id })}>{stage.name}</a> : stage.name}
-              {stage.id === pipeline.defaultStageId && (
-                <>
-                  {" "}
-                  <Badge>default</Badge>
-                </>
-              )}
+              {can("prospects:read") ? <a href={link("/prospects", { stageId: stage.id })}>{stage.name}</a> : stage.name}{" "}
+              {stage.id === pipeline.defaultStageId && <Badge>default</Badge>}
             </span>
             {writes && (
               <span class="row">
                 <Moves record={stage} place={at} last={stages.length - 1} move={(position) => move(api.stages, stage, position)} />
                 {stage.id !== pipeline.defaultStageId && (
-                  <button
-                    type="button"
+                  <Button
+                    text="Make default"
                     class="small"
                     aria-label={`Make default: ${stage.name} of ${name}`}
                     onClick={() =>
                       change(() => api.pipelines.update(pipeline.id, { defaultStageId: stage.id }), `${stage.name} is the default stage.`)
-                    }>
-                    Make default
-                  </button>
+                    }
+                  />
                 )}
-                <button
-                  type="button"
+                <Button
+                  text="Rename"
                   class="small"
-                  aria-label={`Rename ${stage.name} of ${name}`}
-                  onClick={() => ask({ what: "rename", pipeline, stage })}>
-                  Rename
-                </button>
-                <button
-                  type="button"
+                  of={`${stage.name} of ${name}`}
+                  onClick={() => ask({ what: "rename", pipeline, stage })}
+                />
+                <Button
+                  text="Delete"
                   class="small"
-                  aria-label={`Delete ${stage.name} of ${name}`}
-                  onClick={() => ask({ what: "delete", pipeline, stage })}>
-                  Delete
-                </button>
+                  of={`${stage.name} of ${name}`}
+                  onClick={() => ask({ what: "delete", pipeline, stage })}
+                />
               </span>
             )}
           </li>
@@ -168,59 +142,47 @@ function PipelineCard({
       </ol>
       {writes && (
         <div class="buttons">
-          <button type="button" class="small" aria-label={`Add a stage to ${name}`} onClick={() => ask({ what: "stage", pipeline })}>
-            Add a stage
-          </button>
+          <Button text="Add a stage" class="small" of={`to ${name}`} onClick={() => ask({ what: "stage", pipeline })} />
         </div>
       )}
     </section>
   );
 }
 
-function Ask({ asked, close, changed }: { asked: Asked; close: () => void; changed: (words: string) => void }) {
-  if (asked.what === "create") return <Create close={close} created={() => changed("The pipeline is created.")} />;
+interface AskProps {
+  asked: Asked;
+  close: () => void;
+  changed: () => void;
+}
+
+function Ask({ asked, close, changed }: AskProps) {
+  const shared = { close, done: changed };
+  if (asked.what === "create") {
+    const hint = "One per line, in order. The first is the default stage.";
+    const fields = [
+      formField(fieldOf("pipeline", "name")),
+      formField(fieldOf("pipeline", "stages"), undefined, { type: "textarea", hint }),
+    ];
+    const write = ({ name, stages = "" }: { name: string; stages?: string }) => api.pipelines.create({ name, stages: linesOf(stages) });
+    return (
+      <FormDialog {...shared} title="Create a pipeline" fields={fields} submit="Create" write={write} said="The pipeline is created." />
+    );
+  }
   const { what, pipeline, stage } = asked;
   const record = stage ?? pipeline;
   const of = stage ? api.stages : api.pipelines;
-  const name = formField(fieldOf(stage || what === "stage" ? "stage" : "pipeline", "name"));
+  const fields = [formField(fieldOf(stage || what === "stage" ? "stage" : "pipeline", "name"))];
   if (what === "delete") {
-    return (
-      <Delete
-        remove={async () => of.delete(record.id)}
-        name={record.name}
-        filter={stage ? { stageId: stage.id } : { pipelineId: pipeline.id }}
-        close={close}
-        done={() => changed(`${record.name} is deleted.`)}
-        advice={<p>Move them to another stage first.</p>}
-      />
-    );
+    const filter: Record<string, string> = stage ? { stageId: stage.id } : { pipelineId: pipeline.id };
+    const advice = <p>Move them to another stage first.</p>;
+    return <Delete {...shared} remove={async () => of.delete(record.id)} name={record.name} filter={filter} advice={advice} />;
   }
   if (what === "rename") {
     const write = async (body: { name?: string }) => of.update(record.id, body);
-    return (
-      <Dialog title={`Rename ${record.name}`} close={close}>
-        <Form fields={[name]} values={record} submit="Save" cancel={close} write={write} done={() => changed("The name is saved.")} />
-      </Dialog>
-    );
+    const title = `Rename ${record.name}`;
+    return <FormDialog {...shared} title={title} fields={fields} values={record} submit="Save" write={write} said="The name is saved." />;
   }
   const write = (body: { name: string }) => api.stages.create({ ...body, pipelineId: pipeline.id });
-  return (
-    <Dialog title={`Add a stage to ${pipeline.name}`} close={close}>
-      <Form fields={[name]} submit="Add" cancel={close} write={write} done={() => changed("The stage is added.")} />
-    </Dialog>
-  );
-}
-
-function Create({ close, created }: { close: () => void; created: () => void }) {
-  const hint = "One per line, in order. The first is the default stage.";
-  const fields = [formField(fieldOf("pipeline", "name")), formField(fieldOf("pipeline", "stages"), undefined, { type: "textarea", hint })];
-  const write = ({ name, stages = "" }: { name: string; stages?: string }) => {
-    const lines = stages.split("\n").map((line) => line.trim());
-    return api.pipelines.create({ name, stages: lines.filter(Boolean) });
-  };
-  return (
-    <Dialog title="Create a pipeline" close={close}>
-      <Form fields={fields} submit="Create" cancel={close} write={write} done={created} />
-    </Dialog>
-  );
+  const title = `Add a stage to ${pipeline.name}`;
+  return <FormDialog {...shared} title={title} fields={fields} submit="Add" write={write} said="The stage is added." />;
 }

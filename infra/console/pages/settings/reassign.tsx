@@ -2,15 +2,14 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Pagination, ReassignRequest, Reassigned, ReassignedKind, User } from "prospect-api";
-import { useAccount } from "../../api/account";
-import { type Failure, api, failureOf } from "../../api/client";
-import { useWrite } from "../../api/resource";
-import { can } from "../../api/session";
+import { type Failure, api, can, failureOf, instead, useWrite } from "../../api";
+import { useAccount } from "../../data";
+import { Button } from "../../parts/button";
 import { Dialog } from "../../parts/dialog";
 import { Check, Field } from "../../parts/form";
+import { say } from "../../parts/messages";
 import { Failed } from "../../parts/states";
 import { counted, plural } from "../../parts/time";
-import { say } from "../../shell/messages";
 
 /** The kinds of records that can be reassigned, and the list of those of a user. */
 const KINDS: { id: ReassignedKind; words: string; list: (userId: string) => { page(): PromiseLike<{ pagination: Pagination }> } }[] = [
@@ -48,10 +47,6 @@ export function Reassign({ user, close }: { user: User; close: () => void }) {
     const dry = await api.users.reassign(user.id, body, { dryRun: true });
     setFound(await totalOf(user, include, dry));
   });
-  const submit = (event: Event) => {
-    event.preventDefault();
-    counting.run();
-  };
   const name = others.find(({ id }) => id === to)?.name ?? to;
   if (moving && found) return <Moving user={user} name={name} body={body} total={found.total} exact={found.exact} close={close} />;
   if (found) {
@@ -76,16 +71,14 @@ export function Reassign({ user, close }: { user: User; close: () => void }) {
               {!found.exact && " or more"}
             </button>
           )}
-          <button type="button" onClick={() => setFound(null)}>
-            Back
-          </button>
+          <Button text="Back" onClick={() => setFound(null)} />
         </div>
       </Dialog>
     );
   }
   return (
     <Dialog title={`Reassign the records of ${user.name}`} close={close}>
-      <form onSubmit={submit} class="stack">
+      <form onSubmit={instead(() => counting.run())} class="stack">
         <Field
           label="To"
           options={others}
@@ -109,33 +102,29 @@ export function Reassign({ user, close }: { user: User; close: () => void }) {
         <p class="soft">Records keep the name of the user who created them.</p>
         <Failed failure={counting.failure} />
         <div class="row">
-          <button class="primary" disabled={counting.busy || !to || include.length === 0}>
-            {counting.busy ? "Counting…" : "Continue"}
-          </button>
-          <button type="button" onClick={close}>
-            Cancel
-          </button>
+          <Button
+            type="submit"
+            text={counting.busy ? "Counting…" : "Continue"}
+            class="primary"
+            disabled={counting.busy || !to || include.length === 0}
+          />
+          <Button text="Cancel" onClick={close} />
         </div>
       </form>
     </Dialog>
   );
 }
 
-function Moving({
-  user,
-  name,
-  body,
-  total,
-  exact,
-  close,
-}: {
+interface MovingProps {
   user: User;
   name: string;
   body: ReassignRequest;
   total: number;
   exact: boolean;
   close: () => void;
-}) {
+}
+
+function Moving({ user, name, body, total, exact, close }: MovingProps) {
   const [moved, setMoved] = useState(0);
   const [state, setState] = useState<{ over: boolean; failure: Failure | null }>({ over: false, failure: null });
   const stopped = useRef(false);
@@ -176,9 +165,7 @@ function Moving({
       </div>
       <Failed failure={state.failure} again={go} />
       <div class="buttons">
-        <button type="button" class={state.over ? "primary" : ""} onClick={leave}>
-          {state.over ? "Done" : "Stop"}
-        </button>
+        <Button text={state.over ? "Done" : "Stop"} class={state.over ? "primary" : ""} onClick={leave} />
       </div>
     </Dialog>
   );

@@ -2,17 +2,16 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { reloadAccount } from "../../api/account";
-import { useResource } from "../../api/resource";
-import { can } from "../../api/session";
-import { Dialog } from "../../parts/dialog";
-import { Form, type FormField } from "../../parts/form";
-import { Allowed, Empty, Loaded } from "../../parts/states";
-import { type Column, Pages, Table } from "../../parts/table";
+import { can, useResource } from "../../api";
+import { reloadAccount } from "../../data";
+import { Button } from "../../parts/button";
+import { FormDialog } from "../../parts/dialog";
+import type { FormField } from "../../parts/form";
+import { link } from "../../parts/router";
+import { Allowed, Empty } from "../../parts/states";
+import { type Column, Listing } from "../../parts/table";
 import { Time } from "../../parts/time";
-import { say } from "../../shell/messages";
-import { link } from "../../shell/router";
-import type { Endpoint } from "../records/kinds";
+import type { Endpoint } from "../../records";
 import { Delete } from "./delete";
 
 /** A record with a name, or with a title in its place. */
@@ -36,24 +35,20 @@ interface KindOf<T> {
 
 const titleOf = ({ name, title }: { name?: string; title?: string }) => name ?? title ?? "";
 
-/** `more` are columns after the name. `actions` draws further controls of a row; it gets a function that loads the list again. */
-export function Records<T extends NamedRecord>({
-  kind,
-  pageToken,
-  more = [],
-  actions,
-}: {
+interface RecordsProps<T extends NamedRecord> {
   kind: KindOf<T>;
   pageToken: string;
   more?: Column<T>[];
   actions?: (record: T, reload: () => void) => ComponentChildren;
-}) {
+}
+
+/** `more` are columns after the name. `actions` draws further controls of a row; it gets a function that loads the list again. */
+export function Records<T extends NamedRecord>({ kind, pageToken, more = [], actions }: RecordsProps<T>) {
   const records = useResource(async (signal) => kind.api.list({ pageToken: pageToken || undefined }, { signal }).page(), [kind, pageToken]);
   const [open, setOpen] = useState<{ form?: T | "new"; remove?: T }>({});
   const removed = open.remove;
-  const done = (words: string) => {
-    setOpen({});
-    say(words);
+  const items = records.data?.items;
+  const done = () => {
     reloadAccount();
     records.reload();
   };
@@ -75,45 +70,28 @@ export function Records<T extends NamedRecord>({
   const controls = (record: T) => (
     <>
       {actions?.(record, records.reload)}
-      <button
-        type="button"
-        class="small"
-        aria-label={`Edit ${titleOf(record)}`}
-        aria-keyshortcuts="e"
-        onClick={() => setOpen({ form: record })}>
-        Edit
-      </button>
-      <button type="button" class="small" aria-label={`Delete ${titleOf(record)}`} onClick={() => setOpen({ remove: record })}>
-        Delete
-      </button>
+      <Button text="Edit" class="small" of={titleOf(record)} aria-keyshortcuts="e" onClick={() => setOpen({ form: record })} />
+      <Button text="Delete" class="small" of={titleOf(record)} onClick={() => setOpen({ remove: record })} />
     </>
   );
   const create = (
     <Allowed permission="account:write">
-      <button type="button" class="primary" onClick={() => setOpen({ form: "new" })}>{`Create ${article(kind.one)}`}</button>
+      <Button text={`Create ${article(kind.one)}`} class="primary" onClick={() => setOpen({ form: "new" })} />
     </Allowed>
   );
   return (
     <>
-      <Loaded resource={records}>
-        {({ items, pagination }) =>
-          items.length === 0 && !pageToken ? (
-            <Empty title={`No ${kind.many} yet`}>{create}</Empty>
-          ) : (
-            <>
-              <div class="row settings-actions">{create}</div>
-              <Table
-                caption={kind.many}
-                columns={columns}
-                rows={items}
-                rowName={titleOf}
-                actions={can("account:write") ? controls : undefined}
-              />
-              <Pages pagination={pagination} one={kind.one} many={kind.many} />
-            </>
-          )
-        }
-      </Loaded>
+      {items?.length !== 0 && <div class="row settings-actions">{create}</div>}
+      <Listing
+        resource={records}
+        one={kind.one}
+        many={kind.many}
+        none={<Empty title={`No ${kind.many} yet`}>{create}</Empty>}
+        caption={kind.many}
+        columns={columns}
+        rowName={titleOf}
+        actions={can("account:write") ? controls : undefined}
+      />
       {open.form && <Edit kind={kind} record={open.form === "new" ? undefined : open.form} close={() => setOpen({})} done={done} />}
       {removed && (
         <Delete
@@ -122,7 +100,7 @@ export function Records<T extends NamedRecord>({
           filter={Object.fromEntries(kind.filters.map((filter) => [filter, removed.id]))}
           advice={kind.advice && <p>{kind.advice}</p>}
           close={() => setOpen({})}
-          done={() => done(`${titleOf(removed)} is deleted.`)}
+          done={done}
         />
       )}
     </>
@@ -133,24 +111,23 @@ const article = (noun: string) => `${/^[aeio]/.test(noun) ? "an" : "a"} ${noun}`
 
 interface EditProps<T> {
   kind: KindOf<T>;
-  /** Without it, the dialog creates one. */
   record: T | undefined;
   close: () => void;
-  done: (words: string) => void;
+  done: () => void;
 }
 
 function Edit<T extends NamedRecord>({ kind, record, close, done }: EditProps<T>) {
   const write = async (body: object) => (await (record ? kind.api.update(record.id, body) : kind.api.create(body))).item;
   return (
-    <Dialog title={record ? `Edit ${titleOf(record)}` : `Create ${article(kind.one)}`} close={close}>
-      <Form
-        fields={kind.fields}
-        values={record}
-        submit={record ? "Save" : "Create"}
-        write={write}
-        cancel={close}
-        done={(item) => done(`${titleOf(item)} is ${record ? "saved" : "created"}.`)}
-      />
-    </Dialog>
+    <FormDialog
+      title={record ? `Edit ${titleOf(record)}` : `Create ${article(kind.one)}`}
+      close={close}
+      fields={kind.fields}
+      values={record}
+      submit={record ? "Save" : "Create"}
+      write={write}
+      said={(item) => `${titleOf(item)} is ${record ? "saved" : "created"}.`}
+      done={done}
+    />
   );
 }

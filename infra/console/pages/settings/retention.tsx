@@ -2,20 +2,18 @@
 
 import { useState } from "preact/hooks";
 import type { AccountRetention } from "prospect-api";
-import { api } from "../../api/client";
-import { useResource } from "../../api/resource";
-import { can } from "../../api/session";
+import { api, can, useResource } from "../../api";
+import { Button } from "../../parts/button";
 import { Confirm } from "../../parts/dialog";
 import { Form, type Values } from "../../parts/form";
+import { link } from "../../parts/router";
 import { Loaded } from "../../parts/states";
-import { counted, plural } from "../../parts/time";
-import { say } from "../../shell/messages";
-import { link } from "../../shell/router";
+import { DAY, counted, plural } from "../../parts/time";
 
 type Policy = AccountRetention;
 
 /** How far ahead the page looks, in milliseconds. */
-const SOON_MS = 30 * 24 * 3_600_000;
+const SOON_MS = 30 * DAY;
 
 const FIELDS = [
   { name: "days", label: "Days to keep a prospect", required: true, attributes: { inputmode: "numeric", maxlength: 5 } },
@@ -68,10 +66,6 @@ export function Retention({ item: { retention }, etag, reload }: { item: { reten
     const policy = read(changed);
     return { policy, affected: (await write(policy, true)).affected ?? 0 };
   };
-  const saved = () => {
-    say(asked?.policy ? "The retention is saved." : "Nobody is erased by retention any more.");
-    reload();
-  };
   return (
     <section class="card" aria-label="Retention">
       <h2>Retention</h2>
@@ -81,11 +75,7 @@ export function Retention({ item: { retention }, etag, reload }: { item: { reten
         <details>
           <summary>{retention ? "Change the retention" : "Erase prospects after a time"}</summary>
           <Form fields={FIELDS} values={values} submit="Check" write={preview} done={setAsked} />
-          {retention && (
-            <button type="button" class="danger" onClick={() => setAsked({ policy: null, affected: 0 })}>
-              Stop the retention
-            </button>
-          )}
+          {retention && <Button text="Stop the retention" class="danger" onClick={() => setAsked({ policy: null, affected: 0 })} />}
         </details>
       )}
       {asked && (
@@ -93,7 +83,8 @@ export function Retention({ item: { retention }, etag, reload }: { item: { reten
           title={asked.policy ? "Save this retention?" : "Stop the retention?"}
           action={asked.policy ? "Save it" : "Stop it"}
           write={() => write(asked.policy)}
-          done={saved}
+          said={asked.policy ? "The retention is saved." : "Nobody is erased by retention any more."}
+          done={reload}
           close={() => setAsked(null)}>
           <p>
             {asked.policy
@@ -106,7 +97,6 @@ export function Retention({ item: { retention }, etag, reload }: { item: { reten
   );
 }
 
-/** Who is next. */
 function Next() {
   const until = Date.now() + SOON_MS;
   const count = useResource(async (signal) => {

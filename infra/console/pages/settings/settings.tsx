@@ -1,11 +1,11 @@
 // Settings: the account, its users, pipelines, offices, sources, jobs and custom fields.
 
 import type { ComponentChildren } from "preact";
-import { api } from "../../api/client";
-import { can } from "../../api/session";
-import { formFields } from "../../fields";
-import { Page } from "../../parts/states";
-import { type Route, link } from "../../shell/router";
+import { api, can } from "../../api";
+import { formFields } from "../../data";
+import { type Route, link } from "../../parts/router";
+import { Tabs } from "../../parts/small";
+import { Page } from "../page";
 import { AccountSettings } from "./account";
 import { Fields } from "./fields";
 import { Pipelines } from "./pipelines";
@@ -31,13 +31,10 @@ export function Settings({ route }: { route: Route }) {
   const pageToken = route.query.get("pageToken") ?? "";
   return (
     <Page title="Settings" reads="account:read" writes="account:write">
-      <nav class="view-tabs" aria-label="Settings">
-        {TABS.map(({ id, title }) => (
-          <a key={id} href={link("/settings", { tab: id })} aria-current={id === tab?.id ? "page" : undefined}>
-            {title}
-          </a>
-        ))}
-      </nav>
+      <Tabs
+        label="Settings"
+        tabs={TABS.map(({ id, title }) => ({ title, href: link("/settings", { tab: id }), isPresent: id === tab?.id }))}
+      />
       {can("account:read") && tab?.draw({ pageToken })}
     </Page>
   );

@@ -2,13 +2,13 @@
 
 import { useState } from "preact/hooks";
 import type { User } from "prospect-api";
-import { reloadAccount } from "../../api/account";
-import { api, failureOf } from "../../api/client";
-import { formFields, labelOf } from "../../fields";
+import { api, failureOf } from "../../api";
+import { formFields, labelOf, reloadAccount } from "../../data";
+import { Button } from "../../parts/button";
 import { Confirm } from "../../parts/dialog";
+import { say } from "../../parts/messages";
 import { Badge } from "../../parts/small";
 import type { Column } from "../../parts/table";
-import { say } from "../../shell/messages";
 import { Reassign } from "./reassign";
 import { Records } from "./records";
 
@@ -45,28 +45,22 @@ export function Users({ pageToken }: { pageToken: string }) {
   const actions = (user: User, reload: () => void) => (
     <>
       {user.active ? (
-        <button type="button" class="small" aria-label={`Deactivate ${user.name}`} onClick={() => setOpen({ user, what: "off", reload })}>
-          Deactivate
-        </button>
+        <Button text="Deactivate" class="small" of={user.name} onClick={() => setOpen({ user, what: "off", reload })} />
       ) : (
-        <button type="button" class="small" aria-label={`Activate ${user.name}`} onClick={() => on(user, reload)}>
-          Activate
-        </button>
+        <Button text="Activate" class="small" of={user.name} onClick={() => on(user, reload)} />
       )}
-      <button
-        type="button"
+      <Button
+        text="Reassign"
         class="small"
-        aria-label={`Reassign the records of ${user.name}`}
-        onClick={() => setOpen({ user, what: "reassign", reload })}>
-        Reassign
-      </button>
+        of={`the records of ${user.name}`}
+        onClick={() => setOpen({ user, what: "reassign", reload })}
+      />
     </>
   );
   const off = () => {
-    say(`${open?.user.name} is inactive.`);
     again();
     // Next, the person reassigns the records of the user.
-    setOpen((last) => last && { ...last, what: "reassign" });
+    if (open) setOpen({ ...open, what: "reassign" });
   };
   return (
     <>
@@ -76,6 +70,7 @@ export function Users({ pageToken }: { pageToken: string }) {
           title={`Deactivate ${open.user.name}?`}
           action="Deactivate"
           close={() => setOpen(null)}
+          said={`${open.user.name} is inactive.`}
           done={off}
           write={() => api.users.update(open.user.id, { active: false })}>
           <p>

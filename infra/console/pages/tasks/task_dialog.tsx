@@ -1,47 +1,32 @@
 // The dialog, the state and the “Complete” button of a task.
 
 import type { Task } from "prospect-api";
-import { type NamedUser, useAccount } from "../../api/account";
-import { api, failureOf } from "../../api/client";
-import { useWrite } from "../../api/resource";
-import { fieldOf, formField } from "../../fields";
+import { api, failureOf, useWrite } from "../../api";
+import { type NamedUser, fieldOf, formField, useAccount } from "../../data";
+import { Button } from "../../parts/button";
 import type { Values } from "../../parts/form";
+import { offer, say } from "../../parts/messages";
 import { Badge } from "../../parts/small";
+import { RowFailed } from "../../parts/states";
 import { fromLocalInput, localInput } from "../../parts/time";
-import { say } from "../../shell/messages";
-import { actor, brief, defaultUser, userField } from "../prospect/common";
-import { type DialogProps, RecordDialog } from "../records/dialog";
+import { type DialogProps, RecordDialog, actor, brief, defaultUser, userField } from "../../records";
 
 export function TaskState({ task }: { task: Task }) {
   if (task.completedAt !== null) return <Badge kind="good">completed</Badge>;
   return task.dueAt < Date.now() ? <Badge kind="bad">overdue</Badge> : <Badge kind="waiting">open</Badge>;
 }
 
-/** How long the message of a completed task offers its Undo. */
-const UNDO_MS = 10_000;
-
 /** Says that a task is completed, with a button that opens it again. `reopened` runs after that, or after its failure. */
 export function sayCompleted({ id, task }: Pick<Task, "id" | "task">, users: NamedUser[], reopened: () => void) {
-  const undo = async () => {
-    remove();
+  offer(`“${brief(task)}” is completed.`, "Undo", async () => {
     await api.tasks.update(id, { complete: false, ...actor(users) }).then(
       () => say("The task is open again."),
       (thrown) => say(failureOf(thrown).message),
     );
     reopened();
-  };
-  const remove = say(
-    <>
-      <span>“{brief(task)}” is completed.</span>
-      <button type="button" onClick={undo}>
-        Undo
-      </button>
-    </>,
-    UNDO_MS,
-  );
+  });
 }
 
-/** Completes an open task, reopens a completed one. */
 export function CompleteTask({ item: task, done }: { item: Task; done: () => void }) {
   const { users } = useAccount();
   const complete = task.completedAt === null;
@@ -55,14 +40,8 @@ export function CompleteTask({ item: task, done }: { item: Task; done: () => voi
   const word = complete ? "Complete" : "Reopen";
   return (
     <>
-      <button type="button" class="small" aria-label={`${word} ${brief(task.task)}`} disabled={writing.busy} onClick={run}>
-        {word}
-      </button>
-      {writing.failure && (
-        <span role="alert" class="row-error">
-          {writing.failure.message}
-        </span>
-      )}
+      <Button text={word} class="small" of={brief(task.task)} disabled={writing.busy} onClick={run} />
+      <RowFailed failure={writing.failure} />
     </>
   );
 }
@@ -74,7 +53,6 @@ function tomorrow() {
   return at.setHours(9, 0, 0, 0);
 }
 
-/** What a form asks for a task, and the body of the request. */
 export function taskForm(users: NamedUser[], task?: Task) {
   const values = {
     task: task?.task ?? "",

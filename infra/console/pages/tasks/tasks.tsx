@@ -1,13 +1,12 @@
 // Tasks: the work to do for prospects, with the responsible user and the due date.
 
 import type { Task } from "prospect-api";
-import type { Account } from "../../api/account";
-import { fieldOf, labelOf, textOf } from "../../fields";
+import { type Account, fieldOf, labelOf, textOf } from "../../data";
 import type { Filters } from "../../filters/filters";
 import type { Column } from "../../parts/table";
 import { Time } from "../../parts/time";
-import { guarded } from "../prospect/common";
-import { RecordList, prospectColumn } from "../records/list";
+import { guarded } from "../page";
+import { RecordList, prospectColumn } from "../record_list";
 import { CompleteTask, TaskDialog, TaskState } from "./task_dialog";
 
 const title = (name: string) => labelOf("task", name);

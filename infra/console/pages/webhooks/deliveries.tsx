@@ -2,13 +2,13 @@
 
 import { useEffect } from "preact/hooks";
 import type { Delivery, Webhook, WebhooksListDeliveriesParams } from "prospect-api";
-import { api, given } from "../../api/client";
-import { useResource } from "../../api/resource";
-import { Badge } from "../../parts/small";
-import { Empty, Loaded } from "../../parts/states";
-import { type Column, Pages, Table } from "../../parts/table";
+import { api, given, useResource } from "../../api";
+import { Button } from "../../parts/button";
+import { type Route, link } from "../../parts/router";
+import { Badge, Tabs } from "../../parts/small";
+import { Empty } from "../../parts/states";
+import { type Column, Listing } from "../../parts/table";
 import { Time, counted } from "../../parts/time";
-import { type Route, link } from "../../shell/router";
 import { kindInWords } from "./kinds";
 import { POLL_MS, usePolling } from "./polling";
 import { resultInWords } from "./words";
@@ -20,6 +20,14 @@ const TABS = [
   ["failed", "Failed"],
   ["delivered", "Delivered"],
 ] as const;
+
+/** In place of deliveries, by their status. */
+const NONE: Record<string, [string, string]> = {
+  "": ["No deliveries yet", "The next event arrives here within seconds. A test event shows whether the receiver answers."],
+  retrying: ["No delivery waits for another attempt", ""],
+  failed: ["No delivery has failed", "A delivery fails after 3 days without success, or when the receiver answers 410."],
+  delivered: ["Nothing was delivered yet", ""],
+};
 
 /** The pause between refreshes while no attempt is due soon. */
 const SLOW_POLL_MS = 30_000;
@@ -43,7 +51,6 @@ export interface Props {
   /** A test event: `arrived` is called with its delivery. */
   awaited: { eventId: string; until: number };
   arrived: (id: string) => void;
-  /** Gets the deliveries of the list. */
   show: (deliveries: Delivery[]) => void;
   checkHealth: () => void;
   refresh: () => void;
@@ -55,38 +62,21 @@ export function Deliveries(props: Props) {
   const status = TABS.some(([value]) => value === asked) ? asked : "";
   const pageToken = route.query.get("pageToken") ?? "";
   const delivery = route.query.get("delivery");
-  const tab = (value: string, name: string) => (
-    <a key={value} href={link(route.path, { status: value, delivery })} aria-current={status === value ? "page" : undefined}>
-      {name}
-    </a>
-  );
+  const tabs = TABS.map(([value, title]) => ({ title, href: link(route.path, { status: value, delivery }), isPresent: status === value }));
   return (
     <section class="delivery-list" aria-labelledby="deliveries-heading">
       <header class="row">
         <h2 id="deliveries-heading">Deliveries</h2>
-        <button type="button" class="small" onClick={refresh}>
-          Refresh
-        </button>
-        <nav class="tabs" aria-label="Which deliveries">
-          {TABS.map(([value, name]) => tab(value, name))}
-        </nav>
+        <Button text="Refresh" class="small" onClick={refresh} />
+        <Tabs label="Which deliveries" look="tabs" tabs={tabs} />
       </header>
       <List key={`${status} ${pageToken}`} {...props} status={status} pageToken={pageToken} />
     </section>
   );
 }
 
-function List({
-  route,
-  webhook,
-  round,
-  awaited,
-  arrived,
-  show,
-  checkHealth,
-  status,
-  pageToken,
-}: Props & { status: string; pageToken: string }) {
+function List({ status, pageToken, ...props }: Props & { status: string; pageToken: string }) {
+  const { route, webhook, round, awaited, arrived, show, checkHealth } = props;
   const query = given<WebhooksListDeliveriesParams & { fields?: undefined }>({ status, pageToken });
   const load = async (signal?: AbortSignal) => api.webhooks.listDeliveries(webhook.id, query, { signal }).page();
   const deliveries = useResource(load, [round, webhook.active]);
@@ -111,49 +101,21 @@ function List({
     if (found) arrived(found.id);
   }, [found?.id]);
   return (
-    <Loaded resource={deliveries}>
-      {({ pagination }) => (
-        <>
-          {items.length === 0 ? (
-            <None hasMore={pagination.hasMore} status={status} />
-          ) : (
-            <Table
-              caption="Deliveries of this webhook"
-              columns={columns(route.query.get("delivery"))}
-              rows={items}
-              href={({ id }) => linkTo(route, id)}
-            />
-          )}
-          <Pages pagination={pagination} one="delivery" />
-        </>
-      )}
-    </Loaded>
+    <Listing
+      resource={deliveries}
+      one="delivery"
+      none={<None hasMore={deliveries.data?.pagination.hasMore} status={status} />}
+      caption="Deliveries of this webhook"
+      columns={columns(route.query.get("delivery"))}
+      href={({ id }) => link(route.path, { ...Object.fromEntries(route.query), delivery: id })}
+    />
   );
 }
 
-function None({ hasMore, status }: { hasMore: boolean; status: string }) {
-  if (hasMore)
-    return (
-      <Empty title="No deliveries on this page">
-        <p>The next page has more.</p>
-      </Empty>
-    );
-  if (status === "retrying") return <Empty title="No delivery waits for another attempt" />;
-  if (status === "delivered") return <Empty title="Nothing was delivered yet" />;
-  if (!status)
-    return (
-      <Empty title="No deliveries yet">
-        <p>The next event arrives here within seconds. A test event shows whether the receiver answers.</p>
-      </Empty>
-    );
-  return (
-    <Empty title="No delivery has failed">
-      <p>A delivery fails after 3 days without success, or when the receiver answers 410.</p>
-    </Empty>
-  );
+function None({ hasMore, status }: { hasMore: boolean | undefined; status: string }) {
+  const [title, more] = hasMore ? ["No deliveries on this page", "The next page has more."] : (NONE[status] ?? ["No deliveries", ""]);
+  return <Empty title={title}>{more && <p>{more}</p>}</Empty>;
 }
-
-const linkTo = ({ path, query }: Route, delivery: string) => link(path, { ...Object.fromEntries(query), delivery });
 
 function columns(opened: string | null): Column<Delivery>[] {
   const every: Column<Delivery>[] = [

@@ -2,41 +2,31 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Delivery, DeliveryAttempt, Webhook } from "prospect-api";
-import { api, failureOf } from "../../api/client";
-import { useResource, useWrite } from "../../api/resource";
-import { Badge } from "../../parts/small";
+import { api, unlessGone, useResource, useWrite } from "../../api";
+import { Button } from "../../parts/button";
+import { say } from "../../parts/messages";
+import { setQuery } from "../../parts/router";
+import { Badge, FactList, Json } from "../../parts/small";
 import { Allowed, Empty, Failed, Loaded } from "../../parts/states";
 import { Time, counted, plural } from "../../parts/time";
-import { say } from "../../shell/messages";
-import { setQuery } from "../../shell/router";
 import { Status, pollPause } from "./deliveries";
 import { kindInWords } from "./kinds";
-import { Payload } from "./payload";
 import { usePolling } from "./polling";
+import { SignatureCheck } from "./signature";
 import { adviceFor, resultInWords } from "./words";
 
-/** The delivery, or null if there is none. */
-async function find(webhookId: string, id: string, signal?: AbortSignal): Promise<Delivery | null> {
-  try {
-    return (await api.webhooks.getDelivery(webhookId, id, { signal })).item;
-  } catch (thrown) {
-    if (failureOf(thrown).status === 404) return null;
-    throw thrown;
-  }
-}
+const find = (webhookId: string, id: string, signal?: AbortSignal) =>
+  unlessGone(api.webhooks.getDelivery(webhookId, id, { signal }).then(({ item }) => item));
 
-/** `listed` is the delivery as the list shows it. */
-export function DeliveryPanel({
-  id,
-  webhook,
-  listed,
-  changed,
-}: {
+interface DeliveryPanelProps {
   id: string;
   webhook: Webhook;
   listed: Delivery | undefined;
   changed: () => void;
-}) {
+}
+
+/** `listed` is the delivery as the list shows it. */
+export function DeliveryPanel({ id, webhook, listed, changed }: DeliveryPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const own = useResource(async (signal) => listed ?? find(webhook.id, id, signal), [id]);
   useEffect(() => heading.current?.focus(), []);
@@ -63,9 +53,7 @@ export function DeliveryPanel({
         <h2 id="delivery-heading" tabindex={-1} ref={heading}>
           {delivery ? kindInWords(delivery.eventType) : "Delivery"}
         </h2>
-        <button type="button" class="quiet" aria-label="Close the delivery" onClick={() => setQuery({ delivery: "" })}>
-          ✕
-        </button>
+        <Button text="✕" class="quiet" aria-label="Close the delivery" onClick={() => setQuery({ delivery: "" })} />
       </header>
       <Loaded resource={resource}>
         {(found) =>
@@ -92,37 +80,22 @@ function Found({ delivery, webhook, redelivered }: { delivery: Delivery; webhook
   });
   return (
     <div class="stack">
-      <dl class="facts">
-        <dt>Status</dt>
-        <dd>
-          <Status status={status} />
-        </dd>
-        <dt>Created</dt>
-        <dd>
-          <Time at={createdAt} />
-        </dd>
-        {nextAttemptAt && (
-          <>
-            <dt>Next attempt</dt>
-            <dd>
-              <Time at={nextAttemptAt} />
-            </dd>
-          </>
-        )}
-        <dt>Event</dt>
-        <dd>
-          <code>{eventId}</code>
-        </dd>
-        <dt>Delivery</dt>
-        <dd>
-          <code>{id}</code>
-        </dd>
-      </dl>
+      <FactList
+        facts={[
+          ["Status", <Status status={status} />],
+          ["Created", <Time at={createdAt} />],
+          nextAttemptAt !== null && ["Next attempt", <Time at={nextAttemptAt} />],
+          ["Event", <code>{eventId}</code>],
+          ["Delivery", <code>{id}</code>],
+        ]}
+      />
       <Allowed permission="webhooks:write">
         <div class="row">
-          <button type="button" disabled={writing.busy || !webhook.active} onClick={() => writing.run()}>
-            {writing.busy ? "Starting…" : "Redeliver"}
-          </button>
+          <Button
+            text={writing.busy ? "Starting…" : "Redeliver"}
+            disabled={writing.busy || !webhook.active}
+            onClick={() => writing.run()}
+          />
           {!webhook.active && <span class="faint">Switch the webhook on first.</span>}
         </div>
       </Allowed>
@@ -155,11 +128,7 @@ function Attempt({ attempt }: { attempt: DeliveryAttempt }) {
           <Time at={at} />
         </span>
         <span class="faint number">{counted(durationMs)} ms</span>
-        {response && (
-          <button type="button" class="small" aria-expanded={open} onClick={() => setOpen(!open)}>
-            Response
-          </button>
-        )}
+        {response && <Button text="Response" class="small" aria-expanded={open} onClick={() => setOpen(!open)} />}
       </div>
       {advice && <p class="soft">{advice}</p>}
       {open && (
@@ -168,6 +137,33 @@ function Attempt({ attempt }: { attempt: DeliveryAttempt }) {
         </pre>
       )}
       {open && (response ?? "").length >= 1000 && <p class="faint">The first 1,000 characters are kept.</p>}
+    </>
+  );
+}
+
+export function Payload({ delivery, url }: { delivery: Delivery; url: string }) {
+  const { eventId } = delivery;
+  const event = useResource((signal) => unlessGone(api.events.get(eventId, { signal }).then(({ item }) => item)), [eventId]);
+  return (
+    <>
+      <h3>Payload</h3>
+      <Loaded resource={event} rows={4}>
+        {(item) =>
+          item ? (
+            <div class="stack">
+              <Json value={item} name="Payload" />
+              <SignatureCheck delivery={delivery} event={item} url={url} />
+            </div>
+          ) : (
+            <Empty title="The payload is gone">
+              <p>An event is kept for 30 days, unless the person it is about was erased.</p>
+              <p>
+                The event is <code>{eventId}</code>.
+              </p>
+            </Empty>
+          )
+        }
+      </Loaded>
     </>
   );
 }

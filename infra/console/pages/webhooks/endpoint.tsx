@@ -1,33 +1,9 @@
-// Shared by the list and the page of a webhook: its health, its form, and its new secret.
+// The form of a webhook.
 
-import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { EventType, Webhook, WebhookCreate } from "prospect-api";
-import { Dialog } from "../../parts/dialog";
 import { Form } from "../../parts/form";
-import { Badge, Copy } from "../../parts/small";
-import { Time } from "../../parts/time";
 import { ChooseKinds, KINDS, isEvery } from "./kinds";
-
-export function Health({ webhook: { active, disabledReason, failingSince } }: { webhook: Webhook }) {
-  if (!active && disabledReason)
-    return (
-      <>
-        <Badge kind="bad">switched off</Badge> <span class="soft">{disabledReason}</span>
-      </>
-    );
-  if (!active) return <Badge>switched off</Badge>;
-  if (failingSince)
-    return (
-      <>
-        <Badge kind="bad">failing</Badge>{" "}
-        <span class="soft">
-          since <Time at={failingSince} />
-        </span>
-      </>
-    );
-  return <Badge kind="good">active</Badge>;
-}
 
 /** The stack on a laptop also sends to the laptop itself. */
 const IS_LAPTOP = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
@@ -52,20 +28,16 @@ const FIELDS = [
   },
 ];
 
-/** Creates or changes a webhook: `write` gets the members that changed. */
-export function EndpointForm<Item extends Webhook>({
-  webhook,
-  submit,
-  write,
-  done,
-  cancel,
-}: {
+interface EndpointFormProps<Item extends Webhook> {
   webhook?: Webhook;
   submit: string;
   write: (body: WebhookCreate) => Promise<Item>;
   done: (item: Item) => void;
   cancel: () => void;
-}) {
+}
+
+/** Creates or changes a webhook: `write` gets the members that changed. */
+export function EndpointForm<Item extends Webhook>({ webhook, submit, write, done, cancel }: EndpointFormProps<Item>) {
   const before = new Set<EventType>(webhook?.eventTypes ?? KINDS);
   const [kinds, setKinds] = useState(before);
   const send = async (changed: WebhookCreate) => {
@@ -78,34 +50,5 @@ export function EndpointForm<Item extends Webhook>({
       <ChooseKinds legend="Event types" chosen={kinds} choose={setKinds} />
       {isEvery(kinds) && <p class="faint">“Everything” includes types of events that are added later.</p>}
     </Form>
-  );
-}
-
-/** Shows a secret once. */
-export function NewSecret({
-  title,
-  secret,
-  close,
-  children,
-}: {
-  title: string;
-  secret: string;
-  close: () => void;
-  children?: ComponentChildren;
-}) {
-  return (
-    <Dialog title={title} close={close}>
-      <p>Copy the secret now. You cannot see it again. The receiver needs it to check that an event comes from this account.</p>
-      <p class="row webhook-secret">
-        <code>{secret}</code>
-        <Copy text={secret} label="Copy the secret" />
-      </p>
-      {children}
-      <div class="buttons">
-        <button type="button" class="primary" onClick={close}>
-          Done
-        </button>
-      </div>
-    </Dialog>
   );
 }

@@ -1,11 +1,10 @@
 // The types of events in words, and the checkboxes that choose them (SPECIFICATION §14.9).
 
 import type { EventType } from "prospect-api";
-import { Check } from "../../parts/form";
+import { Check, toggled } from "../../parts/form";
 
 const CHANGES = ["created", "updated", "deleted"];
 
-/** Each record, and what can happen to it. */
 const RECORDS = [
   { record: "prospect", name: "Prospect", happenings: [...CHANGES, "merged", "unmerged"] },
   { record: "consent", name: "Consent", happenings: ["changed"] },
@@ -18,7 +17,6 @@ const RECORDS = [
   { record: "webhook", name: "Webhook", happenings: ["test", "disabled"] },
 ];
 
-/** Happenings whose word is not clear enough. */
 const WORDS: Record<string, string> = { unmerged: "merge undone", disabled: "switched off by the service" };
 
 const inWords = (happening: string) => WORDS[happening] ?? happening;
@@ -32,7 +30,6 @@ export function kindInWords(kind: string) {
   return found ? `${found.name} ${inWords(what)}` : kind;
 }
 
-/** Whether this console knows the kind. */
 export const isKnown = (kind: string): kind is EventType => (KINDS as string[]).includes(kind);
 
 export const isEvery = (kinds: Iterable<string>) => {
@@ -51,21 +48,14 @@ export function kindsInWords(kinds: string[]) {
   return [...known, ...kinds.filter((kind) => !isKnown(kind))].join("; ");
 }
 
-/** Checkboxes for the kinds, grouped by record. */
-export function ChooseKinds({
-  legend,
-  chosen,
-  choose,
-}: {
+interface ChooseKindsProps {
   legend: string;
   chosen: Set<EventType>;
   choose: (kinds: Set<EventType>) => void;
-}) {
-  const toggle = (kinds: EventType[], on: boolean) => {
-    const next = new Set(chosen);
-    kinds.forEach((kind) => (on ? next.add(kind) : next.delete(kind)));
-    choose(next);
-  };
+}
+
+export function ChooseKinds({ legend, chosen, choose }: ChooseKindsProps) {
+  const toggle = (kinds: EventType[], on: boolean) => choose(toggled(chosen, kinds, on));
   return (
     <fieldset class="choose-kinds">
       <legend class="legend">{legend}</legend>

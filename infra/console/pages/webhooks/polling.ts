@@ -2,7 +2,6 @@
 
 import { useEffect, useRef } from "preact/hooks";
 
-/** The shortest pause between two requests. */
 export const POLL_MS = 3000;
 
 /** Calls `work` again and again with a pause of `everyMs` after each; never two at once, and not while the page is hidden. 0 stops it. */

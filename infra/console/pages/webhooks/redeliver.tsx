@@ -2,17 +2,15 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Webhook } from "prospect-api";
-import { api } from "../../api/client";
-import { useWrite } from "../../api/resource";
+import { api, instead, useWrite } from "../../api";
+import { Button } from "../../parts/button";
 import { Dialog } from "../../parts/dialog";
 import { Field } from "../../parts/form";
 import { Failed } from "../../parts/states";
-import { fromLocalInput, localInput, plural } from "../../parts/time";
-
-const DAY_MS = 24 * 3_600_000;
+import { DAY, fromLocalInput, localInput, plural } from "../../parts/time";
 
 export function RedeliverFailed({ webhook, close, redelivered }: { webhook: Webhook; close: () => void; redelivered: () => void }) {
-  const [since, setSince] = useState(localInput(Math.min(webhook.failingSince ?? Infinity, Date.now() - DAY_MS)));
+  const [since, setSince] = useState(localInput(Math.min(webhook.failingSince ?? Infinity, Date.now() - DAY)));
   const [count, setCount] = useState<number | null>(null);
   const [over, setOver] = useState(false);
   const open = useRef(true);
@@ -33,10 +31,6 @@ export function RedeliverFailed({ webhook, close, redelivered }: { webhook: Webh
     }
     setOver(true);
   });
-  const send = (event: Event) => {
-    event.preventDefault();
-    writing.run();
-  };
   const change = (text: string) => {
     started.current = 0;
     setSince(text);
@@ -45,7 +39,7 @@ export function RedeliverFailed({ webhook, close, redelivered }: { webhook: Webh
   };
   return (
     <Dialog title="Redeliver all that failed" close={close}>
-      <form class="stack" onSubmit={send}>
+      <form class="stack" onSubmit={instead(() => writing.run())}>
         <p>
           Every delivery that failed since this time starts again, the oldest first. The receiver gets the same <code>webhook-id</code> as
           before. Deliveries that wait for another attempt are not among them: they have not failed yet.
@@ -55,17 +49,11 @@ export function RedeliverFailed({ webhook, close, redelivered }: { webhook: Webh
         <Failed failure={writing.failure} again={() => writing.run()} />
         <div class="buttons">
           {over ? (
-            <button type="button" class="primary" onClick={close}>
-              Done
-            </button>
+            <Button text="Done" class="primary" onClick={close} />
           ) : (
             <>
-              <button class="primary" disabled={writing.busy || !since}>
-                {writing.busy ? "Working…" : "Redeliver"}
-              </button>
-              <button type="button" onClick={close}>
-                {writing.busy ? "Stop" : "Cancel"}
-              </button>
+              <Button type="submit" text={writing.busy ? "Working…" : "Redeliver"} class="primary" disabled={writing.busy || !since} />
+              <Button text={writing.busy ? "Stop" : "Cancel"} onClick={close} />
             </>
           )}
         </div>

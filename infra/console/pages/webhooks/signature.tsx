@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { Delivery, Event } from "prospect-api";
-import { quoted } from "../../api/traffic";
+import { quoted } from "../../api";
 import { Field } from "../../parts/form";
 import { Badge, Copy } from "../../parts/small";
 
@@ -18,12 +18,11 @@ export async function sign(secret: string, id: string, timestamp: string, body: 
 }
 
 /** A command that sends the body to a receiver; the API's key is no part of it. `sent`: headers */
-export function curlTo(url: string, sent: Record<string, string>, body: string) {
+function curlTo(url: string, sent: Record<string, string>, body: string) {
   const lines = [`curl -i ${quoted(url)}`, ...Object.entries(sent).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`)];
   return [...lines, `--data-raw ${quoted(body)}`].join(" \\\n  ");
 }
 
-/** `at`: Unix milliseconds */
 const seconds = (at: number) => String(Math.floor(at / 1000));
 
 /** Signatures of the same body for several timestamps. `signed`: the timestamps; `wrong`: the secret is not one. */
@@ -109,7 +108,6 @@ export function SignatureCheck({ delivery, event, url }: { delivery: Delivery; e
 
 const PLAIN = { autocomplete: "off", spellcheck: false };
 
-/** Without a signature if there is none. */
 function headers(id: string, timestamp: string, signature: string) {
   const signed: Record<string, string> = { "webhook-id": id, "webhook-timestamp": timestamp };
   if (signature) signed["webhook-signature"] = signature;

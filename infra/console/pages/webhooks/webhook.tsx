@@ -2,24 +2,23 @@
 
 import { useState } from "preact/hooks";
 import type { Delivery, Event, Webhook } from "prospect-api";
-import { api } from "../../api/client";
-import { useResource, useWrite } from "../../api/resource";
-import { can } from "../../api/session";
-import { Confirm, Dialog } from "../../parts/dialog";
-import { Failed, Loaded, Page } from "../../parts/states";
+import { api, can, useResource, useWrite } from "../../api";
+import { Button } from "../../parts/button";
+import { Confirm, Dialog, Secret } from "../../parts/dialog";
+import { say } from "../../parts/messages";
+import { type Route, go, setQuery } from "../../parts/router";
+import { FactList } from "../../parts/small";
+import { Failed, Loaded } from "../../parts/states";
 import { Time } from "../../parts/time";
-import { say } from "../../shell/messages";
-import { type Route, go, setQuery } from "../../shell/router";
+import { Page } from "../page";
 import { Deliveries } from "./deliveries";
 import { DeliveryPanel } from "./delivery";
-import { EndpointForm, Health, NewSecret } from "./endpoint";
+import { EndpointForm } from "./endpoint";
+import { Health } from "./health";
 import { kindsInWords } from "./kinds";
 import { RedeliverFailed } from "./redeliver";
 
-/** How long the page looks for the delivery of a test event. */
 const AWAITED_MS = 30_000;
-
-/** Characters of a URL in the heading. */
 const MAX_TITLE = 100;
 
 const NONE = { eventId: "", until: 0 };
@@ -84,56 +83,43 @@ const heading = (url: string) => (url.length > MAX_TITLE ? `${url.slice(0, MAX_T
 
 function Facts({ webhook }: { webhook: Webhook }) {
   const { url, active, disabledReason, failingSince, description, eventTypes, createdAt } = webhook;
+  const health = (
+    <>
+      <Health webhook={webhook} />
+      {active && failingSince && (
+        <p class="soft">No attempt has succeeded since then. If none does for 5 days, the service switches the webhook off.</p>
+      )}
+      {!active && (
+        <p class="soft">
+          No events are sent. {disabledReason && "Repair the receiver, then switch the webhook on again."} Events that occur meanwhile are
+          not sent later. The page “Events” keeps them for 30 days.
+        </p>
+      )}
+    </>
+  );
   return (
     <section class="card" aria-label="About this webhook">
-      <dl class="facts">
-        <dt>Health</dt>
-        <dd>
-          <Health webhook={webhook} />
-          {active && failingSince && (
-            <p class="soft">No attempt has succeeded since then. If none does for 5 days, the service switches the webhook off.</p>
-          )}
-          {!active && (
-            <p class="soft">
-              No events are sent. {disabledReason && "Repair the receiver, then switch the webhook on again."} Events that occur meanwhile
-              are not sent later. The page “Events” keeps them for 30 days.
-            </p>
-          )}
-        </dd>
-        {heading(url) !== url && (
-          <>
-            <dt>URL</dt>
-            <dd>{url}</dd>
-          </>
-        )}
-        {description && (
-          <>
-            <dt>Description</dt>
-            <dd>{description}</dd>
-          </>
-        )}
-        <dt>Receives</dt>
-        <dd>{kindsInWords(eventTypes)}</dd>
-        <dt>Created</dt>
-        <dd>
-          <Time at={createdAt} />
-        </dd>
-      </dl>
+      <FactList
+        facts={[
+          ["Health", health],
+          heading(url) !== url && ["URL", url],
+          description && ["Description", description],
+          ["Receives", kindsInWords(eventTypes)],
+          ["Created", <Time at={createdAt} />],
+        ]}
+      />
     </section>
   );
 }
 
-function Actions({
-  webhook,
-  set,
-  tested,
-  redelivered,
-}: {
+interface ActionsProps {
   webhook: Webhook;
   set: (webhook: Webhook) => void;
   tested: (event: Event) => void;
   redelivered: () => void;
-}) {
+}
+
+function Actions({ webhook, set, tested, redelivered }: ActionsProps) {
   const [open, setOpen] = useState<"" | "edit" | "off" | "rotate" | "delete" | "redeliver">("");
   const [secret, setSecret] = useState("");
   const close = () => setOpen("");
@@ -146,33 +132,17 @@ function Actions({
   return (
     <>
       {off ? (
-        <button type="button" class="primary" disabled={writing.busy} onClick={() => writing.run("on")}>
-          Switch on
-        </button>
+        <Button text="Switch on" class="primary" disabled={writing.busy} onClick={() => writing.run("on")} />
       ) : (
         <>
-          <button type="button" class="primary" disabled={writing.busy} onClick={() => writing.run("test")}>
-            Send a test event
-          </button>
-          <button type="button" onClick={() => setOpen("redeliver")}>
-            Redeliver failed…
-          </button>
+          <Button text="Send a test event" class="primary" disabled={writing.busy} onClick={() => writing.run("test")} />
+          <Button text="Redeliver failed…" onClick={() => setOpen("redeliver")} />
         </>
       )}
-      <button type="button" aria-keyshortcuts="e" onClick={() => setOpen("edit")}>
-        Edit
-      </button>
-      <button type="button" onClick={() => setOpen("rotate")}>
-        New secret…
-      </button>
-      {!off && (
-        <button type="button" onClick={() => setOpen("off")}>
-          Switch off…
-        </button>
-      )}
-      <button type="button" onClick={() => setOpen("delete")}>
-        Delete…
-      </button>
+      <Button text="Edit" aria-keyshortcuts="e" onClick={() => setOpen("edit")} />
+      <Button text="New secret…" onClick={() => setOpen("rotate")} />
+      {!off && <Button text="Switch off…" onClick={() => setOpen("off")} />}
+      <Button text="Delete…" onClick={() => setOpen("delete")} />
       <Failed failure={writing.failure} />
       {open === "edit" && (
         <Dialog title="Edit the webhook" close={close} wide>
@@ -193,28 +163,24 @@ function Actions({
         <Asked what={open} webhook={webhook} set={set} close={close} rotated={setSecret} />
       )}
       {secret && (
-        <NewSecret title="The new secret" secret={secret} close={() => setSecret("")}>
+        <Secret title="The new secret" what="secret" secret={secret} close={() => setSecret("")}>
+          <p>The receiver needs it to check that an event comes from this account.</p>
           <p>For 24 hours the service also signs each event with the previous secret. Give the new secret to the receiver by then.</p>
-        </NewSecret>
+        </Secret>
       )}
     </>
   );
 }
 
-/** Asks before an action that cannot be undone. */
-function Asked({
-  what,
-  webhook,
-  set,
-  close,
-  rotated,
-}: {
+interface AskedProps {
   what: "off" | "rotate" | "delete";
   webhook: Webhook;
   set: (webhook: Webhook) => void;
   close: () => void;
   rotated: (secret: string) => void;
-}) {
+}
+
+function Asked({ what, webhook, set, close, rotated }: AskedProps) {
   if (what === "off")
     return (
       <Confirm
@@ -222,11 +188,8 @@ function Asked({
         action="Switch off"
         close={close}
         write={async () => (await api.webhooks.update(webhook.id, { active: false })).item}
-        done={(item) => {
-          set(item);
-          close();
-          say("The webhook is switched off.");
-        }}>
+        said="The webhook is switched off."
+        done={set}>
         <p>
           The webhook gets no more events, and deliveries that wait for another attempt fail. Events that occur while it is off are not sent
           later.
@@ -242,7 +205,6 @@ function Asked({
         write={async () => (await api.webhooks.rotateSecret(webhook.id)).item}
         done={({ secret, ...item }) => {
           set(item);
-          close();
           rotated(secret);
         }}>
         <p>
@@ -258,10 +220,8 @@ function Asked({
       action="Delete the webhook"
       close={close}
       write={() => api.webhooks.delete(webhook.id)}
-      done={() => {
-        say("The webhook is deleted.");
-        go("/webhooks");
-      }}>
+      said="The webhook is deleted."
+      done={() => go("/webhooks")}>
       <p>
         No more events are sent to <strong class="break">{webhook.url}</strong>. Its deliveries and its secret are gone.
       </p>

@@ -2,14 +2,16 @@
 
 import { useState } from "preact/hooks";
 import type { Webhook, WebhookCreate, WebhookWithSecret } from "prospect-api";
-import { api } from "../../api/client";
-import { useResource } from "../../api/resource";
-import { Dialog } from "../../parts/dialog";
-import { Allowed, Empty, Loaded, Page } from "../../parts/states";
-import { type Column, Pages, Table } from "../../parts/table";
+import { api, useResource } from "../../api";
+import { Button } from "../../parts/button";
+import { Dialog, Secret } from "../../parts/dialog";
+import { type Route, go, link } from "../../parts/router";
+import { Allowed, Empty } from "../../parts/states";
+import { type Column, Listing } from "../../parts/table";
 import { Time } from "../../parts/time";
-import { type Route, go, link } from "../../shell/router";
-import { EndpointForm, Health, NewSecret } from "./endpoint";
+import { Page } from "../page";
+import { EndpointForm } from "./endpoint";
+import { Health } from "./health";
 import { kindsInWords } from "./kinds";
 
 const COLUMNS: Column<Webhook>[] = [
@@ -34,28 +36,25 @@ export function Webhooks({ route }: { route: Route }) {
   const [creating, setCreating] = useState(false);
   const create = (
     <Allowed permission="webhooks:write">
-      <button type="button" class="primary" onClick={() => setCreating(true)}>
-        Create a webhook
-      </button>
+      <Button text="Create a webhook" class="primary" onClick={() => setCreating(true)} />
     </Allowed>
+  );
+  const none = (
+    <Empty title="No webhooks">
+      <p>A webhook sends each event, such as a new prospect, to another system at once.</p>
+      {create}
+    </Empty>
   );
   return (
     <Page title="Webhooks" reads="webhooks:read" writes="webhooks:write" actions={create}>
-      <Loaded resource={webhooks}>
-        {({ items, pagination }) =>
-          items.length === 0 ? (
-            <Empty title="No webhooks">
-              <p>A webhook sends each event, such as a new prospect, to another system at once.</p>
-              {create}
-            </Empty>
-          ) : (
-            <>
-              <Table caption="Webhooks" columns={COLUMNS} rows={items} href={({ id }) => link(`/webhooks/${id}`)} />
-              <Pages pagination={pagination} one="webhook" />
-            </>
-          )
-        }
-      </Loaded>
+      <Listing
+        resource={webhooks}
+        one="webhook"
+        none={none}
+        caption="Webhooks"
+        columns={COLUMNS}
+        href={({ id }) => link(`/webhooks/${id}`)}
+      />
       {creating && <CreateWebhook close={() => setCreating(false)} created={webhooks.reload} />}
     </Page>
   );
@@ -65,9 +64,10 @@ function CreateWebhook({ close, created }: { close: () => void; created: () => v
   const [made, setMade] = useState<WebhookWithSecret | null>(null);
   if (made)
     return (
-      <NewSecret title="The webhook is created" secret={made.secret} close={() => go(`/webhooks/${made.id}`)}>
+      <Secret title="The webhook is created" what="secret" secret={made.secret} close={() => go(`/webhooks/${made.id}`)}>
+        <p>The receiver needs it to check that an event comes from this account.</p>
         <p class="soft">Its first event is the next one that occurs. On its page you can send a test event.</p>
-      </NewSecret>
+      </Secret>
     );
   const write = async (body: WebhookCreate) => (await api.webhooks.create(body)).item;
   return (

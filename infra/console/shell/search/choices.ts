@@ -1,15 +1,12 @@
 // What the search offers: recent records, actions, pages and prospects.
 
 import type { ProspectField, ProspectSelection } from "prospect-api";
-import { api } from "../../api/client";
-import { useResource } from "../../api/resource";
-import { can, signOut } from "../../api/session";
+import { api, can, signOut, useResource } from "../../api";
+import { recentRecords } from "../../data";
 import { folded } from "../../parts/folded";
-import { fullName } from "../../pages/prospect/common";
-import { useSettled } from "../../pages/prospect/picker";
+import { go, link } from "../../parts/router";
+import { fullName, useSettled } from "../../records";
 import { sections } from "../navigation";
-import { go, link } from "../router";
-import { recentRecords } from "./recent";
 
 export interface Choice {
   id: string;
@@ -24,7 +21,6 @@ export interface Group {
   choices: Choice[];
 }
 
-/** Prospects that one search shows. */
 const SHOWN = 8;
 
 /** The API searches for two characters and more. */

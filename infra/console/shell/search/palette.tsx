@@ -7,7 +7,6 @@ import { Failed } from "../../parts/states";
 import { plural } from "../../parts/time";
 import { type Choice, type Group, PROSPECTS, useChoices } from "./choices";
 
-/** How far each key moves the choice. */
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 export function Palette({ close, choose, showKeys }: { close: () => void; choose: (choice: Choice) => void; showKeys: () => void }) {

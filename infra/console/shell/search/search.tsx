@@ -1,9 +1,9 @@
 // The search: its button, its dialog and its keys. It has an entry in the browser's history, so that Back closes it.
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { useListener } from "../../api";
 import type { Choice } from "./choices";
-import { isFree, pressRowKey, usesKeys } from "./keys";
-import { KeysDialog, SEARCH_KEYS } from "./keys_dialog";
+import { KeysDialog, SEARCH_KEYS, isFree, pressRowKey, usesKeys } from "./keys";
 import { Palette } from "./palette";
 
 /** While the search is open, the browser's history has an entry for it. */
@@ -21,17 +21,13 @@ function useOpen() {
   const [open, setOpen] = useState(isOpen);
   const next = useRef<(() => void) | null>(null);
   const closing = useRef(false);
-  useEffect(() => {
-    const moved = () => {
-      setOpen(isOpen());
-      closing.current = false;
-      const then = next.current;
-      next.current = null;
-      then?.();
-    };
-    addEventListener("popstate", moved);
-    return () => removeEventListener("popstate", moved);
-  }, []);
+  useListener(window, "popstate", () => {
+    setOpen(isOpen());
+    closing.current = false;
+    const then = next.current;
+    next.current = null;
+    then?.();
+  });
   const close = (then: (() => void) | null = null) => {
     if (closing.current) return;
     closing.current = true;
@@ -55,26 +51,22 @@ export function Search() {
   const { open, close } = useOpen();
   const [keys, setKeys] = useState(false);
   const chosen = useRef(false);
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-      if (event.defaultPrevented || event.isComposing || altKey) return;
-      if (ctrlKey || metaKey) {
-        if (key.toLowerCase() !== "k" || shiftKey || (ctrlKey && metaKey)) return;
-        event.preventDefault();
-        if (isOpen()) close();
-        else show();
-        return;
-      }
-      if (!usesKeys() || !isFree(event)) return;
-      if (key === "/") show();
-      else if (key === "?") setKeys(true);
-      else if (!pressRowKey(key)) return;
+  useListener(window, "keydown", (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (event.defaultPrevented || event.isComposing || altKey) return;
+    if (ctrlKey || metaKey) {
+      if (key.toLowerCase() !== "k" || shiftKey || (ctrlKey && metaKey)) return;
       event.preventDefault();
-    };
-    addEventListener("keydown", pressed);
-    return () => removeEventListener("keydown", pressed);
-  }, []);
+      if (isOpen()) close();
+      else show();
+      return;
+    }
+    if (!usesKeys() || !isFree(event)) return;
+    if (key === "/") show();
+    else if (key === "?") setKeys(true);
+    else if (!pressRowKey(key)) return;
+    event.preventDefault();
+  });
   useEffect(() => {
     // The choice leads elsewhere, but the dialog returns the focus to its old place after the next frame.
     if (!open && chosen.current) requestAnimationFrame(() => setTimeout(() => document.getElementById("content")?.focus()));

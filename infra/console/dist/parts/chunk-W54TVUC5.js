@@ -1,2 +1,0 @@
-/* The licenses of the packages in this file are in /console/dist/LICENSES. */
-import{L as e}from"./chunk-AINCHKFU.js";function u(l){let{prospects:t,tasks:o,hires:s,notes:r,meetings:i,files:n,events:p,deliveries:m,merges:c}=l;return[t&&e(t,"prospect"),o&&e(o,"task"),s&&e(s,"hire"),r&&e(r,"note"),i&&e(i,"meeting"),n&&e(n,"file"),p&&e(p,"event"),m&&e(m,"delivery","deliveries"),c&&e(c,"merge")].filter(Boolean).join(", ")||"nothing yet"}export{u as a};
