@@ -2,7 +2,7 @@
 
 import { api, settled, tab } from "./browser.mjs";
 
-/** An event is in the feed at most 35 seconds after it occurred (SPECIFICATION §14.7). */
+/** An event is in the feed at most 35 seconds after it occurred (SPECIFICATION §12.3). */
 const FEED_MS = 45_000;
 
 export async function live(browser, Hand, view) {

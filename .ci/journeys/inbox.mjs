@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { api, fits, picture, settings, tab } from "./browser.mjs";
 
-/** How long the service may take to retry: about 5 seconds after the first attempt (SPECIFICATION §14.13). */
+/** How long the service may take to retry: about 5 seconds after the first attempt (SPECIFICATION §12.7). */
 const RETRY_MS = 20_000;
 
 export async function receiveFailRedeliver(browser, Hand, view) {

@@ -1,4 +1,4 @@
-//! The bucket with the bytes of files (SPECIFICATION §18). The service signs URLs, with which clients reach the bucket
+//! The bucket with the bytes of files (SPECIFICATION §11). The service signs URLs, with which clients reach the bucket
 //! themselves.
 
 #[cfg(feature = "sqlite")]

@@ -1,4 +1,4 @@
-//! The arrival of the bytes of files (SPECIFICATION §18.2). The dispatcher hears of them from the bucket. A read that comes
+//! The arrival of the bytes of files (SPECIFICATION §11.2). The dispatcher hears of them from the bucket. A read that comes
 //! earlier looks at the bucket itself.
 
 use domain::{AccountId, ChildId, EventId, File, FileId, Upload};

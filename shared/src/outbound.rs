@@ -1,4 +1,4 @@
-//! Webhook targets. They must be public addresses, over https (SPECIFICATION §14.14). The dispatcher checks the
+//! Webhook targets. They must be public addresses, over https (SPECIFICATION §12.7). The dispatcher checks the
 //! resolved address again when it connects.
 
 mod address;

@@ -1,4 +1,4 @@
-//! Secrets of webhooks, encrypted before they are stored (SPECIFICATION §14.3). The account and the webhook are part of
+//! Secrets of webhooks, encrypted before they are stored (SPECIFICATION §12.5). The account and the webhook are part of
 //! what is encrypted, so a secret that is copied to another webhook cannot be decrypted there.
 
 pub mod machine_key;

@@ -18,7 +18,7 @@ pub struct Response {
     asked: String,
 }
 
-/// The short text of each class of errors (SPECIFICATION §3.1).
+/// The short text of each class of errors (SPECIFICATION §4.1).
 fn class(status: u16) -> &'static str {
     match status {
         400 => "Bad request",

@@ -11,7 +11,7 @@ use super::state::{Child, Prospect, State, UNKNOWN, time};
 use super::words::Vocabulary;
 use crate::random::Choose;
 
-/// More prospects than this are not merged into one (SPECIFICATION §8.29).
+/// More prospects than this are not merged into one (SPECIFICATION §9.2).
 const MOST_ABSORBED: usize = 20;
 
 /// The fields that merges take from a loser.
@@ -171,7 +171,7 @@ impl State {
     }
 
     /// Whether a child may have belonged to this prospect before a merge or its undoing. A change of the child that ran
-    /// at the same time may show it (SPECIFICATION §8.29).
+    /// at the same time may show it (SPECIFICATION §9.2).
     pub fn may_have_had(&self, child: &str, prospect: &str) -> bool {
         let home = home(child);
         let has_had = |merge: &Merged| merge.winner == prospect && merge.after.has(prospect, &home);

@@ -1,4 +1,4 @@
-//! Who may call (SPECIFICATION §5).
+//! Who may call (SPECIFICATION §2).
 
 use std::future::IntoFuture;
 

@@ -1,4 +1,4 @@
-//! Honest clients at once: a lost race is retried until its time is over (SPECIFICATION §3.7). Calls take as long as on
+//! Honest clients at once: a lost race is retried until its time is over (SPECIFICATION §4.4). Calls take as long as on
 //! AWS, and conflict as there, in virtual time.
 
 use std::collections::BTreeSet;

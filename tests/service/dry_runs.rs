@@ -1,4 +1,4 @@
-//! Dry runs (SPECIFICATION §2.17). Each test sends a request as a dry run and then without `dryRun`. The requests that
+//! Dry runs (SPECIFICATION §3.13). Each test sends a request as a dry run and then without `dryRun`. The requests that
 //! succeed come from the crash matrix.
 
 use std::future::IntoFuture;

@@ -1,4 +1,4 @@
-//! The common parts of all answers (SPECIFICATION §2, §3, §4).
+//! The common parts of all answers (SPECIFICATION §3, §4, §6).
 
 use local::families::ResourceFamily;
 use serde_json::json;

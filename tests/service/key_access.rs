@@ -1,4 +1,4 @@
-//! What a key may do to other keys (SPECIFICATION §5.8, §5.9).
+//! What a key may do to other keys (SPECIFICATION §2.5).
 
 use std::future::IntoFuture;
 

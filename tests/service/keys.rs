@@ -1,4 +1,4 @@
-//! POST, GET, PATCH and DELETE /keys (SPECIFICATION §5.6 to §5.9).
+//! POST, GET, PATCH and DELETE /keys (SPECIFICATION §2.4 to §2.5).
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Meetings: what SPECIFICATION §12 says of them alone.
+//! Meetings: what SPECIFICATION §10.5 says of them alone.
 
 use serde_json::json;
 use tests::World;

@@ -1,4 +1,4 @@
-//! Notes: what SPECIFICATION §11 says of them alone.
+//! Notes: what SPECIFICATION §10.3 says of them alone.
 
 use serde_json::json;
 use tests::World;

@@ -1,4 +1,4 @@
-//! Two fixed windows a key (SPECIFICATION §6).
+//! Two fixed windows a key (SPECIFICATION §2.6).
 
 use std::future::IntoFuture;
 use std::time::Duration;

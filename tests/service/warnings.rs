@@ -1,4 +1,4 @@
-//! Warnings (SPECIFICATION §2.11): where they are, and what does not depend on them.
+//! Warnings (SPECIFICATION §3.9): where they are, and what does not depend on them.
 
 use serde_json::json;
 use shared::http::lambda_size::{MAX_BODY_BYTES, MAX_WARNED_BODY_BYTES, lambda_bytes};

@@ -1,4 +1,4 @@
-//! Custom fields: the fields that an account gives its prospects (SPECIFICATION §13.11). The id of a custom field is its
+//! Custom fields: the fields that an account gives its prospects (SPECIFICATION §17.7). The id of a custom field is its
 //! key.
 
 mod change;

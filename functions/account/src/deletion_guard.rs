@@ -1,4 +1,4 @@
-//! Guards of deletions: a record that other records refer to cannot be deleted (SPECIFICATION §13.9). The index finds
+//! Guards of deletions: a record that other records refer to cannot be deleted (SPECIFICATION §17.5). The index finds
 //! them.
 
 use futures::future::try_join_all;

@@ -1,4 +1,4 @@
-//! GET, PATCH and PUT /account (SPECIFICATION §13.2).
+//! GET, PATCH and PUT /account (SPECIFICATION §17.1).
 
 use domain::account::{Account, AccountInput};
 use domain::field::{Input, View};

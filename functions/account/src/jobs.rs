@@ -1,4 +1,4 @@
-//! Jobs (SPECIFICATION §13.8).
+//! Jobs (SPECIFICATION §17.4).
 
 use domain::account::JobInput;
 use domain::{AccountId, Job, JobId};

@@ -1,5 +1,5 @@
 //! Account metadata: the account, its users, pipelines, stages, offices, sources, jobs
-//! and custom fields (SPECIFICATION §13).
+//! and custom fields (SPECIFICATION §17).
 
 mod custom_fields;
 mod deletion_guard;

@@ -1,4 +1,4 @@
-//! Offices (SPECIFICATION §13.6).
+//! Offices (SPECIFICATION §17.4).
 
 use domain::account::OfficeInput;
 use domain::{AccountId, Office, OfficeId};

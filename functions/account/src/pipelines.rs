@@ -1,4 +1,4 @@
-//! Pipelines with their stages (SPECIFICATION §13.4).
+//! Pipelines with their stages (SPECIFICATION §17.3).
 
 use domain::account::Account;
 use domain::field::{Input, Parameters};

@@ -1,4 +1,4 @@
-//! POST /users/{userId}/reassign: gives what is assigned to a user to another user (SPECIFICATION §13.10). Each record
+//! POST /users/{userId}/reassign: gives what is assigned to a user to another user (SPECIFICATION §17.6). Each record
 //! is a transaction of its own, with its event (ADR 0024).
 
 use std::time::Duration;
@@ -14,7 +14,7 @@ use shared::http::{ApiError, Body, Code, Json, Reply};
 
 use crate::records_of_user::Handover;
 
-/// The most records of one request (SPECIFICATION §13.10).
+/// The most records of one request (SPECIFICATION §17.6).
 const MAX_RECORDS: usize = 100;
 
 /// How many records are changed at once.

@@ -1,4 +1,4 @@
-//! The endpoints of users, pipelines, stages, offices, sources and jobs (SPECIFICATION §13). The module of each kind has
+//! The endpoints of users, pipelines, stages, offices, sources and jobs (SPECIFICATION §17). The module of each kind has
 //! the rules that only this kind has.
 
 use domain::field::{Input, Record, View};

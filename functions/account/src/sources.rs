@@ -1,4 +1,4 @@
-//! Sources. No two sources have the same name, ignoring case (SPECIFICATION §8.15, §13.7).
+//! Sources. No two sources have the same name, ignoring case (SPECIFICATION §7.8, §17.4).
 
 use domain::account::SourceInput;
 use domain::{AccountId, Source, SourceId};

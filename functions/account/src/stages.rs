@@ -1,4 +1,4 @@
-//! Stages: a stage is a part of its pipeline's record (SPECIFICATION §13.5).
+//! Stages: a stage is a part of its pipeline's record (SPECIFICATION §17.3).
 
 use domain::field::{Input, Parameters};
 use domain::pipeline::{MAX_STAGES, StageParameters, StageView, StageViewInput};

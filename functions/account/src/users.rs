@@ -1,4 +1,4 @@
-//! Users (SPECIFICATION §13.3).
+//! Users (SPECIFICATION §17.2).
 
 use domain::account::UserInput;
 use domain::{AccountId, User, UserId};

@@ -1,4 +1,4 @@
-//! What a key may do to other keys, and that the account keeps a key that manages keys (SPECIFICATION §5.8, §5.9).
+//! What a key may do to other keys, and that the account keeps a key that manages keys (SPECIFICATION §2.5).
 
 use domain::{KeyRecord, Permission, Permissions};
 use shared::gate::Context;

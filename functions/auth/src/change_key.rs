@@ -1,4 +1,4 @@
-//! PATCH /keys/{keyId}: changes the name of a key, its end and its networks (SPECIFICATION §5.9).
+//! PATCH /keys/{keyId}: changes the name of a key, its end and its networks (SPECIFICATION §2.5).
 
 use std::slice;
 

@@ -1,4 +1,4 @@
-//! GET /auth: confirms that the key is valid and returns its account and its user (SPECIFICATION §5.5). The gate has
+//! GET /auth: confirms that the key is valid and returns its account and its user (SPECIFICATION §2.4). The gate has
 //! read them.
 
 use domain::{AccountId, Caller, KeyId, Permissions, UnixMs, UserId};

@@ -1,4 +1,4 @@
-//! POST /keys: creates a key. Only this response shows its text (SPECIFICATION §5.6).
+//! POST /keys: creates a key. Only this response shows its text (SPECIFICATION §2.4).
 
 use domain::api_key::KeyPrefix;
 use domain::field::{Input, WithSecret};

@@ -1,4 +1,4 @@
-//! Keys: checking, creating, listing, changing and revoking them (SPECIFICATION §5.5 to §5.9).
+//! Keys: checking, creating, listing, changing and revoking them (SPECIFICATION §2.4 to §2.5).
 
 pub mod access;
 pub mod change_key;

@@ -1,4 +1,4 @@
-//! GET /keys: the account's keys, newest first (SPECIFICATION §5.7).
+//! GET /keys: the account's keys, newest first (SPECIFICATION §2.4).
 
 use domain::field::{Record, View};
 use domain::{KeyRecord, Position, SortKey};

@@ -1,4 +1,4 @@
-//! DELETE /keys/{keyId}: revokes a key, which the gate then refuses (SPECIFICATION §5.8).
+//! DELETE /keys/{keyId}: revokes a key, which the gate then refuses (SPECIFICATION §2.5).
 
 use domain::KeyId;
 use shared::gate::{Context, Decision};

@@ -14,7 +14,7 @@ use http::{Response, StatusCode};
 pub use files::paths;
 use files::{File, Representation};
 
-/// The paths, as API Gateway writes them. They are outside of the API (SPECIFICATION §2.13).
+/// The paths, as API Gateway writes them. They are outside of the API (SPECIFICATION §1.3).
 pub const ROUTES: [&str; 9] = [
     "/console",
     "/console/{proxy+}",

@@ -1,5 +1,5 @@
 //! One attempt of a delivery, under a lease: any number of messages about it make one attempt
-//! (SPECIFICATION §14.12).
+//! (SPECIFICATION §12.7).
 
 use domain::api_key::hex;
 use domain::event::Origin;

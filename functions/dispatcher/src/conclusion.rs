@@ -1,4 +1,4 @@
-//! The conclusion of an attempt: the new state of the delivery, and everything else that follows (SPECIFICATION §14.13). The
+//! The conclusion of an attempt: the new state of the delivery, and everything else that follows (SPECIFICATION §12.7). The
 //! functions are pure: the same attempt always has the same conclusion.
 
 use domain::delivery::{MAX_FAILING_MS, next_attempt};

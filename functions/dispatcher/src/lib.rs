@@ -1,4 +1,4 @@
-//! Sends events to webhooks (SPECIFICATION §14.12, ADR 0010). A message names an event, which becomes a delivery for
+//! Sends events to webhooks (SPECIFICATION §12.7, ADR 0010). A message names an event, which becomes a delivery for
 //! each webhook, or a delivery, which is attempted once, or a row of an index that grows, which is compacted in a lane of
 //! its own, or an object that was stored in the bucket of files. Messages may come twice, late or not at all: the items
 //! of the table decide.

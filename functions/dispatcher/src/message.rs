@@ -1,4 +1,4 @@
-//! The signed message of an event to a receiver (SPECIFICATION §14.10).
+//! The signed message of an event to a receiver (SPECIFICATION §12.2).
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use shared::queue::Lane;
 use shared::secrets::Owner;
 use store::StoreError;
 
-/// How long an attempt may take in all (SPECIFICATION §14.12); in the fast lane, as long as a prompt receiver.
+/// How long an attempt may take in all (SPECIFICATION §12.7); in the fast lane, as long as a prompt receiver.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
 
 #[derive(Debug)]

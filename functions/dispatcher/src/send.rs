@@ -1,5 +1,5 @@
 //! One POST to a receiver: to a checked address, without redirects or proxies, with limits of time and size
-//! (SPECIFICATION §14.12, §14.14).
+//! (SPECIFICATION §12.7).
 
 use std::pin::pin;
 use std::time::Duration;

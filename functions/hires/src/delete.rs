@@ -1,5 +1,5 @@
 //! DELETE /hires/{hireId}, for the user who created the hire or who owns the prospect; and the legacy route under the
-//! prospect (SPECIFICATION §10.7, §10.8).
+//! prospect (SPECIFICATION §10.2).
 
 use domain::field::Record;
 use domain::{Hire, ProspectId};

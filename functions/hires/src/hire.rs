@@ -1,5 +1,5 @@
 //! POST /hires and /hires/batch: creates the hire and moves the prospect to the stage `Hired` in one transaction. PATCH and
-//! PUT /hires/{hireId} (SPECIFICATION §10.3, §10.4, §10.6).
+//! PUT /hires/{hireId} (SPECIFICATION §10.2).
 
 use std::sync::Arc;
 

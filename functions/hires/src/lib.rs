@@ -1,4 +1,4 @@
-//! Hires: at most one per prospect (SPECIFICATION §10.1).
+//! Hires: at most one per prospect (SPECIFICATION §10.2).
 
 mod delete;
 mod hire;

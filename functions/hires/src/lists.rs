@@ -1,4 +1,4 @@
-//! GET /hires and /hires/facets (SPECIFICATION §10.2, §10.9).
+//! GET /hires and /hires/facets (SPECIFICATION §10.2, §6.7).
 
 use domain::Hire;
 use index::{Column, Order};

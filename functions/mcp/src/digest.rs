@@ -1,4 +1,4 @@
-//! The digest of a dry run: of what a call asks for, and of the records that it would change (SPECIFICATION §19.4).
+//! The digest of a dry run: of what a call asks for, and of the records that it would change (SPECIFICATION §16.4).
 
 use domain::api_key::hex;
 use serde_json::{Map, Value};

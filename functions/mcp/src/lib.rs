@@ -1,4 +1,4 @@
-//! Tools for agents: a server of the Model Context Protocol (SPECIFICATION §19, ADR 0052).
+//! Tools for agents: a server of the Model Context Protocol (SPECIFICATION §16, ADR 0052).
 //!
 //! A tool sends requests to the API, in this process, with the key of the client. So the API enforces
 //! permissions, rate limits, idempotency, validation and runs. This crate adds the protocol, the digests of dry runs, and

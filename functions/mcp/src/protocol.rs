@@ -1,4 +1,4 @@
-//! The Model Context Protocol, which `rmcp` speaks: JSON without sessions (SPECIFICATION §19.1).
+//! The Model Context Protocol, which `rmcp` speaks: JSON without sessions (SPECIFICATION §16.1).
 //!
 //! The API admits the key before anything else of a request is looked at. `rmcp` then handles the request in a task of
 //! its own. The call of a tool comes back from there as a [`ToolCall`], and runs within the request, because no task may

@@ -1,5 +1,5 @@
 //! What a tool reports: sentences of this service, and data that may contain text of outsiders. The two never mix
-//! (SPECIFICATION §19.5).
+//! (SPECIFICATION §16.5).
 
 use domain::api_key::hex;
 use rmcp::model::{CallToolResult, ContentBlock, MetaObject, TextContent};

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use http::header::{AUTHORIZATION, HeaderValue, USER_AGENT};
 use shared::http::Call;
 
-/// The most characters of the header `Agent` (SPECIFICATION §15.1).
+/// The most characters of the header `Agent` (SPECIFICATION §12.2).
 const MAX_AGENT_CHARS: usize = 100;
 
 /// The name of a client that does not give one.

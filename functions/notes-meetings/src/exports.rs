@@ -1,4 +1,4 @@
-//! Exports of an account (SPECIFICATION §20). The sweeper writes their files.
+//! Exports of an account (SPECIFICATION §14). The sweeper writes their files.
 
 use std::time::Duration;
 

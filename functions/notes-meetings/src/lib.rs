@@ -1,4 +1,4 @@
-//! Notes on prospects, meetings with them, their files, and exports of the account (SPECIFICATION §11, §12, §18, §20).
+//! Notes on prospects, meetings with them, their files, and exports of the account (SPECIFICATION §10.3, §10.5, §11, §14).
 
 mod exports;
 mod files;

@@ -1,4 +1,4 @@
-//! Meetings with prospects (SPECIFICATION §12).
+//! Meetings with prospects (SPECIFICATION §10.5).
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Notes on prospects (SPECIFICATION §11).
+//! Notes on prospects (SPECIFICATION §10.3).
 
 use std::sync::Arc;
 

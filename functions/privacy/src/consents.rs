@@ -1,4 +1,4 @@
-//! Whether a prospect may be contacted: what it said about each channel (SPECIFICATION §8.33).
+//! Whether a prospect may be contacted: what it said about each channel (SPECIFICATION §15.1).
 
 use domain::{Consent, ConsentInput, ConsentStatement, ContactChannel, EventKind, Prospect, ProspectId, prospect_view};
 use futures::future::try_join;

@@ -1,4 +1,4 @@
-//! POST /prospects/{prospectId}/erase: deletes a person, and all that the service knows about it (SPECIFICATION §17.1,
+//! POST /prospects/{prospectId}/erase: deletes a person, and all that the service knows about it (SPECIFICATION §15.2,
 //! ADR 0046).
 
 use ::prospects::delete::{self, Deletion};

@@ -1,4 +1,4 @@
-//! GET /erasures and GET /erasures/{erasureId}: what was erased (SPECIFICATION §17).
+//! GET /erasures and GET /erasures/{erasureId}: what was erased (SPECIFICATION §15).
 
 use domain::{Erasure, ErasureId};
 use shared::endpoints::list_parameters::{LIMIT, ListParameters};

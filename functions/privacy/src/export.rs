@@ -1,5 +1,5 @@
 //! GET /prospects/{prospectId}/export: one document with everything that the service has about a person (SPECIFICATION
-//! §17.4).
+//! §15.4).
 
 use ::prospects::stages::{Visit, visits, with_deleted_stages};
 use domain::activity::EntryView;

@@ -1,4 +1,4 @@
-//! What a person may ask for: consents, the export of everything about it, and its erasure (SPECIFICATION §8.33, §17).
+//! What a person may ask for: consents, the export of everything about it, and its erasure (SPECIFICATION §15.1, §15).
 
 mod consents;
 mod erase;

@@ -1,5 +1,5 @@
 //! GET /prospects/{prospectId}/activity: who changed what of a prospect and of what belongs to it, newest first
-//! (SPECIFICATION §8.32).
+//! (SPECIFICATION §13.2).
 
 use domain::activity::Entry;
 use domain::{ActorKind, EventKind, KeyId, ProspectId, RunId, UnixMs, UserId};

@@ -1,4 +1,4 @@
-//! POST, PATCH and PUT /prospects/batch: what is special about the items of prospects (SPECIFICATION §8.27, ADR 0024).
+//! POST, PATCH and PUT /prospects/batch: what is special about the items of prospects (SPECIFICATION §8, ADR 0024).
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;

@@ -48,7 +48,7 @@ impl Change {
     }
 }
 
-/// A new prospect (SPECIFICATION §8.6, rule 2).
+/// A new prospect (SPECIFICATION §7.3, rule 2).
 pub fn created(resolved: &Resolved<'_>, id: ProspectId) -> Result<Change, ApiError> {
     let settings = resolved.settings;
     let default = settings.pipeline(settings.account.default_pipeline_id);
@@ -68,7 +68,7 @@ pub fn created(resolved: &Resolved<'_>, id: ProspectId) -> Result<Change, ApiErr
     })
 }
 
-/// A prospect after the update (SPECIFICATION §8.6, rules 3 and 5). The stored record comes with the attachments that
+/// A prospect after the update (SPECIFICATION §7.3, rules 3 and 5). The stored record comes with the attachments that
 /// the request replaces.
 pub fn updated(resolved: &Resolved<'_>, (stored, attachments): (&Prospect, &Profile)) -> Result<Change, ApiError> {
     let (mut prospect, warnings) = merged(resolved, stored)?;
@@ -267,7 +267,7 @@ fn phone(resolved: &Resolved<'_>, stored: &Prospect, by: By, warnings: &mut Vec<
     }
 }
 
-/// A request cannot change or clear a source that the account set (SPECIFICATION §8.15).
+/// A request cannot change or clear a source that the account set (SPECIFICATION §7.8).
 fn source(
     input: &Patch<SourceId>,
     stored: Option<&ProspectSource>,
@@ -288,7 +288,7 @@ fn source(
     }
 }
 
-/// A prospect applies for a job once; the first time counts (SPECIFICATION §8.14).
+/// A prospect applies for a job once; the first time counts (SPECIFICATION §7.8).
 fn applications(job: Option<JobId>, stored: &[Application], now: UnixMs) -> Vec<Application> {
     let new = job.filter(|id| stored.iter().all(|application| application.job_id != *id));
     let new = new.map(|job_id| Application {

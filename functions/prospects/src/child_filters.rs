@@ -1,4 +1,4 @@
-//! The filters by what belongs to a prospect, and by what retention erases next (SPECIFICATION §8.4).
+//! The filters by what belongs to a prospect, and by what retention erases next (SPECIFICATION §7.2).
 
 use domain::Settings;
 use index::{Filter, IndexKind};

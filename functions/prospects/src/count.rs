@@ -1,4 +1,4 @@
-//! GET /prospects/count: the filters of the list; `sort`, `limit` and `fields` are ignored (SPECIFICATION §8.5).
+//! GET /prospects/count: the filters of the list; `sort`, `limit` and `fields` are ignored (SPECIFICATION §7.2).
 
 use index::{Index, IndexKind};
 use serde::Serialize;

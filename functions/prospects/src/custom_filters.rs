@@ -1,5 +1,5 @@
 //! The filters of custom fields: `cf.<key>`, `cf.<key>.min`, `cf.<key>.max` and `cf.<key>.empty` (SPECIFICATION
-//! §13.13).
+//! §17.9).
 
 use std::collections::BTreeSet;
 

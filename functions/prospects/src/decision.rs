@@ -1,5 +1,5 @@
 //! Decides a request whose prospect is known: its writes and its reply. One transaction holds the record, its claims, its
-//! index row, its attachments and its event (SPECIFICATION §7.4, §14.11).
+//! index row, its attachments and its event (SPECIFICATION §5.3, §12.1).
 
 use domain::{EventKind, Prospect, ProspectId, Settings, StageReason, prospect_view};
 use shared::endpoints::prospects::{MATCH, referring};

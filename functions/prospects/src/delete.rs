@@ -1,5 +1,5 @@
 //! DELETE /prospects/{prospectId}: deletes the prospect and the records that belong to it. Another prospect can have
-//! its email and its phone at once (SPECIFICATION §8.21).
+//! its email and its phone at once (SPECIFICATION §7.10).
 
 use domain::{EventKind, Prospect, ProspectId, SortKey, UnixMs, prospect_view};
 use futures::future::{try_join, try_join_all};

@@ -1,5 +1,5 @@
 //! GET /prospects/duplicates: groups of prospects with the same name, the same name and company, the same email or the
-//! same phone (SPECIFICATION §8.28).
+//! same phone (SPECIFICATION §9.1).
 
 use std::cmp::Reverse;
 use std::collections::HashMap;

@@ -1,5 +1,5 @@
 //! GET /prospects/facets: how many prospects have each value of up to three fields, or each pair of values of two
-//! (SPECIFICATION §8.24).
+//! (SPECIFICATION §6.7).
 
 use domain::Settings;
 use domain::custom::CustomKind;

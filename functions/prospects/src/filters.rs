@@ -1,5 +1,5 @@
 //! The filters of GET /prospects, GET /prospects/count and GET /prospects/facets, all combined with AND (SPECIFICATION
-//! §8.4).
+//! §7.2).
 
 use domain::field::{ValueKind, definitions};
 use domain::text::{folded, normalised};
@@ -13,7 +13,7 @@ use shared::records::children::conditions::ChildConditions;
 
 use crate::{child_filters, custom_filters};
 
-/// The fewest and the most characters of `q` (SPECIFICATION §8.4).
+/// The fewest and the most characters of `q` (SPECIFICATION §7.2).
 const Q_CHARACTERS: std::ops::RangeInclusive<usize> = 2..=100;
 
 /// The columns that `q` searches for a part of a text.

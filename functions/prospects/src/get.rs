@@ -1,4 +1,4 @@
-//! GET /prospects/{prospectId}, and its profile: the stored attributes outside the record (SPECIFICATION §8.19, §8.22).
+//! GET /prospects/{prospectId}, and its profile: the stored attributes outside the record (SPECIFICATION §7.1).
 
 use domain::custom::value::Audience;
 use domain::{Prospect, ProspectId};

@@ -1,5 +1,5 @@
 //! The parameter `include` of GET /prospects and GET /prospects/{prospectId}: what an item shows in addition to
-//! the record (SPECIFICATION §8.25).
+//! the record (SPECIFICATION §7.1).
 
 use domain::custom::value::{Audience, CustomView};
 use domain::field::Record;

@@ -1,4 +1,4 @@
-//! Prospects: create or update, list, count, facets, duplicates, get, stages, activity, delete (SPECIFICATION §8). The
+//! Prospects: create or update, list, count, facets, duplicates, get, stages, activity, delete (SPECIFICATION §7). The
 //! families `runs` and `privacy` change and delete prospects as this one does.
 
 mod activity;

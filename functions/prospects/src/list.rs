@@ -1,5 +1,5 @@
 //! GET /prospects: newest first unless `sort` says otherwise, with every filter and an exact total (SPECIFICATION
-//! §8.3).
+//! §7.2).
 
 use std::pin::pin;
 

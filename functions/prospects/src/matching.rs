@@ -1,4 +1,4 @@
-//! The prospect that a request matches by external id, email or phone (SPECIFICATION §8.7), and the prospects that own
+//! The prospect that a request matches by external id, email or phone (SPECIFICATION §7.4), and the prospects that own
 //! what it sends.
 
 use domain::{Email, ExternalId, MatchBy, Phone, Prospect, ProspectId};

@@ -1,5 +1,5 @@
 //! A request that creates or updates one prospect. The records that it refers to must exist in the account
-//! (SPECIFICATION §2.16).
+//! (SPECIFICATION §3.2).
 
 use domain::custom::sent::CustomChange;
 use domain::field::{Input, Parameters};
@@ -18,7 +18,7 @@ use crate::resume::{self, ReadResume};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum By {
     /// POST. An alternate email, phone or external id of the prospect changes nothing, so that two senders who know
-    /// different ones do not replace each other's (SPECIFICATION §8.29).
+    /// different ones do not replace each other's (SPECIFICATION §9.2).
     Post,
     /// PATCH. An alternate email, phone or external id becomes the prospect's own.
     Patch,
@@ -30,7 +30,7 @@ pub(crate) enum InputPhone {
     Keep,
     Clear,
     Number(Phone),
-    /// Keeps it, as the text is not a phone number: a warning, not an error (SPECIFICATION §8.9).
+    /// Keeps it, as the text is not a phone number: a warning, not an error (SPECIFICATION §7.6).
     Invalid,
 }
 
@@ -112,7 +112,7 @@ impl Request {
         let (input, upsert) = match by {
             By::Post => (ProspectInput::of_creation(&mut body), UpsertParameters::read(&mut body)),
             By::Patch => {
-                // The members of POST (SPECIFICATION §8.20).
+                // The members of POST (SPECIFICATION §7.3).
                 body.ignore("update");
                 body.ignore(UpsertParameters::MATCH_BY.name);
                 (ProspectInput::of_update(&mut body), UpsertParameters::default())

@@ -1,5 +1,5 @@
 //! The text of a resume file. A separate process reads HTML, PDF and DOCX, with bounded memory and time: a malicious
-//! file can crash or hang that process alone (SPECIFICATION §8.17).
+//! file can crash or hang that process alone (SPECIFICATION §7.9).
 
 mod docx;
 mod pdf;

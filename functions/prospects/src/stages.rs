@@ -1,4 +1,4 @@
-//! GET /prospects/{prospectId}/history: the stages that the prospect was in (SPECIFICATION §8.31).
+//! GET /prospects/{prospectId}/history: the stages that the prospect was in (SPECIFICATION §13.1).
 
 use std::sync::Arc;
 

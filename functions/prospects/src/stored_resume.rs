@@ -1,4 +1,4 @@
-//! GET and DELETE /prospects/{prospectId}/resume: the resume in the record of a prospect (SPECIFICATION §8.23).
+//! GET and DELETE /prospects/{prospectId}/resume: the resume in the record of a prospect (SPECIFICATION §7.9).
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;

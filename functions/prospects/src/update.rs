@@ -1,4 +1,4 @@
-//! PATCH and PUT /prospects/{prospectId}: the fields of POST, none required (SPECIFICATION §8.20).
+//! PATCH and PUT /prospects/{prospectId}: the fields of POST, none required (SPECIFICATION §7.3).
 
 use domain::{MatchBy, ProspectId, Settings};
 use futures::future::try_join;

@@ -1,5 +1,5 @@
-//! POST /prospects: creates or updates a prospect, matched by external id, email or phone (SPECIFICATION §8.6, §8.7,
-//! §8.26).
+//! POST /prospects: creates or updates a prospect, matched by external id, email or phone (SPECIFICATION §7.3, §7.4,
+//! §7.5).
 
 use domain::{MatchBy, Settings};
 use shared::gate::{Context, Decision};

@@ -1,4 +1,4 @@
-//! Runs and merges, and taking them back; the report of stages (SPECIFICATION §8.29, §8.30, §8.34 to §8.36).
+//! Runs and merges, and taking them back; the report of stages (SPECIFICATION §9.2, §9.3, §13.3 to §13.5).
 
 mod list;
 mod merge;

@@ -1,4 +1,4 @@
-//! Runs: the writes that the header `Run-Id` groups (SPECIFICATION §8.34).
+//! Runs: the writes that the header `Run-Id` groups (SPECIFICATION §13.3).
 
 use domain::{Actor, RunId, UnixMs};
 use futures::{StreamExt, TryStreamExt, stream};

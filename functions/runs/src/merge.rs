@@ -1,4 +1,4 @@
-//! POST /prospects/{prospectId}/merge: merges prospects into one (SPECIFICATION §8.29). The records
+//! POST /prospects/{prospectId}/merge: merges prospects into one (SPECIFICATION §9.2). The records
 //! of the losers and all that belongs to them stay where they are, and lead to the winner (ADR 0028).
 
 mod changes;

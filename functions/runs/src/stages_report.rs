@@ -1,5 +1,5 @@
 //! GET /reports/stages: how many prospects entered each stage, are in it, left it and where they went, and how long they
-//! stayed (SPECIFICATION §8.36).
+//! stayed (SPECIFICATION §13.5).
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -14,7 +14,7 @@ use shared::gate::Context;
 use shared::http::query::Reader;
 use shared::http::{ApiError, Reply};
 
-/// The most stages and destinations that the groups of a response list together (SPECIFICATION §15.1).
+/// The most stages and destinations that the groups of a response list together (SPECIFICATION §13.5).
 const MAX_ENTRIES: usize = 25_000;
 
 const BY: &str = "must be ownerId, sourceId, officeId or jobId";

@@ -1,4 +1,4 @@
-//! POST /runs/{runId}/undo: takes back the changes of a run to its last hundred records (SPECIFICATION §8.35).
+//! POST /runs/{runId}/undo: takes back the changes of a run to its last hundred records (SPECIFICATION §13.4).
 
 mod child;
 mod conflict;
@@ -25,7 +25,7 @@ use conflict::{Conflict, TOO_MANY, Undone};
 use run_changes::{RUNS, RunChanges};
 use work::Work;
 
-/// The most records of a request (SPECIFICATION §15.1).
+/// The most records of a request (SPECIFICATION §13.4).
 const MAX_RECORDS: usize = 100;
 
 /// The most entries of the run that one request reads. A run can change the same record often.

@@ -19,7 +19,7 @@ const MAX_FIELDS: usize = 100;
 const WORK: Work = Work {
     name: "values of custom fields",
     until_ms: 22_000,
-    // 10,000 prospects for one field (SPECIFICATION §13.11).
+    // 10,000 prospects for one field (SPECIFICATION §17.7).
     steps: 100,
     at_once: work::AT_ONCE,
 };

@@ -1,4 +1,4 @@
-//! Finishes erasures (SPECIFICATION §17, ADR 0046).
+//! Finishes erasures (SPECIFICATION §15, ADR 0046).
 
 use domain::{AccountId, ProspectId, UnixMs};
 use index::{Index, IndexKind, Purged, Run, Sizes};

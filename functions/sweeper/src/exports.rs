@@ -1,4 +1,4 @@
-//! Writes exports of accounts (SPECIFICATION §20, ADR 0055). A step reads a part of the account and puts it into the bucket as a
+//! Writes exports of accounts (SPECIFICATION §14, ADR 0055). A step reads a part of the account and puts it into the bucket as a
 //! file. Then it notes the file and the place where the next step goes on.
 
 mod as_of;

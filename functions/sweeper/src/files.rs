@@ -1,4 +1,4 @@
-//! Removes the bytes of deleted files from the bucket (SPECIFICATION §18.5).
+//! Removes the bytes of deleted files from the bucket (SPECIFICATION §11.4).
 
 use domain::UnixMs;
 use shared::app::App;

@@ -1,4 +1,4 @@
-//! The sweeper picks up work that is due and was not done otherwise (SPECIFICATION §14.13, ADR 0012): deliveries whose
+//! The sweeper picks up work that is due and was not done otherwise (SPECIFICATION §12.7, ADR 0012): deliveries whose
 //! next attempt is further away than a message can wait, deliveries whose attempt died, deletions and erasures to finish,
 //! prospects whose retention has ended, bytes of deleted files, exports of accounts, values of custom fields to settle,
 //! and indexes to compact. Two sweepers may run at once.

@@ -1,4 +1,4 @@
-//! Erases the prospects whose retention has ended (SPECIFICATION §17.5, ADR 0046). The indexes have every time that
+//! Erases the prospects whose retention has ended (SPECIFICATION §15.5, ADR 0046). The indexes have every time that
 //! decides who is due, so no write of a client pays for it.
 
 use domain::event::Origin;

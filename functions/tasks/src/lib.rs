@@ -1,4 +1,4 @@
-//! Tasks of prospects (SPECIFICATION §9).
+//! Tasks of prospects (SPECIFICATION §10.1).
 
 mod lists;
 mod task;

@@ -1,4 +1,4 @@
-//! GET /tasks and /tasks/facets (SPECIFICATION §9.2, §9.8).
+//! GET /tasks and /tasks/facets (SPECIFICATION §10.1, §6.7).
 
 use domain::Task;
 use index::{Column, Filter, Order};
@@ -58,7 +58,7 @@ fn filters(reader: &mut Reader<'_>) -> (ChildFilters, Column) {
     }
     let due = time_range(reader, ["dueAfter", "dueBefore"], Column::DueAt);
     let created = time_range(reader, ["createdAfter", "createdBefore"], Column::CreatedAt);
-    // Bounds on the creation replace those on the due date, which select among open tasks alone (SPECIFICATION §9.2).
+    // Bounds on the creation replace those on the due date, which select among open tasks alone (SPECIFICATION §10.1).
     if !created.is_empty() {
         filters.extend(created);
         return ((prospect, filters), Column::CreatedAt);

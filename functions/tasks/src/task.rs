@@ -1,4 +1,4 @@
-//! POST /tasks and /tasks/batch, PATCH and PUT /tasks/{taskId} (SPECIFICATION §9.3, §9.5, §9.6).
+//! POST /tasks and /tasks/batch, PATCH and PUT /tasks/{taskId} (SPECIFICATION §10.1).
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! PATCH, PUT and DELETE /webhooks/{webhookId} (SPECIFICATION §14.2).
+//! PATCH, PUT and DELETE /webhooks/{webhookId} (SPECIFICATION §12.5).
 
 use domain::Webhook;
 use domain::field::Input;

@@ -1,4 +1,4 @@
-//! POST /webhooks: creates a webhook. The response shows its secret (SPECIFICATION §14.2, §14.3).
+//! POST /webhooks: creates a webhook. The response shows its secret (SPECIFICATION §12.5).
 
 use domain::WebhookId;
 use domain::field::{Input, WithSecret};
@@ -10,7 +10,7 @@ use shared::secrets::Owner;
 
 use crate::input;
 
-/// The most webhooks of an account (SPECIFICATION §14.2): the dispatcher reads all of them for each event.
+/// The most webhooks of an account (SPECIFICATION §12.5): the dispatcher reads all of them for each event.
 const MAX_WEBHOOKS: usize = 50;
 
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {

@@ -1,5 +1,5 @@
 //! GET /webhooks/{webhookId}/deliveries: the deliveries with their attempts, newest first; and one of them
-//! (SPECIFICATION §14.5).
+//! (SPECIFICATION §12.8).
 
 use domain::{Attempt, Delivery, DeliveryId, DeliveryState, EventId, EventKind, UnixMs, Webhook, WebhookId};
 use serde::Serialize;

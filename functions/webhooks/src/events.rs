@@ -1,5 +1,5 @@
 //! GET /events: the events of the last thirty days, oldest first. A consumer that was down catches up from here. A person
-//! reads them from the newest on. GET /events/{eventId}: one of them (SPECIFICATION §14.7).
+//! reads them from the newest on. GET /events/{eventId}: one of them (SPECIFICATION §12.3).
 
 use domain::{EventId, EventKind, Position, UnixMs};
 use futures::future::{try_join, try_join3};

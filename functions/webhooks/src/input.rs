@@ -5,7 +5,7 @@ use shared::gate::Context;
 use shared::http::{ApiError, Body};
 use shared::outbound::Target;
 
-/// Checks the URL and ends the reading. The host name is resolved: a private address is an error (SPECIFICATION §14.14).
+/// Checks the URL and ends the reading. The host name is resolved: a private address is an error (SPECIFICATION §12.7).
 pub async fn check(context: &Context<'_>, body: Body, mut input: WebhookInput) -> Result<WebhookInput, ApiError> {
     let mut errors = body.into_errors();
     if let Some(url) = &mut input.url {

@@ -1,4 +1,4 @@
-//! Webhooks, their deliveries, and the feed of events (SPECIFICATION §14).
+//! Webhooks, their deliveries, and the feed of events (SPECIFICATION §12).
 
 pub mod change;
 pub mod create;

@@ -1,5 +1,5 @@
 //! GET /webhooks/poll: the records of the latest events of one kind, for the polling triggers of integration platforms:
-//! a bare array of flat objects with `snake_case` names and ISO 8601 times (SPECIFICATION §14.8).
+//! a bare array of flat objects with `snake_case` names and ISO 8601 times (SPECIFICATION §12.4).
 
 use std::collections::HashSet;
 use std::sync::LazyLock;

@@ -1,5 +1,5 @@
 //! POST /webhooks/{webhookId}/deliveries/{deliveryId}/redeliver, and POST /webhooks/{webhookId}/redeliver for the
-//! deliveries that failed since a time (SPECIFICATION §14.6).
+//! deliveries that failed since a time (SPECIFICATION §12.8).
 
 use domain::Webhook;
 use domain::erasure::persons;

@@ -1,5 +1,5 @@
 //! POST /webhooks/{webhookId}/rotate-secret: replaces the secret. The response shows the new one; each old one signs
-//! too for 24 hours from its replacement (SPECIFICATION §14.3).
+//! too for 24 hours from its replacement (SPECIFICATION §12.5).
 
 use domain::Webhook;
 use domain::field::WithSecret;

@@ -1,5 +1,5 @@
-//! Samples of events: GET /events/samples, and the events of POST /webhooks/{webhookId}/test (SPECIFICATION §14.4,
-//! §14.9). Their records are the samples of the `OpenAPI` document.
+//! Samples of events: GET /events/samples, and the events of POST /webhooks/{webhookId}/test (SPECIFICATION §12.6,
+//! §12.1). Their records are the samples of the `OpenAPI` document.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! POST /webhooks/{webhookId}/test: sends an event to this webhook alone (SPECIFICATION §14.4).
+//! POST /webhooks/{webhookId}/test: sends an event to this webhook alone (SPECIFICATION §12.6).
 
 use domain::field::View;
 use domain::{EventKind, UnixMs};

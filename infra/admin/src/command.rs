@@ -6,7 +6,7 @@ use clap::{ArgAction, ArgGroup, Args, Subcommand};
 use domain::network::MAX_NETWORKS;
 use domain::{AccountId, Email, IpNetwork, KeyId, Permission, Permissions, UnixMs, UserId};
 
-/// The longest name, in characters (SPECIFICATION §15.1).
+/// The longest name, in characters.
 const MAX_NAME: usize = 200;
 
 /// A command.

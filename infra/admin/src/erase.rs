@@ -1,4 +1,4 @@
-//! The ledger of erasures (SPECIFICATION §17.3): saves the receipts, and does erasures again in a table that
+//! The ledger of erasures (SPECIFICATION §15.3): saves the receipts, and does erasures again in a table that
 //! comes from a backup.
 
 use std::collections::BTreeMap;

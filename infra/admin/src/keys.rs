@@ -10,7 +10,7 @@ use crate::command::NewKey;
 use crate::{Admin, Failure};
 
 /// The most active keys of an account, as for POST /keys: a change of the settings writes all of them in one
-/// transaction (SPECIFICATION §5.6).
+/// transaction (SPECIFICATION §2.4).
 const MAX_KEYS: usize = 60;
 
 /// The most attempts to create a key while the settings change.

@@ -54,7 +54,7 @@ impl Announcer {
     }
 }
 
-/// What the program reads of a key (SPECIFICATION §5.5).
+/// What the program reads of a key (SPECIFICATION §2.4).
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Caller {
@@ -176,14 +176,14 @@ pub(crate) fn header<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> 
     headers.get(name)?.to_str().ok()
 }
 
-/// The warnings of a success (SPECIFICATION §2.11).
+/// The warnings of a success (SPECIFICATION §3.9).
 fn warnings(answer: &impl Serialize) -> Vec<String> {
     let body = serde_json::to_value(answer).unwrap_or_default();
     let warnings = body.get("warnings").cloned().unwrap_or_default();
     serde_json::from_value(warnings).unwrap_or_default()
 }
 
-/// What a failure of the API at this address means, and what to do about it (SPECIFICATION §3.1).
+/// What a failure of the API at this address means, and what to do about it (SPECIFICATION §4.1).
 fn message(from: &str, limit: Duration, error: &Error) -> String {
     let silent = |cause: &str| {
         let cause = plain(cause);

@@ -1,4 +1,4 @@
-//! `backup`: saves an export of the whole account in a folder (SPECIFICATION §20).
+//! `backup`: saves an export of the whole account in a folder (SPECIFICATION §14).
 
 use std::fs;
 use std::io;

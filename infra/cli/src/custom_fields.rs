@@ -1,4 +1,4 @@
-//! The custom fields of the account (SPECIFICATION §13.11).
+//! The custom fields of the account (SPECIFICATION §17.7).
 
 use domain::custom::{Choice, CustomKind};
 use prospect_api::Method;

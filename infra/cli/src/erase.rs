@@ -1,4 +1,4 @@
-//! `erase`: removes a person and everything that the service knows about it (SPECIFICATION §17.1).
+//! `erase`: removes a person and everything that the service knows about it (SPECIFICATION §15.2).
 
 use domain::ProspectId;
 use prospect_api::Method;

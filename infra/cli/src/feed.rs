@@ -1,4 +1,4 @@
-//! The event feed, followed page by page (SPECIFICATION §14.7).
+//! The event feed, followed page by page (SPECIFICATION §12.3).
 #![expect(
     clippy::indexing_slicing,
     reason = "a member that a JSON value lacks is null, not a panic"

@@ -1,4 +1,4 @@
-//! `files`: lists, uploads and downloads the files of prospects (SPECIFICATION §18).
+//! `files`: lists, uploads and downloads the files of prospects (SPECIFICATION §11).
 #![expect(
     clippy::indexing_slicing,
     reason = "a member that a JSON value lacks is null, not a panic"

@@ -1,4 +1,4 @@
-//! Sends an event to a receiver as the service sends webhooks (SPECIFICATION §14.12).
+//! Sends an event to a receiver as the service sends webhooks (SPECIFICATION §12.7).
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::http::{self, Limits};
 use crate::output::plain;
 use crate::secret::Secret;
 
-/// The most bytes of an event that are sent: more than an event of the service has (SPECIFICATION §15.2).
+/// The most bytes of an event that are sent: more than an event of the service has (SPECIFICATION §4.7).
 pub const MAX_EVENT_BYTES: usize = 1024 * 1024;
 
 /// The most bytes of a receiver's response that are read, as by the service.

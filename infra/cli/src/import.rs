@@ -38,7 +38,7 @@ use crate::runs;
 /// The most batches that are sent at once. The service works on several items of each.
 const MAX_BATCHES: usize = 4;
 
-/// How long the service repeats an answer under its idempotency key (SPECIFICATION §7.5).
+/// How long the service repeats an answer under its idempotency key (SPECIFICATION §5.3).
 const DAY_MS: i64 = 86_400_000;
 
 /// The permissions that the import needs, and the permission to create custom fields.
@@ -106,7 +106,7 @@ pub enum Format {
 pub enum Mode {
     /// The lines are stored.
     Write,
-    /// The service only reports what it would do (SPECIFICATION §2.17).
+    /// The service only reports what it would do (SPECIFICATION §3.13).
     DryRun,
 }
 

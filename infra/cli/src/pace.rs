@@ -42,7 +42,7 @@ pub struct Pace {
     pub api_retry_max: Duration,
     /// How long the API may take to answer: API Gateway's 30 s, and the connection.
     pub api_time: Duration,
-    /// How long the receiver may take to answer (SPECIFICATION §14.12).
+    /// How long the receiver may take to answer (SPECIFICATION §12.7).
     pub receiver_time: Duration,
     /// The pauses before a receiver that failed gets the event again: one for each retry.
     pub receiver_retries: Vec<Duration>,

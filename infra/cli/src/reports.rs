@@ -1,4 +1,4 @@
-//! `reports stages`: what became of the prospects who entered each stage (SPECIFICATION §8.36).
+//! `reports stages`: what became of the prospects who entered each stage (SPECIFICATION §13.5).
 #![expect(
     clippy::indexing_slicing,
     reason = "a member that a JSON value lacks is null, not a panic"

@@ -1,4 +1,4 @@
-//! `runs` and `undo`: what groups of writes did, and taking one back (SPECIFICATION §8.34, §8.35).
+//! `runs` and `undo`: what groups of writes did, and taking one back (SPECIFICATION §13.3, §13.4).
 #![expect(
     clippy::indexing_slicing,
     reason = "a member that a JSON value lacks is null, not a panic"

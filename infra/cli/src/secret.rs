@@ -4,7 +4,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use domain::{mac, webhook};
 
-/// What a secret begins with (SPECIFICATION §14.3).
+/// What a secret begins with (SPECIFICATION §12.5).
 const PREFIX: &str = "whsec_";
 
 /// The fewest and the most bytes of a secret (Standard Webhooks).

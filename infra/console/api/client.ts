@@ -22,7 +22,7 @@ export const percentOf = ({ done, total }: { done: number; total: number }) =>
 /** The members of an error that the console reads. Its own errors have only some of them. */
 export type ErrorReply = Partial<Omit<ErrorBody, "code">> & { code?: string };
 
-/** An error reply, or no reply (status -1). `body` is the error of SPECIFICATION §3.1. */
+/** An error reply, or no reply (status -1). `body` is the error of SPECIFICATION §4.1. */
 export class Failure extends Error {
   readonly status: number;
   readonly code: string;

@@ -43,5 +43,5 @@ export function storedHere(name: string): Record<string, unknown> {
   }
 }
 
-/** Whether the key has this permission (SPECIFICATION §5.4). */
+/** Whether the key has this permission (SPECIFICATION §2.3). */
 export const can = (permission: string) => (session.caller?.permissions ?? []).some((each) => each === "*" || each === permission);

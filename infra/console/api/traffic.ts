@@ -47,7 +47,7 @@ export function clearTraffic() {
 
 const warned = signal<string[]>();
 
-/** Calls a listener with the warnings of each write that has some (SPECIFICATION §2.11). */
+/** Calls a listener with the warnings of each write that has some (SPECIFICATION §3.9). */
 export const onWarnings = warned.on;
 
 let numbered = 0;

@@ -1,4 +1,4 @@
-// The custom fields of an account, in the shape of fields.json: the pages use them like the built-in fields (SPECIFICATION §13.11).
+// The custom fields of an account, in the shape of fields.json: the pages use them like the built-in fields (SPECIFICATION §17.7).
 
 import type { CustomField, CustomFieldType } from "prospect-api";
 import type { FieldOf } from "../api";

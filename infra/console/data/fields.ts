@@ -172,7 +172,7 @@ export function stagesOf({ stages, pipelines }: Account): Named[] {
   return stages.map((stage) => (stage.pipelineName ? { ...stage, name: `${stage.pipelineName} › ${stage.name}` } : stage));
 }
 
-/** Users who can get something new (SPECIFICATION §13.3), and the present one. */
+/** Users who can get something new (SPECIFICATION §17.2), and the present one. */
 export const activeUsers = (users: NamedUser[], present?: string | null) =>
   users.filter(({ id, active }) => active !== false || id === present);
 

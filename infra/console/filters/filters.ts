@@ -1,4 +1,4 @@
-// The filters of every list, as parameters of the API and of the page's address (SPECIFICATION §4.9, §8.4).
+// The filters of every list, as parameters of the API and of the page's address (SPECIFICATION §6.5, §7.2).
 
 import type { FieldOf } from "../api";
 import { type Account, choicesOf, fieldOf, nameOf, yesOrNo } from "../data";
@@ -99,7 +99,7 @@ const RESUMES: Filter = {
   options: [{ id: "true", name: "Resumes too" }],
 };
 
-/** The filters by a custom field (SPECIFICATION §13.13). */
+/** The filters by a custom field (SPECIFICATION §17.9). */
 function byCustom(field: FieldOf): Filter[] {
   const { label, type, choices, of, shown } = field;
   const id = `cf.${field.custom}`;

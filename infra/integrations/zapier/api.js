@@ -1,6 +1,6 @@
 // Requests to the API: the address and the key of the connection, its errors in the terms of Zapier, and lists of any length.
 
-/** The longest page of a list of settings (SPECIFICATION §4.2). */
+/** The longest page of a list of settings (SPECIFICATION §6.2). */
 const PAGE = 200;
 
 const TIMES = /(At|Date|Until)$|^date$/;
@@ -24,7 +24,7 @@ function checkStatus(response, z) {
   return response;
 }
 
-/** The gateway answers some errors without our schema (SPECIFICATION §3.9). */
+/** The gateway answers some errors without our schema (SPECIFICATION §4.6). */
 function problem(response) {
   const body = response.json ?? {};
   return { code: body.code ?? `http_${response.status}`, message: body.message ?? `The API answered ${response.status}.` };

@@ -24,7 +24,7 @@ async function latestProspects(z) {
   }));
 }
 
-/** An inactive user cannot be given anything new (SPECIFICATION §13.3). */
+/** An inactive user cannot be given anything new (SPECIFICATION §17.2). */
 async function activeUsers(z) {
   return (await every(z, "/users")).filter((user) => user.active).map(({ id, name }) => ({ id, name }));
 }

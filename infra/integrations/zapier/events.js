@@ -4,7 +4,7 @@ const { get, withDates } = require("./api");
 const records = require("./records.json");
 const { subscribe, unsubscribe } = require("./subscription");
 
-/** The key of the trigger, the kind of event (SPECIFICATION §14.9), the record, the name and the description. */
+/** The key of the trigger, the kind of event (SPECIFICATION §12.1), the record, the name and the description. */
 const EVENTS = [
   ["prospect_created", "prospect.created", "prospect", "New Prospect", "Triggers when a prospect is created."],
   ["prospect_updated", "prospect.updated", "prospect", "Updated Prospect", "Triggers when fields of a prospect change."],

@@ -19,7 +19,7 @@ pub struct FamilyRoute {
     pub path: &'static str,
     /// The permission that a key needs; `None` if any active key may call it.
     pub permission: Option<Permission>,
-    /// Whether it takes `dryRun` (SPECIFICATION §2.17).
+    /// Whether it takes `dryRun` (SPECIFICATION §3.13).
     pub takes_dry_run: bool,
 }
 

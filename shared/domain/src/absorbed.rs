@@ -1,11 +1,11 @@
-//! The traces of merges in the records of prospects (SPECIFICATION §8.29).
+//! The traces of merges in the records of prospects (SPECIFICATION §9.2).
 
 use serde::{Deserialize, Serialize};
 
 use super::id::{MergeId, ProspectId};
 use super::{Email, ExternalId, Phone, UnixMs};
 
-/// The winner of a merge, in the record of a loser, which stays without being seen (SPECIFICATION §8.29).
+/// The winner of a merge, in the record of a loser, which stays without being seen (SPECIFICATION §9.2).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Merged {

@@ -1,4 +1,4 @@
-//! An account, its users, offices, sources and jobs (SPECIFICATION §13), and the settings that requests need.
+//! An account, its users, offices, sources and jobs (SPECIFICATION §17), and the settings that requests need.
 
 use derive::Record;
 use serde::{Deserialize, Serialize};
@@ -263,7 +263,7 @@ impl Settings {
         self.users.iter().find(|user| user.id == id)
     }
 
-    /// Why this user cannot be added (SPECIFICATION §13.3).
+    /// Why this user cannot be added (SPECIFICATION §17.2).
     pub fn refusal_of_new_user(&self, user: &User) -> Option<String> {
         if self.users.len() >= MAX_USERS {
             return Some(format!("An account has at most {MAX_USERS} users."));
@@ -271,14 +271,14 @@ impl Settings {
         self.refusal_of_email(user)
     }
 
-    /// Why this user cannot have this email (SPECIFICATION §13.3).
+    /// Why this user cannot have this email (SPECIFICATION §17.2).
     pub fn refusal_of_email(&self, user: &User) -> Option<String> {
         let mut others = self.users.iter().filter(|other| other.id != user.id);
         let is_taken = user.email.is_some() && others.any(|other| other.email == user.email);
         is_taken.then(|| "Another user has this email.".to_owned())
     }
 
-    /// Why no pipeline can be added (SPECIFICATION §13.4).
+    /// Why no pipeline can be added (SPECIFICATION §17.3).
     pub fn refusal_of_pipeline(&self) -> Option<String> {
         let is_full = self.pipelines.len() >= MAX_PIPELINES;
         is_full.then(|| format!("An account has at most {MAX_PIPELINES} pipelines."))

@@ -1,4 +1,4 @@
-//! Entries of a prospect's activity (SPECIFICATION §8.32).
+//! Entries of a prospect's activity (SPECIFICATION §13.2).
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use super::id::{EventId, ProspectId};
 use super::past_stages::StageReason;
 use super::time::UnixMs;
 
-/// The most characters of a text in an entry (SPECIFICATION §15.1).
+/// The most characters of a text in an entry (SPECIFICATION §13.2).
 pub const MAX_ENTRY_TEXT_CHARS: usize = 1_000;
 
 /// One change of a prospect, or of what belongs to it. Its id is the id of its event.

@@ -1,4 +1,4 @@
-//! Who made a change (SPECIFICATION §14.10).
+//! Who made a change (SPECIFICATION §12.2).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! API keys (SPECIFICATION §5.2): `rk_live_` or `rk_test_`, 32 random bytes in base62, and a 6-character checksum, so
+//! API keys (SPECIFICATION §2.2): `rk_live_` or `rk_test_`, 32 random bytes in base62, and a 6-character checksum, so
 //! that a typing error is refused without a look-up.
 
 use sha2::{Digest, Sha256};

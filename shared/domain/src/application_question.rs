@@ -1,4 +1,4 @@
-//! The questions of an application form (SPECIFICATION §8.16).
+//! The questions of an application form (SPECIFICATION §7.8).
 
 use serde::{Deserialize, Serialize};
 

@@ -50,7 +50,7 @@ pub struct Limits {
     pub hour: i64,
 }
 
-/// 500 per minute, 10,000 per hour (SPECIFICATION §6.1).
+/// 500 per minute, 10,000 per hour (SPECIFICATION §2.6).
 impl Default for Limits {
     fn default() -> Self {
         Self {

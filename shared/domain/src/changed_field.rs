@@ -1,4 +1,4 @@
-//! The fields that an update changed, with their old and new values (SPECIFICATION §14.9).
+//! The fields that an update changed, with their old and new values (SPECIFICATION §12.1).
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
-/// The longest value that an event carries, in bytes of JSON (SPECIFICATION §15.1): far below an item of the table, even
+/// The longest value that an event carries, in bytes of JSON (SPECIFICATION §12.2): far below an item of the table, even
 /// for an event that carries all fields of a record.
 pub const CHANGED_VALUE_BYTES: usize = 8_192;
 

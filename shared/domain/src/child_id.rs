@@ -89,7 +89,7 @@ macro_rules! child_ids {
                 Self { prospect, suffix }
             }
 
-            /// Reads the id; a malformed one is `None`, which callers treat as not found (SPECIFICATION §2.2).
+            /// Reads the id; a malformed one is `None`, which callers treat as not found (SPECIFICATION §3.2).
             pub fn parse(text: &str) -> Option<Self> {
                 parse($prefix, text).map(|(prospect, suffix)| Self { prospect, suffix })
             }

@@ -1,4 +1,4 @@
-//! Whether a prospect may be contacted, by channel (SPECIFICATION §8.33). The record has the present consents; each
+//! Whether a prospect may be contacted, by channel (SPECIFICATION §15.1). The record has the present consents; each
 //! statement is an item of the prospect's partition, with the text that the person saw.
 
 use serde::{Deserialize, Serialize};

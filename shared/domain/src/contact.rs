@@ -1,4 +1,4 @@
-//! The kinds of contacts that a prospect can share (SPECIFICATION §8.7).
+//! The kinds of contacts that a prospect can share (SPECIFICATION §7.4).
 
 use super::field::{Described, ValueKind};
 

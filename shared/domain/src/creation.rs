@@ -9,7 +9,7 @@ pub struct Creation {
     pub suffix: ChildSuffix,
     pub now: UnixMs,
     pub user_id: Option<UserId>,
-    /// The API key and its name, if the request names no user (SPECIFICATION §9.3).
+    /// The API key and its name, if the request names no user (SPECIFICATION §10.1).
     pub key: Option<(KeyId, String)>,
 }
 

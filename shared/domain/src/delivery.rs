@@ -1,4 +1,4 @@
-//! The delivery of an event to a webhook: attempts until one succeeds or the schedule ends (SPECIFICATION §14.13).
+//! The delivery of an event to a webhook: attempts until one succeeds or the schedule ends (SPECIFICATION §12.7).
 
 use serde::{Deserialize, Serialize};
 

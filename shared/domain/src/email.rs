@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::text;
 
-/// An address: trimmed, ASCII letters in lower case (SPECIFICATION §8.8). Never Unicode case folding nor
+/// An address: trimmed, ASCII letters in lower case (SPECIFICATION §7.6). Never Unicode case folding nor
 /// normalisation, which would merge two people: the Kelvin sign becomes `k`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]

@@ -1,4 +1,4 @@
-//! Entity tags (SPECIFICATION §2.15).
+//! Entity tags (SPECIFICATION §3.12).
 
 use sha2::{Digest, Sha256};
 

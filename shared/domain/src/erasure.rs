@@ -1,4 +1,4 @@
-//! Erasures of persons (SPECIFICATION §17). An erasure keeps ids and numbers, but nothing that describes the person.
+//! Erasures of persons (SPECIFICATION §15). An erasure keeps ids and numbers, but nothing that describes the person.
 
 use derive::Parameters;
 use hmac::Mac;

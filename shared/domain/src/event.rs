@@ -1,4 +1,4 @@
-//! Events, which the service sends to webhooks and keeps in the feed (SPECIFICATION §14.9).
+//! Events, which the service sends to webhooks and keeps in the feed (SPECIFICATION §12.1).
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -70,7 +70,7 @@ impl EventId {
     }
 }
 
-/// The merge that an event is about (SPECIFICATION §8.29, §8.30).
+/// The merge that an event is about (SPECIFICATION §9.2, §9.3).
 #[derive::sparse]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -135,7 +135,7 @@ pub struct Event {
     pub sample: bool,
 }
 
-/// An event as webhooks and the feed show it (SPECIFICATION §14.10).
+/// An event as webhooks and the feed show it (SPECIFICATION §12.2).
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Payload<'a> {

@@ -1,4 +1,4 @@
-//! Exports of an account (SPECIFICATION §20). The sweeper writes one in steps: each step adds a file to the bucket.
+//! Exports of an account (SPECIFICATION §14). The sweeper writes one in steps: each step adds a file to the bucket.
 
 use std::collections::BTreeMap;
 

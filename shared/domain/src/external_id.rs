@@ -1,4 +1,4 @@
-//! Ids that other systems gave a prospect (SPECIFICATION §8.26).
+//! Ids that other systems gave a prospect (SPECIFICATION §7.5).
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -149,7 +149,7 @@ fn text_of(id: &str) -> Option<String> {
 }
 
 /// The stored external ids after systems sent theirs: what a system sends replaces what it sent before (SPECIFICATION
-/// §8.26). Ids that stay keep their order, so that the same request again changes nothing.
+/// §7.5). Ids that stay keep their order, so that the same request again changes nothing.
 pub fn united(stored: &[ExternalId], sent: &[ExternalId]) -> Vec<ExternalId> {
     let is_of_sender = |one: &ExternalId| sent.iter().any(|other| other.system == one.system);
     let kept = stored.iter().filter(|one| sent.contains(one) || !is_of_sender(one));

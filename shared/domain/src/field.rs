@@ -41,7 +41,7 @@ pub enum ValueKind {
     /// Text without a bound of its own.
     Words,
     Boolean,
-    /// A point in time (SPECIFICATION §2.7).
+    /// A point in time (SPECIFICATION §3.6).
     Time,
     /// The id of a record of this kind.
     Id(&'static str),

@@ -1,4 +1,4 @@
-//! A file of a prospect (SPECIFICATION §18.1). Its bytes are in a bucket, under [`FileId::object_key`].
+//! A file of a prospect (SPECIFICATION §11.1). Its bytes are in a bucket, under [`FileId::object_key`].
 
 use derive::Record;
 use serde::{Deserialize, Serialize};
@@ -213,7 +213,7 @@ impl FileId {
         format!("{}/{}{}", account.ulid(), self.prospect().ulid(), self.suffix())
     }
 
-    /// The id by which the resume in the record of a prospect is a file too (SPECIFICATION §18.4).
+    /// The id by which the resume in the record of a prospect is a file too (SPECIFICATION §7.9).
     pub fn of_resume(prospect: ProspectId) -> Self {
         Self::new(prospect, ChildSuffix::new(UnixMs::default(), 0))
     }

@@ -12,7 +12,7 @@ const NOTE_BODY_CHARS: usize = 100_000;
 
 const FILE_URL_CHARS: usize = 2_000;
 
-/// Text, trimmed and in NFC (SPECIFICATION §2.8).
+/// Text, trimmed and in NFC (SPECIFICATION §3.7).
 impl Format for String {
     const KIND: ValueKind = ValueKind::Words;
     type Value = Self;
@@ -51,7 +51,7 @@ impl Format for bool {
     }
 }
 
-/// A point in time: integer milliseconds or an ISO 8601 string (SPECIFICATION §2.7).
+/// A point in time: integer milliseconds or an ISO 8601 string (SPECIFICATION §3.6).
 impl Format for UnixMs {
     const KIND: ValueKind = ValueKind::Time;
     type Value = Self;
@@ -91,7 +91,7 @@ read_from_text! {
     }
 }
 
-/// A pipeline. A request that has a stage too ignores its text (SPECIFICATION §8.10), so this field is read before
+/// A pipeline. A request that has a stage too ignores its text (SPECIFICATION §7.7), so this field is read before
 /// `stageId`.
 pub struct UnlessStage;
 
@@ -123,7 +123,7 @@ read_from_text! {
     }
 }
 
-/// The HTML of a note, sanitized (SPECIFICATION §11.4).
+/// The HTML of a note, sanitized (SPECIFICATION §10.4).
 pub struct Html;
 
 impl Format for Html {

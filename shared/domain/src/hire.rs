@@ -1,4 +1,4 @@
-//! The hire of a prospect: at most one per prospect (SPECIFICATION §10.1).
+//! The hire of a prospect: at most one per prospect (SPECIFICATION §10.2).
 
 use derive::{Parameters, Record};
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! The HTML of notes, cleaned before it is stored (SPECIFICATION §11.4): no script, handler, style, vector image,
+//! The HTML of notes, cleaned before it is stored (SPECIFICATION §10.4): no script, handler, style, vector image,
 //! formula or foreign scheme survives, and cleaning is idempotent. Its cost and its result are bounded.
 
 pub mod bounds;

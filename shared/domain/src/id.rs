@@ -1,4 +1,4 @@
-//! Identifiers: a type prefix, `_`, a ULID (SPECIFICATION §2.2). Each kind is a type of its own, so that a stage's id
+//! Identifiers: a type prefix, `_`, a ULID (SPECIFICATION §3.2). Each kind is a type of its own, so that a stage's id
 //! cannot be passed for a prospect's.
 
 use std::fmt;
@@ -46,7 +46,7 @@ macro_rules! ids {
                 Self(ulid)
             }
 
-            /// Reads the id; a malformed one is `None`, which callers treat as not found (SPECIFICATION §2.2).
+            /// Reads the id; a malformed one is `None`, which callers treat as not found (SPECIFICATION §3.2).
             pub fn parse(text: &str) -> Option<Self> {
                 parse($prefix, text).map(Self)
             }

@@ -1,4 +1,4 @@
-//! API keys as their account shows them (SPECIFICATION §5.7).
+//! API keys as their account shows them (SPECIFICATION §2.4).
 
 use std::net::IpAddr;
 
@@ -10,7 +10,7 @@ use super::network::{self, IpNetwork, Networks};
 use super::permission::{Permission, Permissions};
 use super::time::UnixMs;
 
-/// How long before its end a key announces it: 7 days (SPECIFICATION §5.2).
+/// How long before its end a key announces it: 7 days (SPECIFICATION §2.2).
 pub const END_NOTICE_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
 
 /// A key. The table stores only the hash and the last four characters of its text.

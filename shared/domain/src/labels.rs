@@ -1,4 +1,4 @@
-//! `labels`: a text split at commas, or an array; trimmed, without empty and repeated ones (SPECIFICATION §8.11).
+//! `labels`: a text split at commas, or an array; trimmed, without empty and repeated ones (SPECIFICATION §7.8).
 
 use std::collections::HashSet;
 
@@ -6,10 +6,10 @@ use crate::field::{FieldDefinition, Format, ValueKind};
 use crate::input::{Body, Json};
 use crate::text::{folded, normalised};
 
-/// The most characters of a label (SPECIFICATION §15.1).
+/// The most characters of a label (SPECIFICATION §7.8).
 const LABEL_CHARS: usize = 100;
 
-/// The most labels of a prospect (SPECIFICATION §15.1).
+/// The most labels of a prospect (SPECIFICATION §7.8).
 pub const MAX_LABELS: usize = 100;
 
 pub struct Labels;

@@ -1,9 +1,9 @@
-//! The progress of a prospect's licence (SPECIFICATION §8.12).
+//! The progress of a prospect's licence (SPECIFICATION §7.8).
 
 use super::column::{Cell, Indexed};
 
 named! {
-    /// The progress of a prospect's licence (SPECIFICATION §8.12).
+    /// The progress of a prospect's licence (SPECIFICATION §7.8).
     pub enum LicenseStatus {
         NotStarted = "not_started",
         InProgress = "in_progress",

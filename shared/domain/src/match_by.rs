@@ -1,4 +1,4 @@
-//! The fields that may match a prospect (SPECIFICATION §8.7).
+//! The fields that may match a prospect (SPECIFICATION §7.4).
 
 use super::field::{FieldDefinition, Format, ValueKind};
 use super::input::{Body, Json};

@@ -1,4 +1,4 @@
-//! A meeting with a prospect (SPECIFICATION §12.1).
+//! A meeting with a prospect (SPECIFICATION §10.5).
 
 use derive::{Parameters, Record};
 use serde::{Deserialize, Serialize};

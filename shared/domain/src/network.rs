@@ -1,4 +1,4 @@
-//! Networks of source addresses, such as `203.0.113.0/24` and `2001:db8::/32` (SPECIFICATION §5.6).
+//! Networks of source addresses, such as `203.0.113.0/24` and `2001:db8::/32` (SPECIFICATION §2.4).
 
 use std::net::IpAddr;
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::field::{FieldDefinition, Format, ValueKind};
 use crate::input::{Body, Json};
 
-/// The most networks of a key (SPECIFICATION §15.1).
+/// The most networks of a key (SPECIFICATION §2.4).
 pub const MAX_NETWORKS: usize = 20;
 
 /// The bits in front of an IPv4 address in IPv6 notation.

@@ -1,4 +1,4 @@
-//! A note on a prospect (SPECIFICATION §11.1).
+//! A note on a prospect (SPECIFICATION §10.3).
 
 use derive::Record;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! The stages that a prospect was in (SPECIFICATION §8.31).
+//! The stages that a prospect was in (SPECIFICATION §13.1).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! What a key may do (SPECIFICATION §5.4).
+//! What a key may do (SPECIFICATION §2.3).
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! A prospect: a candidate or lead (SPECIFICATION §8.1, §8.2).
+//! A prospect: a candidate or lead (SPECIFICATION §7.1).
 
 use derive::{Parameters, Record};
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ use super::match_by::MatchBy;
 use super::resume::SentResume;
 use super::{Email, ExternalId, LicenseStatus, Phone, StageEntry, StageReason, UnixMs};
 
-/// Who chose a prospect's source; only a choice made through the API may be changed through it (SPECIFICATION §8.15).
+/// Who chose a prospect's source; only a choice made through the API may be changed through it (SPECIFICATION §7.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SourceOrigin {
@@ -223,7 +223,7 @@ pub struct Prospect {
     /// When the prospect was last changed; never before an earlier change.
     #[field(column = UpdatedAt, label = "Updated")]
     pub updated_at: UnixMs,
-    /// How it came into its stage, which its history shows (SPECIFICATION §8.31).
+    /// How it came into its stage, which its history shows (SPECIFICATION §13.1).
     #[field(hidden, column = StageEnteredAt)]
     pub stage_entered: Option<StageEntry>,
     /// The ids that other systems gave the prospect.
@@ -241,7 +241,7 @@ pub struct Prospect {
     /// The contacts that it shares with other prospects. They never match it: other prospects own them.
     #[field(compared, profile, with = SharedContacts)]
     pub shared_contacts: Vec<Contact>,
-    /// Until when the account's retention leaves the prospect alone (SPECIFICATION §17.5), or null.
+    /// Until when the account's retention leaves the prospect alone (SPECIFICATION §15.5), or null.
     #[field(
         client,
         column = HoldUntil,
@@ -252,7 +252,7 @@ pub struct Prospect {
         csv = "hold until"
     )]
     pub hold_until: Option<UnixMs>,
-    /// Whether the prospect may be contacted, by channel (SPECIFICATION §8.33).
+    /// Whether the prospect may be contacted, by channel (SPECIFICATION §15.1).
     #[field(hidden)]
     #[serde(skip_serializing_if = "Consents::is_empty", default)]
     pub consents: Consents,

@@ -1,4 +1,4 @@
-//! A prospect as the client sees it, in responses and in events (SPECIFICATION §8.1).
+//! A prospect as the client sees it, in responses and in events (SPECIFICATION §7.1).
 
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
@@ -37,7 +37,7 @@ impl Serialize for ProspectView<'_> {
 }
 
 /// The name and the contacts of a prospect. The records that belong to a prospect show them in lists (SPECIFICATION
-/// §4.11) and in the events of their creation (SPECIFICATION §14.10).
+/// §6.6) and in the events of their creation (SPECIFICATION §12.2).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ProspectContact {

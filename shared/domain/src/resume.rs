@@ -1,4 +1,4 @@
-//! A resume: `{fileName?, contentType?, text?, data? (base64), url?}` (SPECIFICATION §8.17).
+//! A resume: `{fileName?, contentType?, text?, data? (base64), url?}` (SPECIFICATION §7.9).
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;

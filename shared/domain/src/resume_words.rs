@@ -1,4 +1,4 @@
-//! The words of a resume that `q` finds (SPECIFICATION §8.4).
+//! The words of a resume that `q` finds (SPECIFICATION §7.2).
 
 use std::collections::BTreeSet;
 

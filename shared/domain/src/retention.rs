@@ -1,4 +1,4 @@
-//! How long an account keeps its prospects (SPECIFICATION §17.5).
+//! How long an account keeps its prospects (SPECIFICATION §15.5).
 
 use serde::{Deserialize, Serialize};
 

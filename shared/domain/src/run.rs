@@ -1,4 +1,4 @@
-//! The changes of runs: groups of writes, such as all writes of one import (SPECIFICATION §8.34).
+//! The changes of runs: groups of writes, such as all writes of one import (SPECIFICATION §13.3).
 
 use serde::{Deserialize, Serialize};
 

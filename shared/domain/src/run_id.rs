@@ -1,4 +1,4 @@
-//! The names of runs: groups of writes, such as all writes of one import (SPECIFICATION §8.34).
+//! The names of runs: groups of writes, such as all writes of one import (SPECIFICATION §13.3).
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::api_key::hex;
 
-/// The most characters of a name that a client chooses (SPECIFICATION §15.1).
+/// The most characters of a name that a client chooses (SPECIFICATION §12.2).
 pub const MAX_RUN_ID_CHARS: usize = 64;
 
 /// The most characters of any name: an undo of an undo has a longer one.

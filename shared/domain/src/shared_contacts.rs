@@ -1,4 +1,4 @@
-//! The contacts that a prospect shares with others, who own them (SPECIFICATION §8.7).
+//! The contacts that a prospect shares with others, who own them (SPECIFICATION §7.4).
 
 use super::contact::Contact;
 use super::{Email, Phone, Prospect};

@@ -1,4 +1,4 @@
-//! A task of a prospect (SPECIFICATION §9.1).
+//! A task of a prospect (SPECIFICATION §10.1).
 
 use derive::{Parameters, Record};
 use serde::{Deserialize, Serialize};

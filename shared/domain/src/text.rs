@@ -6,13 +6,13 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
 include!(concat!(env!("OUT_DIR"), "/base_letters.rs"));
 
-/// Text as it is stored: trimmed, Unicode NFC (SPECIFICATION §2.8).
+/// Text as it is stored: trimmed, Unicode NFC (SPECIFICATION §3.7).
 pub fn normalised(text: &str) -> String {
     text.trim().nfc().collect()
 }
 
 /// Text as everything compares it that people name: names, titles, companies, labels, stages and sources (SPECIFICATION
-/// §2.8). It has no case and no accents, and runs of white space are one space. Accents alone stay, because no text would
+/// §3.7). It has no case and no accents, and runs of white space are one space. Accents alone stay, because no text would
 /// be left, and every text contains that. Idempotent.
 pub fn folded(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());

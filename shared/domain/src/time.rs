@@ -1,4 +1,4 @@
-//! Points in time: Unix milliseconds, from the year 1970 to 9999 (SPECIFICATION §2.7), and days from the year 1 on.
+//! Points in time: Unix milliseconds, from the year 1970 to 9999 (SPECIFICATION §3.6), and days from the year 1 on.
 
 use chrono::{DateTime, Datelike, NaiveDate};
 use serde::{Deserialize, Serialize};
@@ -31,7 +31,7 @@ impl UnixMs {
         self.0
     }
 
-    /// Whether a number of milliseconds was perhaps meant in seconds (SPECIFICATION §2.7).
+    /// Whether a number of milliseconds was perhaps meant in seconds (SPECIFICATION §3.6).
     pub fn looks_like_seconds(self) -> bool {
         LIKE_SECONDS.contains(&self.0)
     }
@@ -70,7 +70,7 @@ impl UnixMs {
     }
 
     /// Reads a date (midnight UTC), a date-time without offset (taken as UTC) or one with offset, in the extended
-    /// format of ISO 8601 (SPECIFICATION §2.7). Anything finer than a millisecond is dropped.
+    /// format of ISO 8601 (SPECIFICATION §3.6). Anything finer than a millisecond is dropped.
     pub fn parse_iso(text: &str) -> Option<Self> {
         let text = text.trim();
         let (date, rest) = text.split_at_checked(DATE_CHARS)?;

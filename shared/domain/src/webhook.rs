@@ -1,4 +1,4 @@
-//! Webhooks: the receivers of events (SPECIFICATION §14.1).
+//! Webhooks: the receivers of events (SPECIFICATION §12.5).
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;

@@ -24,7 +24,7 @@ use rows::Rows;
 /// The most columns that a group shares.
 const COLUMNS: usize = 2;
 
-/// The most ids of a group that are listed (SPECIFICATION §8.28).
+/// The most ids of a group that are listed (SPECIFICATION §9.1).
 pub const MAX_DUPLICATE_IDS: usize = 20;
 
 /// The texts that the records of a group share. A record that lacks one of these texts belongs to no group.

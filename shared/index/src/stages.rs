@@ -1,5 +1,5 @@
 //! The report of stages: how many prospects entered each stage, are in it, left it and where they went, and how long
-//! they stayed (SPECIFICATION §8.36, ADR 0029).
+//! they stayed (SPECIFICATION §13.5, ADR 0029).
 //!
 //! Each move is a row of the index of moves, and says which stay it ended. The row of a prospect says which stay has not
 //! ended. So the report reads every stay once, and never the records.

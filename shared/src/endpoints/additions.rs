@@ -1,4 +1,4 @@
-//! The parameter `include`: what items show next to their records (SPECIFICATION §4.11).
+//! The parameter `include`: what items show next to their records (SPECIFICATION §6.6).
 
 use domain::prospect_view::ProspectContact;
 use serde::Serialize;

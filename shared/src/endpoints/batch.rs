@@ -1,5 +1,5 @@
 //! Requests for many records: up to a hundred requests of single records in one, each a transaction of its own with its
-//! event (SPECIFICATION §8.27, ADR 0024).
+//! event (SPECIFICATION §8, ADR 0024).
 
 mod chains;
 mod item;

@@ -1,4 +1,4 @@
-//! Facets: how many records have each value of up to three fields, or each pair of values of two (SPECIFICATION §8.24).
+//! Facets: how many records have each value of up to three fields, or each pair of values of two (SPECIFICATION §6.7).
 
 mod calendar;
 pub mod fields;

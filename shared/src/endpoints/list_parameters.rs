@@ -1,5 +1,5 @@
-//! The parameters of lists. Every list takes `limit`, `pageToken` and `fields` (SPECIFICATION §4.2, §4.3, §4.6).
-//! Several lists also take time bounds, filters with alternative values, and `sort` (SPECIFICATION §4.4, §4.5, §4.9).
+//! The parameters of lists. Every list takes `limit`, `pageToken` and `fields` (SPECIFICATION §6.2, §6.3, §6.6).
+//! Several lists also take time bounds, filters with alternative values, and `sort` (SPECIFICATION §6.4, §6.5).
 
 use std::collections::BTreeSet;
 
@@ -13,10 +13,10 @@ use crate::http::{ApiError, Fields, Limit, PageToken};
 /// The limit of every list except GET /prospects.
 pub const LIMIT: Limit = Limit { default: 50, max: 200 };
 
-/// The most alternative values of a filter (SPECIFICATION §4.9).
+/// The most alternative values of a filter (SPECIFICATION §6.5).
 pub const MAX_VALUES: usize = 10;
 
-/// The most ids by which a list is filtered (SPECIFICATION §4.10).
+/// The most ids by which a list is filtered (SPECIFICATION §6.5).
 pub const MAX_IDS: usize = 100;
 
 #[derive(Clone, Debug)]
@@ -90,7 +90,7 @@ pub fn event_kinds(reader: &mut Reader<'_>, name: &'static str) -> Vec<EventKind
     every.filter(|kind| kinds.contains(kind)).collect()
 }
 
-/// The filter `id`: the records with one of these ids (SPECIFICATION §4.10). An id that no record has matches nothing.
+/// The filter `id`: the records with one of these ids (SPECIFICATION §6.5). An id that no record has matches nothing.
 pub fn ids(reader: &mut Reader<'_>) -> Option<Filter> {
     let text = reader.joined("id")?;
     let ids = text.split(',').map(str::trim).filter(|id| !id.is_empty());
@@ -101,7 +101,7 @@ pub fn ids(reader: &mut Reader<'_>) -> Option<Filter> {
     Some(Filter::Ids(ids.into_iter().map(str::to_owned).collect()))
 }
 
-/// The alternative values of a filter, parsed by `read`, sorted and without repetition (SPECIFICATION §4.9).
+/// The alternative values of a filter, parsed by `read`, sorted and without repetition (SPECIFICATION §6.5).
 pub fn values<T: Ord>(reader: &mut Reader<'_>, name: &'static str, read: impl Fn(&str) -> T) -> Vec<T> {
     let mut values: Vec<T> = reader.list(name).into_iter().map(read).collect();
     values.sort();
@@ -114,7 +114,7 @@ pub fn values<T: Ord>(reader: &mut Reader<'_>, name: &'static str, read: impl Fn
     values
 }
 
-/// The order that `sort` selects among these names, or `default` without `sort` (SPECIFICATION §4.4).
+/// The order that `sort` selects among these names, or `default` without `sort` (SPECIFICATION §6.4).
 pub fn order(reader: &mut Reader<'_>, names: &[(&str, Column)], default: Order) -> Order {
     order_with(reader, names, default, |_| None)
 }

@@ -1,4 +1,4 @@
-//! Fills pages. A page ends early if its records are large (SPECIFICATION §4.2).
+//! Fills pages. A page ends early if its records are large (SPECIFICATION §6.2).
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! The profile of a prospect: its attributes outside the record (SPECIFICATION §8.22).
+//! The profile of a prospect: its attributes outside the record (SPECIFICATION §7.1).
 
 use domain::custom::value::{Audience, CustomView};
 use domain::field::{Record, Shown};

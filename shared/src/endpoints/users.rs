@@ -1,4 +1,4 @@
-//! Users whom a request names (SPECIFICATION §2.16, §13.3).
+//! Users whom a request names (SPECIFICATION §3.2, §17.2).
 
 use domain::{Settings, UserId};
 

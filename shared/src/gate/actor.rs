@@ -1,5 +1,5 @@
-//! Who makes a change, and in which run: the API key, and what the headers `Agent` and `Run-Id` say (SPECIFICATION §8.34,
-//! §14.10).
+//! Who makes a change, and in which run: the API key, and what the headers `Agent` and `Run-Id` say (SPECIFICATION §13.3,
+//! §12.2).
 
 use domain::run_id::MAX_RUN_ID_CHARS;
 use domain::{Actor, RunId, UserId};
@@ -8,7 +8,7 @@ use super::context::Context;
 use crate::http::{ApiError, Call};
 use crate::records::runs;
 
-/// The most characters of `Agent` (SPECIFICATION §15.1).
+/// The most characters of `Agent` (SPECIFICATION §12.2).
 const MAX_AGENT_CHARS: usize = 100;
 
 impl Context<'_> {

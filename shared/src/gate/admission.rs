@@ -1,5 +1,5 @@
 //! Admission: one conditional update of the key's item checks that the key is active and within both rate-limit
-//! windows, and counts the request (SPECIFICATION §6, ADR 0001).
+//! windows, and counts the request (SPECIFICATION §2.6, ADR 0001).
 
 use std::sync::Arc;
 
@@ -158,7 +158,7 @@ pub async fn admit(app: &App, hash: &str, now: UnixMs) -> Result<Admission, ApiE
 }
 
 /// 401 for a request without a bearer key. If the key is in another place, the message tells where to send it. The
-/// response does not depend on the key (SPECIFICATION §5.1).
+/// response does not depend on the key (SPECIFICATION §2.1).
 pub fn no_key(headers: &HeaderMap) -> ApiError {
     let is_basic = |value: &HeaderValue| {
         let scheme = value.as_bytes().get(..6);
@@ -203,7 +203,7 @@ fn full_window(item: &KeyItem, windows: Windows, now: UnixMs) -> Option<FullWind
     })
 }
 
-/// The 429 response for a full window (SPECIFICATION §6.4).
+/// The 429 response for a full window (SPECIFICATION §2.6).
 pub fn rate_limited(full: &FullWindow, now: UnixMs) -> ApiError {
     let (name, limit) = (full.length.name(), full.limit);
     let reset_s = full.length.seconds_to_end(full.number, now);

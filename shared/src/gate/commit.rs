@@ -98,7 +98,7 @@ impl Context<'_> {
 
     /// Commits the decision of `decide`, which reads the state that it needs. If another writer changes that state
     /// before the commit, `decide` runs again, for up to [`RETRY_LIMIT`](store::RETRY_LIMIT). `decide` returns `None`
-    /// if the state that it read is already out of date (SPECIFICATION §3.7).
+    /// if the state that it read is already out of date (SPECIFICATION §4.4).
     /// Errors: 400 for unknown names, if the request wants them refused; the errors of `decide`; 409 `conflict` if
     /// other writers kept winning; 409 `idempotency_in_progress` if our idempotency claim was taken over.
     pub async fn decide_and_commit<F>(&self, mut decide: impl FnMut() -> F) -> Result<Reply, ApiError>
@@ -209,7 +209,7 @@ impl Context<'_> {
         }
     }
 
-    /// The reply that shows a record, or 304 if the client already has this representation (SPECIFICATION §2.15).
+    /// The reply that shows a record, or 304 if the client already has this representation (SPECIFICATION §3.12).
     pub fn conditional(&self, reply: Reply, revision: u64) -> Reply {
         let reply = reply.with_revision(revision);
         if self.has(reply.entity_tag()) {

@@ -41,7 +41,7 @@ pub struct Context<'a> {
     /// The same moment by the store's timer.
     pub(super) started: Duration,
     pub(super) parameters: &'a PathParameters,
-    /// Whether the request is a dry run, which stores nothing (SPECIFICATION §2.17).
+    /// Whether the request is a dry run, which stores nothing (SPECIFICATION §3.13).
     pub(super) is_dry_run: bool,
     /// Whether steps of the request may have left marks (ADR 0024).
     pub(super) has_marks: &'a AtomicBool,
@@ -71,7 +71,7 @@ impl Context<'_> {
 
     /// The time of a change to a record that changed last at `before`, and of its event. It is later than `before` even
     /// if this clock is behind the clock of the function that made the last change, so the feed has the events of a
-    /// record in the order of their commits (SPECIFICATION §14.7). The commit fails if it is far behind. A decision that runs again takes a new time.
+    /// record in the order of their commits (SPECIFICATION §12.3). The commit fails if it is far behind. A decision that runs again takes a new time.
     pub fn moment_after(&self, before: UnixMs) -> UnixMs {
         let (at, moment) = self.app.moment_after(before);
         if let Some(moment) = moment {
@@ -182,7 +182,7 @@ impl Context<'_> {
     }
 
     /// Commits all of `writes` and completes the idempotency record with `reply` in one transaction (SPECIFICATION
-    /// §7.4). `witness` is the key of an item that only this request puts: its event. Without writes, it completes only
+    /// §5.3). `witness` is the key of an item that only this request puts: its event. Without writes, it completes only
     /// the idempotency record, so that a replay returns the same response. A step does not complete that record. A dry
     /// run checks the conditions of `writes` and writes nothing (ADR 0025).
     /// Errors: 413 if the record could not be stored or returned; 409 if our idempotency claim was taken over or other
@@ -219,14 +219,14 @@ impl Context<'_> {
     }
 
     /// Refuses a request whose `If-Match` names another revision. The rest of the body's fingerprint, which includes
-    /// values of other records such as the name of its stage, does not matter to a write (SPECIFICATION §2.15).
+    /// values of other records such as the name of its stage, does not matter to a write (SPECIFICATION §3.12).
     /// Errors: 400 for an entity tag without quotes; 412 `precondition_failed`.
     pub fn check_if_match(&self, revision: u64) -> Result<(), ApiError> {
         check_if_match(self.call.header("if-match"), revision)
     }
 
     /// Whether `If-None-Match` shows that the client already has the representation with this entity tag (SPECIFICATION
-    /// §2.15).
+    /// §3.12).
     pub(super) fn has(&self, entity_tag: &str) -> bool {
         self.call
             .header("if-none-match")
@@ -256,7 +256,7 @@ pub fn check_if_match(tags: Option<&str>, revision: u64) -> Result<(), ApiError>
     }
 }
 
-/// Refuses a write if the service could never return the record, alone or in the feed of events (SPECIFICATION §15.2).
+/// Refuses a write if the service could never return the record, alone or in the feed of events (SPECIFICATION §4.7).
 fn check_size(parts: &[&str]) -> Result<(), ApiError> {
     let parts = parts.iter().map(|json| lambda_bytes(json));
     let bytes = parts.fold(ENVELOPE_BYTES, usize::saturating_add);

@@ -1,4 +1,4 @@
-//! Dry runs: the parameter `dryRun` (SPECIFICATION §2.17, ADR 0025).
+//! Dry runs: the parameter `dryRun` (SPECIFICATION §3.13, ADR 0025).
 
 use super::route::Route;
 use crate::http::{ApiError, Query};

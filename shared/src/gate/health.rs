@@ -1,4 +1,4 @@
-//! GET /health: whether a function's process answers (SPECIFICATION §2.18). Every function answers this request before
+//! GET /health: whether a function's process answers (SPECIFICATION §1.3). Every function answers this request before
 //! it looks at its own routes. The request needs no key, counts toward no rate limit, and makes no call.
 
 use super::response::other_methods;

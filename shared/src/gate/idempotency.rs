@@ -1,4 +1,4 @@
-//! Idempotency (SPECIFICATION §7): a claim with a lease and a nonce before the write, completed with the
+//! Idempotency (SPECIFICATION §5): a claim with a lease and a nonce before the write, completed with the
 //! reply in the write's own transaction. A request whose lease expired cannot commit, because its nonce was replaced.
 
 use hmac::Mac;
@@ -17,13 +17,13 @@ use store::{Guard, ItemUpdate, Key, Part, Store, StoreError, Write};
 /// The headers that carry a key.
 const HEADERS: [&str; 2] = ["x-idempotency-key", "idempotency-key"];
 
-/// The longest key, in characters (SPECIFICATION §7.1).
+/// The longest key, in characters (SPECIFICATION §5.1).
 const MAX_KEY_CHARS: usize = 512;
 
-/// After this time, another request may take over the claim of a request that died (SPECIFICATION §7.5).
+/// After this time, another request may take over the claim of a request that died (SPECIFICATION §5.3).
 const LEASE_MS: i64 = 60_000;
 
-/// How long a record lives (SPECIFICATION §7.5).
+/// How long a record lives (SPECIFICATION §5.3).
 const LIFE_MS: i64 = 24 * 3_600_000;
 
 /// The largest part of a sealed reply: well under the 400 KB that DynamoDB allows an item.

@@ -1,4 +1,4 @@
-//! CORS preflight requests (SPECIFICATION §2.13). On routes for any method, API Gateway forwards them to the function
+//! CORS preflight requests (SPECIFICATION §1.3). On routes for any method, API Gateway forwards them to the function
 //! and adds the headers of its CORS configuration to the response. Browsers expect a success status.
 
 use lambda_http::http::StatusCode;

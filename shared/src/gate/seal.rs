@@ -1,6 +1,6 @@
 //! The table holds replies and results of idempotent requests only sealed: compressed, then encrypted under a key that
 //! derives from the client's idempotency key. The table has only a hash of that key, so only a request with the same
-//! key can open them (SPECIFICATION §7.4, ADR 0048).
+//! key can open them (SPECIFICATION §5.3, ADR 0048).
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! One request, from the gateway to the response (SPECIFICATION §3.4, ADR 0001).
+//! One request, from the gateway to the response (SPECIFICATION §4.3, ADR 0001).
 
 use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -272,7 +272,7 @@ impl<F: Family> Visit<'_, F> {
     }
 
     /// Releases a claim, unless steps under it may have left marks: then the same request continues (SPECIFICATION
-    /// §7.4, ADR 0024). Returns false if another request has taken the claim over.
+    /// §5.3, ADR 0024). Returns false if another request has taken the claim over.
     async fn give_up(&self, claim: &Claim) -> bool {
         if self.has_marks.load(Ordering::Relaxed) {
             claim.suspend(&self.app.store, self.now).await;

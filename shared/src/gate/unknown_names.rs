@@ -1,4 +1,4 @@
-//! Reports unknown names in the response (SPECIFICATION §2.5).
+//! Reports unknown names in the response (SPECIFICATION §3.5).
 
 use crate::http::{ApiError, Call, Reply};
 use domain::input::{FieldErrors, Handling, ignored_header};

@@ -12,7 +12,7 @@ use super::error::{ApiError, Code};
 use super::query::Query;
 use domain::input::{Body, Handling, Json, Names};
 
-/// The largest body, in bytes (SPECIFICATION §2.3).
+/// The largest body, in bytes (SPECIFICATION §3.3).
 pub const MAX_BODY_BYTES: usize = 1024 * 1024;
 
 /// The methods that routes have; `HEAD` is a `GET` whose body is not sent.
@@ -146,7 +146,7 @@ impl Call {
     }
 
     /// The body as a JSON object, which the caller reads field by field.
-    /// Errors: 413 over 1 MiB; 415 for another media type; 400 if it is not a JSON object (SPECIFICATION §2.3).
+    /// Errors: 413 over 1 MiB; 415 for another media type; 400 if it is not a JSON object (SPECIFICATION §3.3).
     pub fn json(&self) -> Result<Body, ApiError> {
         self.body_is_read.store(true, Ordering::Relaxed);
         if self.body.len() > MAX_BODY_BYTES {
@@ -186,7 +186,7 @@ impl Call {
     }
 
     /// Says that the operation has read all that it reads. The members of a body that it does not take are unknown names
-    /// (SPECIFICATION §2.5).
+    /// (SPECIFICATION §3.5).
     pub fn complete_names(&self) {
         let is_read = self.body_is_read.swap(true, Ordering::Relaxed);
         let writes = Method::parse(&self.method).is_some_and(Method::writes);

@@ -1,4 +1,4 @@
-//! The error schema (SPECIFICATION §3.1).
+//! The error schema (SPECIFICATION §4.1).
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ pub const DOCS: &str = "/docs/errors";
 /// `Code`: each row has a status, the word for programs, and the short text of the class.
 macro_rules! codes {
     ($($(#[$doc:meta])* $code:ident = $status:ident, $word:literal, $class:literal;)+) => {
-        /// The code of an error for programs. Codes are stable; each row of SPECIFICATION §3.2 has one.
+        /// The code of an error for programs. Codes are stable; each row of SPECIFICATION §4.2 has one.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Code {
             $($(#[$doc])* $code,)+
@@ -87,7 +87,7 @@ impl Code {
         self.row().0
     }
 
-    /// Where the code is explained, on the same host (SPECIFICATION §3.1).
+    /// Where the code is explained, on the same host (SPECIFICATION §4.1).
     pub fn docs_url(self) -> String {
         format!("{DOCS}#{}", self.word())
     }

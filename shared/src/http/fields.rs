@@ -1,4 +1,4 @@
-//! Field selection of lists (SPECIFICATION §4.6).
+//! Field selection of lists (SPECIFICATION §6.6).
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
 //! Counts the bytes of a response as Lambda does. The body is JSON text inside a JSON string, so quotes, backslashes
-//! and control characters count more than once (SPECIFICATION §15.2).
+//! and control characters count more than once (SPECIFICATION §4.7).
 
 /// The most bytes of a body. Lambda allows 6 MB for the whole response, which also has a status, headers and its own
 /// JSON.

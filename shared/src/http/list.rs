@@ -1,4 +1,4 @@
-//! The list envelope (SPECIFICATION §4.1).
+//! The list envelope (SPECIFICATION §6.1).
 
 use serde::Serialize;
 
@@ -30,7 +30,7 @@ pub struct Page<T> {
     pub feed: Option<FeedPosition>,
 }
 
-/// Where a consumer of the feed of events is (SPECIFICATION §14.7).
+/// Where a consumer of the feed of events is (SPECIFICATION §12.3).
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FeedPosition {

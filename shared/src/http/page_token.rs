@@ -1,5 +1,5 @@
 //! Page tokens. A token holds the position where the last page ended, and a signature over this position, the account,
-//! the route and the filters (SPECIFICATION §4.3). A position by time is readable, because it holds only a time and an
+//! the route and the filters (SPECIFICATION §6.3). A position by time is readable, because it holds only a time and an
 //! id. A position by text holds a name, so the service encrypts it. A token with the id alone would lose its place when
 //! the name changes, and a stored position would cost a write.
 
@@ -21,7 +21,7 @@ const TEXT: u8 = 2;
 /// Separates the keystream from signatures under the same secret.
 const KEYSTREAM: &[u8] = b"keystream of a page token";
 
-/// Ends the text of a position; no stored text contains it (SPECIFICATION §2.4).
+/// Ends the text of a position; no stored text contains it (SPECIFICATION §3.3).
 const END: u8 = 0;
 
 /// Bytes of the signature that a token keeps: 128 bits.

@@ -25,7 +25,7 @@ pub struct Reader<'a> {
 }
 
 impl Query {
-    /// The parameters of a request. An empty value counts as absent (SPECIFICATION §2.6). `names` collects the names
+    /// The parameters of a request. An empty value counts as absent (SPECIFICATION §3.4). `names` collects the names
     /// that the service reads.
     pub fn of(pairs: impl IntoIterator<Item = (String, String)>, names: Arc<Names>) -> Self {
         let pairs = pairs.into_iter().filter(|(_, value)| !value.is_empty());
@@ -121,7 +121,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A parameter with a comma-separated list, which the caller parses. Some clients repeat the parameter for each
-    /// element; the values then form one list (SPECIFICATION §2.6).
+    /// element; the values then form one list (SPECIFICATION §3.4).
     pub fn joined(&mut self, name: &'static str) -> Option<String> {
         let values = self.known_values(name);
         (!values.is_empty()).then(|| values.join(","))
@@ -132,7 +132,7 @@ impl<'a> Reader<'a> {
         trimmed(self.known_values(name).into_iter().flat_map(|value| value.split(',')))
     }
 
-    /// A point in time: digits are milliseconds, anything else ISO 8601 (SPECIFICATION §2.7).
+    /// A point in time: digits are milliseconds, anything else ISO 8601 (SPECIFICATION §3.6).
     pub fn time(&mut self, name: &'static str) -> Option<UnixMs> {
         let value = self.text(name)?;
         let moment = UnixMs::parse_query(value);
@@ -143,7 +143,7 @@ impl<'a> Reader<'a> {
         moment
     }
 
-    /// Notes a point in time that looks like seconds (SPECIFICATION §2.7).
+    /// Notes a point in time that looks like seconds (SPECIFICATION §3.6).
     pub fn note_seconds(&self, name: &str, value: &str) {
         let is_number = value.trim().bytes().all(|byte| byte.is_ascii_digit());
         if is_number && UnixMs::parse_query(value).is_some_and(UnixMs::looks_like_seconds) {

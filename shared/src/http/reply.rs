@@ -9,7 +9,7 @@ use super::error::ApiError;
 
 const ETAG: &str = "etag";
 
-/// The most warnings of a reply, and of a result in a batch (SPECIFICATION §2.11).
+/// The most warnings of a reply, and of a result in a batch (SPECIFICATION §3.9).
 pub const MAX_WARNINGS: usize = 20;
 
 /// How every body begins, except the bare array of webhook polling.
@@ -27,7 +27,7 @@ pub struct Reply {
     /// The only API key that may see the body, if it shows a secret.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub shown_to: Option<KeyId>,
-    /// Sentences for the client. The gate writes them into the body that is sent and stored (SPECIFICATION §2.11).
+    /// Sentences for the client. The gate writes them into the body that is sent and stored (SPECIFICATION §3.9).
     #[serde(skip)]
     pub warnings: Vec<String>,
 }
@@ -56,12 +56,12 @@ impl Reply {
         })
     }
 
-    /// 200 with a single record (SPECIFICATION §2.11).
+    /// 200 with a single record (SPECIFICATION §3.9).
     pub fn item(item: &impl Serialize) -> Result<Self, ApiError> {
         Self::ok(&Item { success: true, item })
     }
 
-    /// 200 for a deletion, with its message (SPECIFICATION §2.11).
+    /// 200 for a deletion, with its message (SPECIFICATION §3.9).
     pub fn deleted(message: &'static str) -> Result<Self, ApiError> {
         Self::ok(&Deleted { success: true, message })
     }
@@ -89,14 +89,14 @@ impl Reply {
         self
     }
 
-    /// 304: the client already has this revision (SPECIFICATION §2.15).
+    /// 304: the client already has this revision (SPECIFICATION §3.12).
     pub fn not_modified(mut self) -> Self {
         self.status = StatusCode::NOT_MODIFIED.as_u16();
         self.body.clear();
         self
     }
 
-    /// The same with its `ETag` (SPECIFICATION §2.15).
+    /// The same with its `ETag` (SPECIFICATION §3.12).
     pub fn with_revision(self, revision: u64) -> Self {
         let tag = entity_tag::of_body(revision, &[&self.body]);
         self.with_header(ETAG, tag)

@@ -9,7 +9,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 
 use crate::clock::{Timer, within};
 
-/// How long a name may take to resolve (SPECIFICATION §14.14); one that takes longer does not resolve.
+/// How long a name may take to resolve (SPECIFICATION §12.7); one that takes longer does not resolve.
 const RESOLVE_TIME_LIMIT: Duration = Duration::from_secs(2);
 
 pub trait Open: AsyncRead + AsyncWrite + Send + Unpin {}

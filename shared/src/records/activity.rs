@@ -1,5 +1,5 @@
 //! The activity of a prospect: an entry for each change of the prospect and of what belongs to it, written in the
-//! transaction of the change (SPECIFICATION §8.32). The entries are in the prospect's partition and are deleted with it.
+//! transaction of the change (SPECIFICATION §13.2). The entries are in the prospect's partition and are deleted with it.
 
 use std::cmp::Reverse;
 

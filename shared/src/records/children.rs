@@ -46,7 +46,7 @@ pub trait Child: Record + DeserializeOwned + Send + Sync {
     /// The time of its last change.
     fn updated_at(&mut self) -> &mut UnixMs;
 
-    /// The users whom requests named for the record (SPECIFICATION §13.9). The user of the API key is not among them:
+    /// The users whom requests named for the record (SPECIFICATION §17.5). The user of the API key is not among them:
     /// the key protects that user from deletion.
     fn named_users(&self) -> Vec<UserId> {
         Vec::new()

@@ -29,7 +29,7 @@ const CLOSED: &str = "closed";
 const MERGED: &str = "merged";
 
 /// How long a counter stays closed: as long as events and deliveries of a deleted prospect can be there, which can be
-/// erased (SPECIFICATION §17.1).
+/// erased (SPECIFICATION §15.2).
 const CLOSED_MS: i64 = 60 * 24 * 3_600_000;
 
 /// The attribute with the time, in Unix seconds, until which a closed counter counts. The table removes it later.

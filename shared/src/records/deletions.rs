@@ -24,7 +24,7 @@ const KEEP_MS: i64 = 30_000;
 /// of their clocks.
 const CLAIMS_KEPT_MS: i64 = 60_000;
 
-/// The most unfinished deletions of an account (SPECIFICATION §8.21), because each list of children reads one mark per
+/// The most unfinished deletions of an account (SPECIFICATION §7.10), because each list of children reads one mark per
 /// deletion. A request counts the deletions before it adds one, so concurrent requests can exceed this limit by their
 /// number.
 pub const MAX_UNFINISHED: usize = 1_000;

@@ -1,4 +1,4 @@
-//! Erasures (SPECIFICATION §17, ADR 0046). The transaction of the request stores the erasure, which is kept for good, and
+//! Erasures (SPECIFICATION §15, ADR 0046). The transaction of the request stores the erasure, which is kept for good, and
 //! the work that is left. The sweeper does that work: [`search`] removes what the account still has of the persons, and
 //! [`ending`] notes that nothing is left.
 

@@ -1,4 +1,4 @@
-//! Events, written in the transaction of the change that they describe (SPECIFICATION §14.11). The table's stream
+//! Events, written in the transaction of the change that they describe (SPECIFICATION §12.1). The table's stream
 //! starts their delivery to webhooks.
 
 pub mod feed;

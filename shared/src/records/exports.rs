@@ -1,4 +1,4 @@
-//! Exports of an account (SPECIFICATION §20, ADR 0055). A request stores one, and the sweeper writes its files, step by step.
+//! Exports of an account (SPECIFICATION §14, ADR 0055). A request stores one, and the sweeper writes its files, step by step.
 
 use domain::export::ExportStatus;
 use domain::{AccountId, Export, ExportId, UnixMs};
@@ -9,7 +9,7 @@ use store::{
 
 use super::creations;
 
-/// The most exports of an account that are kept at once (SPECIFICATION §15.1).
+/// The most exports of an account that are kept at once (SPECIFICATION §14.1).
 pub const MAX_EXPORTS: usize = 10;
 
 /// The partition of the index `due` with the exports that need a step or their removal.

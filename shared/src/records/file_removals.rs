@@ -1,4 +1,4 @@
-//! Removals of bytes (SPECIFICATION §18.5). The transaction that deletes a file, or an upload, leaves a removal, so that the
+//! Removals of bytes (SPECIFICATION §11.4). The transaction that deletes a file, or an upload, leaves a removal, so that the
 //! sweeper removes the bytes from the bucket.
 
 use store::key::{file_of, file_removal_of};

@@ -1,4 +1,4 @@
-//! The files of prospects (SPECIFICATION §18). The transaction of a request stores an upload, which nobody sees. When the
+//! The files of prospects (SPECIFICATION §11). The transaction of a request stores an upload, which nobody sees. When the
 //! bytes are there, the upload becomes a file.
 
 use domain::event::Origin;

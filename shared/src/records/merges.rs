@@ -1,4 +1,4 @@
-//! Merges of prospects, as long as they can be undone (SPECIFICATION §8.29, §8.30; ADR 0028).
+//! Merges of prospects, as long as they can be undone (SPECIFICATION §9.2, §9.3; ADR 0028).
 
 use super::children::{KINDS, Stored};
 use domain::export::KEPT_MS;

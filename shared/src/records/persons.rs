@@ -1,4 +1,4 @@
-//! Everything that the table has about a person (SPECIFICATION §17.4).
+//! Everything that the table has about a person (SPECIFICATION §15.4).
 
 use domain::activity::Entry;
 use domain::erasure::persons;
@@ -23,7 +23,7 @@ pub const MAX_BYTES: usize = 8 * 1_024 * 1_024;
 /// How many events are read at once.
 const EVENTS: usize = 100;
 
-/// The most deliveries that are looked for: events times webhooks (SPECIFICATION §15.1).
+/// The most deliveries that are looked for: events times webhooks (SPECIFICATION §15.4).
 pub const MAX_DELIVERIES: usize = 10_000;
 
 /// The items that one call reads.

@@ -1,5 +1,5 @@
 //! The retention of an account: which prospects it erases next, and the work that the sweeper finds each day
-//! (SPECIFICATION §17.5, ADR 0046).
+//! (SPECIFICATION §15.5, ADR 0046).
 
 use domain::{AccountId, Erasure, Event, Prospect, ProspectId, Retention, RetentionStart, Settings, UnixMs};
 use index::{Column, Error, Filter, Index, IndexKind, Order, Search};
@@ -16,7 +16,7 @@ pub const DUE_PARTITION: &str = "RETENTION";
 /// How long nobody is erased after a change of the retention, and the time between two rounds, in milliseconds.
 pub const ROUND_MS: i64 = 24 * 3_600_000;
 
-/// The most prospects of an account that one round erases (SPECIFICATION §15.1). They are searched for in the events
+/// The most prospects of an account that one round erases (SPECIFICATION §15.5). They are searched for in the events
 /// within a day.
 pub const MAX_A_ROUND: usize = 10_000;
 

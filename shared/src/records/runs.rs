@@ -1,4 +1,4 @@
-//! Runs: which records a group of writes changed (SPECIFICATION §8.34, ADR 0045). The transaction of a write puts the
+//! Runs: which records a group of writes changed (SPECIFICATION §13.3, ADR 0045). The transaction of a write puts the
 //! entry; the run itself is registered before its first write.
 
 use domain::{AccountId, Actor, Event, EventId, EventKind, RunEntry, RunId, UnixMs};
@@ -18,7 +18,7 @@ const LIFE_MS: i64 = 30 * 24 * 3_600_000;
 /// How long a function relies on a run that it registered, in milliseconds.
 const RELIED_MS: i64 = 24 * 3_600_000;
 
-/// The most entries that one request counts (SPECIFICATION §15.1).
+/// The most entries that one request counts (SPECIFICATION §13.3).
 pub const MAX_COUNTED: usize = 100_000;
 
 /// The most entries that one call reads to count them.

@@ -1,11 +1,11 @@
 //! How long a request retries after it lost a race. This is a time, not a number of attempts, because the number of
-//! honest competitors has no bound (SPECIFICATION §3.7).
+//! honest competitors has no bound (SPECIFICATION §4.4).
 
 use std::time::Duration;
 
 use super::{Store, Timer};
 
-/// How long a lost race is retried (SPECIFICATION §3.7).
+/// How long a lost race is retried (SPECIFICATION §4.4).
 pub const RETRY_LIMIT: Duration = Duration::from_secs(3);
 
 /// The longest first pause. A transaction takes about 25 ms, so the winner is done after a pause or two.

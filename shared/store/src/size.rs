@@ -1,6 +1,6 @@
 //! The bytes that DynamoDB counts, and its limits. The service checks each transaction before it sends it. If DynamoDB
 //! could not store the transaction, the service writes nothing and blames the request, not itself (SPECIFICATION
-//! §15.2).
+//! §4.7).
 
 use super::StoreError;
 use super::write::Write;

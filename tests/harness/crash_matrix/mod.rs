@@ -1,6 +1,6 @@
 //! The crash matrix: every request that writes, every call to the table that it makes, every way in which that call
 //! can fail. The client retries with the same idempotency key until it has an answer. Then the whole table, the answer
-//! and the replay must equal the results of a run without faults (SPECIFICATION §7.4).
+//! and the replay must equal the results of a run without faults (SPECIFICATION §5.3).
 //!
 //! [`scenarios::ALL`] are the requests; a test compares them with the routes. [`Fixture`] is the world before a
 //! request, which is restored between two cases. [`Runner`] runs cases; [`normal`] makes two runs comparable whose ids

@@ -23,7 +23,7 @@ pub struct KnownRoute {
     pub path: &'static str,
     /// The permission that a key needs; `None` if any active key may call it.
     pub permission: Option<Permission>,
-    /// Whether it takes `dryRun` (SPECIFICATION §2.17).
+    /// Whether it takes `dryRun` (SPECIFICATION §3.13).
     pub takes_dry_run: bool,
     /// The name of its family.
     pub family: &'static str,

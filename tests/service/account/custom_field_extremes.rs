@@ -1,4 +1,4 @@
-//! Custom fields at their bounds, and while their definitions change (SPECIFICATION §13.11, §13.12).
+//! Custom fields at their bounds, and while their definitions change (SPECIFICATION §17.7, §17.8).
 
 use std::future::IntoFuture;
 

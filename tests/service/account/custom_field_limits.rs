@@ -1,4 +1,4 @@
-//! Custom fields: limits, races, events and dry runs of their definitions (SPECIFICATION §13.11).
+//! Custom fields: limits, races, events and dry runs of their definitions (SPECIFICATION §17.7).
 
 use std::future::IntoFuture;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! What is left of a custom field 30 days after its deletion: nothing (SPECIFICATION §13.11).
+//! What is left of a custom field 30 days after its deletion: nothing (SPECIFICATION §17.7).
 
 use std::future::IntoFuture;
 use std::time::Duration;

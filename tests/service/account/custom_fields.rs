@@ -1,4 +1,4 @@
-//! Custom fields: their definitions (SPECIFICATION §13.11).
+//! Custom fields: their definitions (SPECIFICATION §17.7).
 
 use std::time::Duration;
 

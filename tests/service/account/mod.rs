@@ -1,4 +1,4 @@
-//! Account metadata (SPECIFICATION §13).
+//! Account metadata (SPECIFICATION §17).
 
 mod custom_field_extremes;
 mod custom_field_limits;

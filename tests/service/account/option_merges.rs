@@ -1,4 +1,4 @@
-//! Options that are merged into others (SPECIFICATION §13.11).
+//! Options that are merged into others (SPECIFICATION §17.7).
 
 use std::collections::BTreeSet;
 use std::future::IntoFuture;

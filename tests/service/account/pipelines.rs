@@ -1,4 +1,4 @@
-//! Pipelines and their stages (SPECIFICATION §13.4, §13.5).
+//! Pipelines and their stages (SPECIFICATION §17.3).
 
 use serde_json::{Value, json};
 use tests::World;

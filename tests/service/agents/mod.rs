@@ -1,4 +1,4 @@
-//! The tools for agents (SPECIFICATION §19).
+//! The tools for agents (SPECIFICATION §16).
 
 mod catalogue;
 mod digests;

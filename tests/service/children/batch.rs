@@ -1,4 +1,4 @@
-//! Many children in one request (SPECIFICATION §8.27).
+//! Many children in one request (SPECIFICATION §8).
 
 use std::future::IntoFuture;
 use std::time::Duration;

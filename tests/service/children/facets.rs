@@ -1,4 +1,4 @@
-//! Facets of tasks, hires and meetings count what one would count in a plain list (SPECIFICATION §8.24, §9.8, §10.9, §12.5).
+//! Facets of tasks, hires and meetings count what one would count in a plain list (SPECIFICATION §6.7).
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

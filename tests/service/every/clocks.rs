@@ -1,4 +1,4 @@
-//! A clock that is behind the last change of a record: nothing goes back (SPECIFICATION §14.7).
+//! A clock that is behind the last change of a record: nothing goes back (SPECIFICATION §12.3).
 
 use std::time::Duration;
 

@@ -131,7 +131,7 @@ fn special(fixture: &Fixture, path: &str, name: &'static str, before: &Value) ->
                                "pipelineId": pipeline.id.to_string()});
             effect(json!(pipeline.id.to_string()), shown, &["pipelineId", "stageId"])
         }
-        // Alone these change nothing: the owner of a prospect stays (SPECIFICATION §8.13), and the user says who hands
+        // Alone these change nothing: the owner of a prospect stays (SPECIFICATION §7.8), and the user says who hands
         // a task over or completes it, or who created a meeting.
         ("/prospects" | "/tasks" | "/meetings", "userId") => effect(json!(user), json!({}), &[]),
         // Whether an event is sent is no part of the record.

@@ -1,4 +1,4 @@
-//! Names that are ignored without a word, and what is checked before names (SPECIFICATION §2.5).
+//! Names that are ignored without a word, and what is checked before names (SPECIFICATION §3.5).
 
 use serde_json::json;
 use tests::World;

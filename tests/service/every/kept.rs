@@ -1,4 +1,4 @@
-//! What the service keeps for a time (SPECIFICATION §15.1) is not shown afterwards. The table of these tests never removes
+//! What the service keeps for a time (SPECIFICATION §12.3) is not shown afterwards. The table of these tests never removes
 //! an expired item, as DynamoDB does only within a few days.
 
 use std::time::Duration;

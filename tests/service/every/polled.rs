@@ -1,4 +1,4 @@
-//! What polling shows of the records of every kind of event (SPECIFICATION §14.8).
+//! What polling shows of the records of every kind of event (SPECIFICATION §12.4).
 
 use std::collections::BTreeSet;
 use std::time::Duration;

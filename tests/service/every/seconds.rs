@@ -1,4 +1,4 @@
-//! Times that look like seconds (SPECIFICATION §2.7), in every field and parameter that takes a time.
+//! Times that look like seconds (SPECIFICATION §3.6), in every field and parameter that takes a time.
 
 use serde_json::{Value, json};
 use tests::openapi::document;

@@ -1,4 +1,4 @@
-//! Unknown names of bodies and queries (SPECIFICATION §2.5), in every operation.
+//! Unknown names of bodies and queries (SPECIFICATION §3.5), in every operation.
 
 use serde_json::{Value, json};
 use tests::crash_matrix::{self, scenarios};

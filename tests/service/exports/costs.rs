@@ -1,4 +1,4 @@
-//! What exports cost at the table (SPECIFICATION §20).
+//! What exports cost at the table (SPECIFICATION §14).
 
 use serde_json::json;
 use tests::World;

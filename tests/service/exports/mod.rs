@@ -1,4 +1,4 @@
-//! Exports of an account (SPECIFICATION §20).
+//! Exports of an account (SPECIFICATION §14).
 
 mod as_of;
 mod bounds;

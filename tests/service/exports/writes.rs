@@ -1,4 +1,4 @@
-//! What others write while an export runs does not show in it, but for what SPECIFICATION §20.3 excepts.
+//! What others write while an export runs does not show in it, but for what SPECIFICATION §14.3 excepts.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Files of prospects (SPECIFICATION §18).
+//! Files of prospects (SPECIFICATION §11).
 
 mod bounds;
 mod ends;

@@ -1,4 +1,4 @@
-//! Parts of a file (SPECIFICATION §18.4).
+//! Parts of a file (SPECIFICATION §11.3).
 
 use tests::World;
 

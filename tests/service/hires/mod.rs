@@ -1,4 +1,4 @@
-//! Hires: what SPECIFICATION §10 says of them alone.
+//! Hires: what SPECIFICATION §10.2 says of them alone.
 
 mod create;
 mod delete;

@@ -1,4 +1,4 @@
-//! One request, one effect (SPECIFICATION §7).
+//! One request, one effect (SPECIFICATION §5).
 
 mod lease;
 mod sealed;

@@ -1,4 +1,4 @@
-//! The table holds stored responses and results only sealed (SPECIFICATION §7.4, ADR 0048).
+//! The table holds stored responses and results only sealed (SPECIFICATION §5.3, ADR 0048).
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;

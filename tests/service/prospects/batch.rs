@@ -1,4 +1,4 @@
-//! Many prospects in one request (SPECIFICATION §8.27, ADR 0024).
+//! Many prospects in one request (SPECIFICATION §8, ADR 0024).
 
 use std::future::IntoFuture;
 use std::time::Duration;

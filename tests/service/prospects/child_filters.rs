@@ -1,4 +1,4 @@
-//! Filters by what belongs to a prospect find what one would find in a plain list of it (SPECIFICATION §8.4).
+//! Filters by what belongs to a prospect find what one would find in a plain list of it (SPECIFICATION §7.2).
 
 use std::time::Duration;
 

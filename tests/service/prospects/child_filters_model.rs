@@ -1,5 +1,5 @@
 //! Random prospects with children, resumes, merges, deletions and compactions: the filters by children and by the words of
-//! resumes find what a plain list has, which single reads fill (SPECIFICATION §8.4).
+//! resumes find what a plain list has, which single reads fill (SPECIFICATION §7.2).
 
 use std::collections::BTreeMap;
 use std::time::Duration;

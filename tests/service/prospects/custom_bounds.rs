@@ -1,4 +1,4 @@
-//! The most bytes of the custom values of a prospect (SPECIFICATION §13.12).
+//! The most bytes of the custom values of a prospect (SPECIFICATION §17.8).
 
 use std::time::Duration;
 

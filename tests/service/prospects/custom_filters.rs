@@ -1,4 +1,4 @@
-//! Filters, order and facets of custom fields are what one would find in a plain list (SPECIFICATION §13.13).
+//! Filters, order and facets of custom fields are what one would find in a plain list (SPECIFICATION §17.9).
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! Custom fields that became sensitive, or were deleted, after a change of their values (SPECIFICATION §13.11).
+//! Custom fields that became sensitive, or were deleted, after a change of their values (SPECIFICATION §17.7).
 
 use std::time::Duration;
 

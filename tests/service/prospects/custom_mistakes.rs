@@ -1,4 +1,4 @@
-//! Values that custom fields cannot hold, and questions that they cannot answer (SPECIFICATION §13.12, §13.13).
+//! Values that custom fields cannot hold, and questions that they cannot answer (SPECIFICATION §17.8, §17.9).
 
 use domain::time::TIME_FORMS;
 use serde_json::json;

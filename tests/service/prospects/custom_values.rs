@@ -1,4 +1,4 @@
-//! Values of custom fields (SPECIFICATION §13.12).
+//! Values of custom fields (SPECIFICATION §17.8).
 
 use std::future::IntoFuture;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! The files of the database on a laptop (SPECIFICATION §17.1).
+//! The files of the database on a laptop (SPECIFICATION §15.2).
 
 use serde_json::json;
 use tests::World;

@@ -1,5 +1,5 @@
 //! A sweeper that loses the table at any call of an erasure or of a retention, before the call or after it took effect:
-//! the next runs finish what it began, and nothing else is erased (SPECIFICATION §17.1, §17.5).
+//! the next runs finish what it began, and nothing else is erased (SPECIFICATION §15.2, §15.5).
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Erasing a person: SPECIFICATION §17.
+//! Erasing a person: SPECIFICATION §15.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Ids of other systems: who matches, who keeps which, and what is refused (SPECIFICATION §8.26).
+//! Ids of other systems: who matches, who keeps which, and what is refused (SPECIFICATION §7.5).
 
 use serde_json::{Value, json};
 use tests::{CallFilter, Response, World};

@@ -1,4 +1,4 @@
-//! Facets are what one would count in a plain list (SPECIFICATION §8.24).
+//! Facets are what one would count in a plain list (SPECIFICATION §6.7).
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

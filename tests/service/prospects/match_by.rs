@@ -1,4 +1,4 @@
-//! `matchBy`, shared contacts, and what a match replaces (SPECIFICATION §8.7, §8.26).
+//! `matchBy`, shared contacts, and what a match replaces (SPECIFICATION §7.4, §7.5).
 
 use serde_json::{Value, json};
 use tests::World;

@@ -1,4 +1,4 @@
-//! Prospects: what SPECIFICATION §8 says of them alone.
+//! Prospects: what SPECIFICATION §7 says of them alone.
 
 mod activity;
 mod batch;

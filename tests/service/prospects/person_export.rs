@@ -1,4 +1,4 @@
-//! The export of a person: SPECIFICATION §17.4.
+//! The export of a person: SPECIFICATION §15.4.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! `q` with `resume=true` finds words of resumes (SPECIFICATION §8.4). `child_filters_model.rs` compares it with a plain list.
+//! `q` with `resume=true` finds words of resumes (SPECIFICATION §7.2). `child_filters_model.rs` compares it with a plain list.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;

@@ -1,4 +1,4 @@
-//! Retention erases the prospects that were kept long enough, and nobody else: SPECIFICATION §17.5.
+//! Retention erases the prospects that were kept long enough, and nobody else: SPECIFICATION §15.5.
 
 use std::pin::pin;
 use std::time::Duration;

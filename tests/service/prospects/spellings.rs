@@ -1,4 +1,4 @@
-//! Everything that compares text ignores case and accents in the same way (SPECIFICATION §2.8).
+//! Everything that compares text ignores case and accents in the same way (SPECIFICATION §3.7).
 
 use serde_json::{Value, json};
 use tests::World;

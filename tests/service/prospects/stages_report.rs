@@ -1,4 +1,4 @@
-//! `GET /reports/stages`: the stages of the histories, counted (SPECIFICATION §8.36).
+//! `GET /reports/stages`: the stages of the histories, counted (SPECIFICATION §13.5).
 
 use std::time::Duration;
 

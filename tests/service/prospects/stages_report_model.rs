@@ -1,5 +1,5 @@
 //! Random prospects that move, are hired, merged, deleted and compacted: the report of stages has what a plain list of
-//! their histories has (SPECIFICATION §8.36).
+//! their histories has (SPECIFICATION §13.5).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Suppressed contacts (SPECIFICATION §17.1): whatever gives a prospect an email or a phone asks whether it is suppressed,
+//! Suppressed contacts (SPECIFICATION §15.2): whatever gives a prospect an email or a phone asks whether it is suppressed,
 //! when it decides and again when it commits.
 
 use serde_json::{Value, json};

@@ -172,7 +172,7 @@ fn parameters_have_the_same_name_in_paths_and_in_endpoints() {
 fn reading_routes_need_no_permission_to_write() {
     for route in routes() {
         let Some(permission) = route.permission else { continue };
-        // SPECIFICATION §5.7: the keys of an account need account:write, also to be seen.
+        // SPECIFICATION §2.4: the keys of an account need account:write, also to be seen.
         // An export copies what the key may read.
         let reads = route.path == "/exports" || route.method == "GET" && !route.path.starts_with("/keys");
         let merges = route.path.ends_with("/merge") || route.path.starts_with("/merges/");

@@ -1,4 +1,4 @@
-//! Tasks: what SPECIFICATION §9 says of them alone.
+//! Tasks: what SPECIFICATION §10.1 says of them alone.
 
 mod create;
 mod list;

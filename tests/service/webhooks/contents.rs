@@ -1,4 +1,4 @@
-//! What events contain: SPECIFICATION §14.10.
+//! What events contain: SPECIFICATION §12.2.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Deliveries as lists and `GET` show them: SPECIFICATION §14.5.
+//! Deliveries as lists and `GET` show them: SPECIFICATION §12.8.
 
 use std::time::Duration;
 

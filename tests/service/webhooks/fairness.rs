@@ -1,4 +1,4 @@
-//! Accounts whose receivers are slow do not hold up the deliveries of others (SPECIFICATION §14.15).
+//! Accounts whose receivers are slow do not hold up the deliveries of others (SPECIFICATION §12.7).
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 

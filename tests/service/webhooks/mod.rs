@@ -1,4 +1,4 @@
-//! Webhooks and events: SPECIFICATION §14.
+//! Webhooks and events: SPECIFICATION §12.
 
 mod at_least_once;
 mod attempts;

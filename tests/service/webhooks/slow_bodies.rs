@@ -1,4 +1,4 @@
-//! A receiver that answers at once with its status, and never ends its body (SPECIFICATION §14.12).
+//! A receiver that answers at once with its status, and never ends its body (SPECIFICATION §12.7).
 
 use serde_json::json;
 use tests::World;

@@ -1,4 +1,4 @@
-//! Where webhooks may not lead (SPECIFICATION §14.14): refused when saved, and again on the address that is connected
+//! Where webhooks may not lead (SPECIFICATION §12.7): refused when saved, and again on the address that is connected
 //! to.
 
 use serde_json::{Value, json};

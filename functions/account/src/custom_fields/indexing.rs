@@ -1,4 +1,4 @@
-//! `indexing`: whether lists can filter by a field yet (SPECIFICATION §13.13).
+//! `indexing`: whether lists can filter by a field yet (SPECIFICATION §17.9).
 
 use domain::CustomField;
 use domain::column::Column;

@@ -1,4 +1,4 @@
-//! The filters of `GET /prospects`, which two tools take (SPECIFICATION §8.4).
+//! The filters of `GET /prospects`, which two tools take (SPECIFICATION §7.2).
 
 use serde_json::{Map, Value, json};
 

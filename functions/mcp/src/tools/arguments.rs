@@ -20,7 +20,7 @@ const RUN: &str = "mcp-";
 /// The size of a page if the call names none.
 const DEFAULT_LIMIT: u64 = 10;
 
-/// The most bytes of the names and values of all parameters: about what a URL may have (SPECIFICATION §2.3).
+/// The most bytes of the names and values of all parameters: about what a URL may have (SPECIFICATION §3.3).
 const MAX_PARAMETER_BYTES: usize = 8 * 1024;
 
 const AGENT: HeaderName = HeaderName::from_static("agent");

@@ -13,7 +13,7 @@ use crate::report::Report;
 /// The most prospects of a call.
 const MAX_PROSPECTS: usize = 100;
 
-/// The most prospects that a call changes without the digest of a dry run (SPECIFICATION §19.4).
+/// The most prospects that a call changes without the digest of a dry run (SPECIFICATION §16.4).
 const MAX_WITHOUT_DIGEST: usize = 10;
 
 /// Makes the same change to several prospects.

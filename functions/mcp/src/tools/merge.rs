@@ -10,7 +10,7 @@ use crate::api::{Api, ApiAnswer, ApiRequest};
 use crate::digest;
 use crate::report::Report;
 
-/// The most losers of a merge (SPECIFICATION §8.29).
+/// The most losers of a merge (SPECIFICATION §9.2).
 const MAX_LOSERS: usize = 5;
 
 pub(super) async fn merge(api: Api<'_>, write: &WriteOptions, mut arguments: Arguments) -> Result<Report, Stop> {

@@ -1,4 +1,4 @@
-//! GET /files/{fileId}/content: leads to the bytes of a file (SPECIFICATION §18.4).
+//! GET /files/{fileId}/content: leads to the bytes of a file (SPECIFICATION §11.3).
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! POST /prospects/{prospectId}/files: asks for the URL of an upload (SPECIFICATION §18.2).
+//! POST /prospects/{prospectId}/files: asks for the URL of an upload (SPECIFICATION §11.2).
 
 use std::collections::BTreeMap;
 use std::time::Duration;

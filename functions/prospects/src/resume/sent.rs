@@ -1,4 +1,4 @@
-//! The resume of a request, with the text of its file (SPECIFICATION §8.17).
+//! The resume of a request, with the text of its file (SPECIFICATION §7.9).
 
 use domain::Resume;
 use domain::prospect::StoredResume;

@@ -11,7 +11,7 @@ use domain::{Contact, CustomField, CustomFields, CustomValues, Email, ExternalId
 use shared::http::{ApiError, Code};
 
 /// The most prospects that may be merged into one, including the prospects that the losers had absorbed
-/// (SPECIFICATION §15.1).
+/// (SPECIFICATION §9.2).
 pub const MAX_ABSORBED: usize = 20;
 
 /// A field that has one value per prospect, so that a merge takes it from one of them. A stage comes with its pipeline.

@@ -1,4 +1,4 @@
-//! A prospect has one hire at the most: which one stays, and what becomes of the others (SPECIFICATION §8.29).
+//! A prospect has one hire at the most: which one stays, and what becomes of the others (SPECIFICATION §9.2).
 
 use domain::event::MergeNotice;
 use domain::{EventKind, Hire, MergeId, ProspectId, UnixMs};

@@ -6,7 +6,7 @@ use shared::http::{ApiError, Body, Json, Length};
 
 use super::fields::{MergedField, merged_fields};
 
-/// The most prospects that one request merges into another one (SPECIFICATION §15.1).
+/// The most prospects that one request merges into another one (SPECIFICATION §9.2).
 pub const MAX_LOSERS: usize = 5;
 
 /// The length of a tag of the participants, with room to spare.

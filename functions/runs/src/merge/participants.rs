@@ -28,7 +28,7 @@ pub struct Participants {
 }
 
 impl Participants {
-    /// A text that differs whenever a record differs that the merge reads (SPECIFICATION §8.29).
+    /// A text that differs whenever a record differs that the merge reads (SPECIFICATION §9.2).
     pub fn checked_tag(&self, expected: Option<&str>) -> Result<String, ApiError> {
         let prospects = std::iter::once(&self.winner).chain(&self.losers).chain(&self.absorbed);
         let prospects = prospects.map(|one| (one.id.to_string(), one.revision));

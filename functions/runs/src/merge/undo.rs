@@ -1,4 +1,4 @@
-//! POST /merges/{mergeId}/undo: the losers of a merge return (SPECIFICATION §8.30).
+//! POST /merges/{mergeId}/undo: the losers of a merge return (SPECIFICATION §9.3).
 
 mod consents;
 mod contacts;

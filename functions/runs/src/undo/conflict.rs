@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use shared::http::ApiError;
 
-/// The longest value that a conflict shows, in bytes of JSON (SPECIFICATION §15.1).
+/// The longest value that a conflict shows, in bytes of JSON (SPECIFICATION §13.4).
 const MAX_VALUE_BYTES: usize = 1_024;
 
 pub const TOUCHED: &str = "The run created the record, but somebody changed it or what belongs to it since.";

@@ -1,5 +1,5 @@
 //! The changes of a run, and the changes of others since. They come from the activity of the prospect: every transaction
-//! that changes a record also writes an entry (SPECIFICATION §8.32). Read it after the record, so that it has all changes.
+//! that changes a record also writes an entry (SPECIFICATION §13.2). Read it after the record, so that it has all changes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::successors;
@@ -15,10 +15,10 @@ use shared::records::runs::StoredRun;
 
 use super::conflict::Conflict;
 
-/// The most entries of a prospect's activity since the run began (SPECIFICATION §15.1).
+/// The most entries of a prospect's activity since the run began (SPECIFICATION §13.4).
 const MAX_ENTRIES: usize = 10_000;
 
-/// The most bytes of JSON of their values (SPECIFICATION §15.1): several prospects are undone at once.
+/// The most bytes of JSON of their values (SPECIFICATION §13.4): several prospects are undone at once.
 const MAX_BYTES: usize = 16 * 1_024 * 1_024;
 
 /// How many entries one page has.

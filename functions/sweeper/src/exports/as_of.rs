@@ -1,5 +1,5 @@
 //! Records as they were when an export began. The activity of a prospect has the old value of each field that changed since
-//! (SPECIFICATION §8.32). It also has the changes of its children, whatever the prospect was merged into meanwhile.
+//! (SPECIFICATION §13.2). It also has the changes of its children, whatever the prospect was merged into meanwhile.
 
 use std::collections::BTreeMap;
 

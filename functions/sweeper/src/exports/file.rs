@@ -1,4 +1,4 @@
-//! The bytes of a file of an export (SPECIFICATION §20.3).
+//! The bytes of a file of an export (SPECIFICATION §14.3).
 
 use std::collections::BTreeSet;
 

@@ -8,7 +8,7 @@ use domain::ApiKey;
 use reqwest::Method;
 use serde_json::Value;
 
-/// API Gateway's 30 s and the connection, and more than the 6 MB that the service sends (SPECIFICATION §15.2).
+/// API Gateway's 30 s and the connection, and more than the 6 MB that the service sends (SPECIFICATION §4.7).
 const LIMITS: Limits = Limits {
     time: Duration::from_secs(35),
     body_time: Duration::from_secs(35),

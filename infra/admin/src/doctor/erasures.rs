@@ -1,4 +1,4 @@
-//! Checks that erased persons are gone, also after a restore (SPECIFICATION §17.3).
+//! Checks that erased persons are gone, also after a restore (SPECIFICATION §15.3).
 
 use domain::{AccountId, UnixMs};
 use futures::try_join;

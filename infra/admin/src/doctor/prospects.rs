@@ -11,7 +11,7 @@ use super::expect::{ask, expect, lost};
 use super::report::{Report, Wrong};
 use super::text;
 
-/// How often the feed is read. An event appears there with a delay (SPECIFICATION §14.7).
+/// How often the feed is read. An event appears there with a delay (SPECIFICATION §12.3).
 const FEED_POLLS: u32 = 45;
 const POLL_PERIOD: Duration = Duration::from_secs(2);
 

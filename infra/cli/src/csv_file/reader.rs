@@ -12,8 +12,7 @@ use super::BYTE_ORDER_MARK;
 /// The most columns.
 pub const MAX_COLUMNS: usize = 200;
 
-/// The longest cell, in bytes: longer than the application questions, which are the longest field of the API
-/// (SPECIFICATION §15.1).
+/// The longest cell, in bytes: longer than the application questions, which are the longest field of the API.
 pub const MAX_CELL_BYTES: usize = 400_000;
 
 /// The delimiters that are recognized. The first one wins if a header has several equally often.

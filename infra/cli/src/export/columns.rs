@@ -1,4 +1,4 @@
-//! A prospect as a line: the record without `message`, the profile (SPECIFICATION §8.1, §8.22), and names next to ids.
+//! A prospect as a line: the record without `message`, the profile (SPECIFICATION §7.1), and names next to ids.
 #![expect(
     clippy::indexing_slicing,
     reason = "a member that a JSON value lacks is null, not a panic"

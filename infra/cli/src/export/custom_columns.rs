@@ -1,4 +1,4 @@
-//! A column for each custom field, with the header that `import` reads (SPECIFICATION §13.12).
+//! A column for each custom field, with the header that `import` reads (SPECIFICATION §17.8).
 
 use std::collections::HashMap;
 

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use prospect_api::Method;
 
-/// The most items of a request (SPECIFICATION §15.1).
+/// The most items of a request (SPECIFICATION §8).
 pub(super) const MAX_ITEMS: usize = 100;
 
-/// The longest body, in bytes (SPECIFICATION §15.1).
+/// The longest body, in bytes (SPECIFICATION §8).
 const MAX_BODY_BYTES: usize = 1024 * 1024;
 
 /// The bytes of a body around its items: `{"items":[]}`.

@@ -1,4 +1,4 @@
-//! The value of a custom field in a cell (SPECIFICATION §13.12). A cell that fits no value of the type is sent as it is,
+//! The value of a custom field in a cell (SPECIFICATION §17.8). A cell that fits no value of the type is sent as it is,
 //! so that the service names the fault.
 
 use domain::custom::CustomKind;

@@ -1,4 +1,4 @@
-//! The fields that a column or a member can hold: the fields of POST /prospects (SPECIFICATION §8.6), and names that
+//! The fields that a column or a member can hold: the fields of POST /prospects (SPECIFICATION §7.3), and names that
 //! stand for the ids of records.
 
 use std::sync::LazyLock;

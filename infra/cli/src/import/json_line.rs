@@ -1,4 +1,4 @@
-//! A line of JSON: its members are the fields of POST and PATCH /prospects (SPECIFICATION §8.6), and names in place of
+//! A line of JSON: its members are the fields of POST and PATCH /prospects (SPECIFICATION §7.3), and names in place of
 //! ids.
 
 use std::collections::HashSet;

@@ -1,4 +1,4 @@
-//! A line as the body of POST or PATCH /prospects (SPECIFICATION §8.6).
+//! A line as the body of POST or PATCH /prospects (SPECIFICATION §7.3).
 
 use domain::prospect::digest;
 use domain::{Email, MatchBy, Phone, ProspectId};
@@ -240,7 +240,7 @@ impl Person {
         }
     }
 
-    /// The id, the email, the phone and the external ids that may match (SPECIFICATION §8.7), as the service
+    /// The id, the email, the phone and the external ids that may match (SPECIFICATION §7.4), as the service
     /// compares them.
     pub fn contacts(&self, match_by: MatchBy, region: &str) -> Vec<String> {
         let text = |name: &str| self.item.get(name).and_then(Value::as_str);

@@ -1,4 +1,4 @@
-// Which values of compared prospects differ, and which value a merge keeps (SPECIFICATION §8.29).
+// Which values of compared prospects differ, and which value a merge keeps (SPECIFICATION §9.2).
 
 import { type Account, comparedFields, textOf, valueOf } from "../../data";
 import type { LoadedProspect, ProspectItem } from "../../records";

@@ -1,4 +1,4 @@
-// Reads the feed of events from the newest on, and follows it while it is live (SPECIFICATION §14.7).
+// Reads the feed of events from the newest on, and follows it while it is live (SPECIFICATION §12.3).
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Event, EventType, EventsListParams } from "prospect-api";

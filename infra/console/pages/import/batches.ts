@@ -1,4 +1,4 @@
-// Splits the people of a file into batches for POST /prospects/batch (SPECIFICATION §8.27), and sends a batch.
+// Splits the people of a file into batches for POST /prospects/batch (SPECIFICATION §8), and sends a batch.
 
 import type { ProspectBatchResult, ProspectUpsertItem } from "prospect-api";
 import { type ErrorReply, Failure, api, failureOf, newIdempotencyKey } from "../../api";
@@ -62,7 +62,7 @@ export async function send(
   }
 }
 
-/** The present labels of people together with the labels of their line, because a request replaces the labels (§8.11). */
+/** The present labels of people together with the labels of their line, because a request replaces the labels (§7.8). */
 async function withLabels(people: Person[]) {
   const items = people.map(({ item }) => item);
   const labelled = items.filter((item) => item.labels && item.update !== false);

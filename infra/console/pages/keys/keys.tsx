@@ -14,7 +14,7 @@ import { type Column, Listing } from "../../parts/table";
 import { Time, fromLocalInput, localInput } from "../../parts/time";
 import { Page } from "../page";
 
-/** Permissions in plain words (SPECIFICATION §5.4). */
+/** Permissions in plain words (SPECIFICATION §2.3). */
 const PERMISSIONS: [Permission, string][] = [
   ["prospects:read", "See prospects"],
   ["prospects:write", "Create, change and delete prospects"],

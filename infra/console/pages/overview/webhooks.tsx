@@ -7,7 +7,7 @@ import { Badge, Card } from "../../parts/small";
 import { Allowed, Loaded } from "../../parts/states";
 import { Health } from "../webhooks/health";
 
-/** The most webhooks of an account (SPECIFICATION §14.2). */
+/** The most webhooks of an account (SPECIFICATION §12.5). */
 const ALL = 50;
 
 export function Webhooks() {

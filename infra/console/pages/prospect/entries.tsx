@@ -83,7 +83,7 @@ function Changes<K extends Kind>({ kind, item, of, open, edit = true }: ChangesP
   );
 }
 
-/** The cause of a move (SPECIFICATION §8.31). */
+/** The cause of a move (SPECIFICATION §13.1). */
 const MOVES: Record<string, string> = {
   create: "Created in",
   update: "Moved to",

@@ -2,7 +2,7 @@
 
 import { type ComponentChildren, h } from "preact";
 
-/** Elements that stay as they are. The API has cleaned the body (SPECIFICATION §11.4). This list leaves out elements that would look wrong. */
+/** Elements that stay as they are. The API has cleaned the body (SPECIFICATION §10.4). This list leaves out elements that would look wrong. */
 const KEPT = new Set(
   (
     "abbr b bdi blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure hr i ins kbd li mark ol p pre q " +

@@ -1,4 +1,4 @@
-// Uploads of files: the API says where each file goes, and the browser sends the bytes there, one file after another (SPECIFICATION §18.2).
+// Uploads of files: the API says where each file goes, and the browser sends the bytes there, one file after another (SPECIFICATION §11.2).
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { FileKind, UploadRequest } from "prospect-api";

@@ -6,7 +6,7 @@ import { counted } from "../../parts/time";
 import type { Change, Result, Row } from "./changes";
 import { everyItem, pause } from "./every";
 
-/** The most prospects of an action: as many requests as a key has in an hour, if each prospect needs one (SPECIFICATION §6.1). */
+/** The most prospects of an action: as many requests as a key has in an hour, if each prospect needs one (SPECIFICATION §2.6). */
 export const MOST = 10_000;
 const PAGE = 500;
 
@@ -41,7 +41,7 @@ export const newRun = (id: string, rows: Row[]): Run => ({
 
 /**
  * The prospects that match now. They are read before the first change, so a change that takes prospects out of the filters skips nobody.
- * Pages by the time of creation are stable while others write (SPECIFICATION §4.4).
+ * Pages by the time of creation are stable while others write (SPECIFICATION §6.4).
  */
 export async function matching(filters: Filters, signal: AbortSignal, tell: (progress: { done: number; wait: number }) => void) {
   const rows = new Map<string, Row>();

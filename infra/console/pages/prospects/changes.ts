@@ -1,4 +1,4 @@
-// What an action sends for some prospects, and the result of each (SPECIFICATION §8.27, §9.9).
+// What an action sends for some prospects, and the result of each (SPECIFICATION §8).
 
 import type { BatchError, ProspectSelection, ProspectUpdateItem, TaskItem } from "prospect-api";
 import { Failure, api, failureOf } from "../../api";

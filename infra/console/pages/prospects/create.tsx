@@ -11,7 +11,7 @@ import { link } from "../../parts/router";
 import { type LoadedProspect, bodyOf, flat, fullName, loadProspect } from "../../records";
 import { Compare } from "../prospect/edit";
 
-/** How a request found its prospect, by the header `Prospect-Match` (SPECIFICATION §8.7). */
+/** How a request found its prospect, by the header `Prospect-Match` (SPECIFICATION §7.4). */
 const MATCHES: Record<string, string> = {
   email: "this email",
   phone: "this phone",

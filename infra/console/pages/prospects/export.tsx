@@ -29,7 +29,7 @@ export interface Export {
   names: Account;
 }
 
-/** The lines of the file. Pages by the time of creation are stable while others write (SPECIFICATION §4.4). */
+/** The lines of the file. Pages by the time of creation are stable while others write (SPECIFICATION §6.4). */
 async function linesOf(
   { filters, sort, only, columns, names }: Export,
   signal: AbortSignal,

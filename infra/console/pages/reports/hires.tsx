@@ -10,7 +10,7 @@ import { counted, plural } from "../../parts/time";
 import { Saves } from "./saves";
 import { type Window, isWhole, monthOf, monthsFrom } from "./window";
 
-/** The most buckets of a facet (SPECIFICATION §8.24). */
+/** The most buckets of a facet (SPECIFICATION §6.7). */
 const TOP = 200;
 
 /** The first facet is by a pair of fields. */

@@ -8,7 +8,7 @@ import { Empty, Loaded } from "../../parts/states";
 import { LANGUAGE, plural } from "../../parts/time";
 import { Saves } from "./saves";
 
-/** The most buckets of a facet (SPECIFICATION §8.24). */
+/** The most buckets of a facet (SPECIFICATION §6.7). */
 const TOP = 200;
 
 export function OverdueReport() {

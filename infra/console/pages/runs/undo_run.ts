@@ -1,4 +1,4 @@
-// Undoing a run: one request takes back what it did to up to 100 records (SPECIFICATION §8.35).
+// Undoing a run: one request takes back what it did to up to 100 records (SPECIFICATION §13.4).
 
 import type { UndoRunAnswer } from "prospect-api";
 import { api } from "../../api";
@@ -24,7 +24,7 @@ export const countOf = ({ undone: { created, updated, deleted } }: Undone) => cr
 export const newRunId = (kind: string) =>
   `${kind}-${new Date().toISOString().slice(0, 16).replace(":", "-")}-${Math.random().toString(36).slice(2, 8)}`;
 
-/** What the id of the run that undoes a run begins with (SPECIFICATION §8.35). */
+/** What the id of the run that undoes a run begins with (SPECIFICATION §13.4). */
 export const UNDO = "undo.";
 
 /** The kind of a run that this console named. */

@@ -1,4 +1,4 @@
-// Asks before a deletion. If the record is in use (SPECIFICATION §13.9), the dialog lists the records that refer to it, with links.
+// Asks before a deletion. If the record is in use (SPECIFICATION §17.5), the dialog lists the records that refer to it, with links.
 
 import type { ComponentChildren } from "preact";
 import type { Failure } from "../../api";

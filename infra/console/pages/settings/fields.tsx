@@ -1,4 +1,4 @@
-// The custom fields of prospects, in the order of forms (SPECIFICATION §13.11).
+// The custom fields of prospects, in the order of forms (SPECIFICATION §17.7).
 
 import type { ComponentChildren, FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";

@@ -1,4 +1,4 @@
-// Gives the records of a user to another user. One request moves up to 100, so it repeats the request until all are moved (SPECIFICATION §13.10).
+// Gives the records of a user to another user. One request moves up to 100, so it repeats the request until all are moved (SPECIFICATION §17.6).
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Pagination, ReassignRequest, Reassigned, ReassignedKind, User } from "prospect-api";

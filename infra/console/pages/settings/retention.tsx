@@ -1,4 +1,4 @@
-// How long the account keeps its prospects (SPECIFICATION §17.5).
+// How long the account keeps its prospects (SPECIFICATION §15.5).
 
 import { useState } from "preact/hooks";
 import type { AccountRetention } from "prospect-api";

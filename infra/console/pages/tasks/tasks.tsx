@@ -27,7 +27,7 @@ const columns = (names: Account): Column<Task>[] => [
   { ...time("createdAt"), sort: "createdAt" },
 ];
 
-/** Why a filter by the due date has no effect (SPECIFICATION §9.2). */
+/** Why a filter by the due date has no effect (SPECIFICATION §10.1). */
 function hint(filters: Filters) {
   if (!filters["dueAfter"] && !filters["dueBefore"]) return "";
   if (filters["createdAfter"] || filters["createdBefore"]) return "The filter by due date is ignored while you filter by creation date.";

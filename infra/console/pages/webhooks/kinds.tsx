@@ -1,4 +1,4 @@
-// The types of events in words, and the checkboxes that choose them (SPECIFICATION §14.9).
+// The types of events in words, and the checkboxes that choose them (SPECIFICATION §12.1).
 
 import type { EventType } from "prospect-api";
 import { Check, toggled } from "../../parts/form";

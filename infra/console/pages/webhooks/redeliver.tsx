@@ -1,4 +1,4 @@
-// Starts every delivery again that failed since a time (SPECIFICATION §14.6).
+// Starts every delivery again that failed since a time (SPECIFICATION §12.8).
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Webhook } from "prospect-api";

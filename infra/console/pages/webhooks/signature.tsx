@@ -1,4 +1,4 @@
-// Signs a payload in the browser, as the service does (SPECIFICATION §14.12), to check what a receiver got or to send it by hand.
+// Signs a payload in the browser, as the service does (SPECIFICATION §12.7), to check what a receiver got or to send it by hand.
 
 import { useEffect, useState } from "preact/hooks";
 import type { Delivery, Event } from "prospect-api";

@@ -1,4 +1,4 @@
-// What an attempt ended with, in plain words (SPECIFICATION §14.5).
+// What an attempt ended with, in plain words (SPECIFICATION §12.8).
 
 import type { DeliveryAttempt } from "prospect-api";
 

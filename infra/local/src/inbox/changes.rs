@@ -14,7 +14,7 @@ pub const MAX_WAITING: usize = 32;
 /// How long a request waits for a change.
 const MAX_WAIT: Duration = Duration::from_secs(25);
 
-/// How long the inbox delays an answer: longer than an attempt may take (SPECIFICATION §14.12).
+/// How long the inbox delays an answer: longer than an attempt may take (SPECIFICATION §12.7).
 const HOLD: Duration = Duration::from_secs(12);
 
 /// The result of waiting.

@@ -1,4 +1,4 @@
-//! The options of a custom field of the types `select` and `multiSelect` (SPECIFICATION §13.11).
+//! The options of a custom field of the types `select` and `multiSelect` (SPECIFICATION §17.7).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! Exact decimal numbers: up to 10^15 either way, with at most 6 decimals (SPECIFICATION §13.12).
+//! Exact decimal numbers: up to 10^15 either way, with at most 6 decimals (SPECIFICATION §17.8).
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! The definition of a custom field (SPECIFICATION §13.11).
+//! The definition of a custom field (SPECIFICATION §17.7).
 
 use std::fmt;
 

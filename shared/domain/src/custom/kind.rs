@@ -1,4 +1,4 @@
-//! What a custom field can hold (SPECIFICATION §13.11).
+//! What a custom field can hold (SPECIFICATION §17.7).
 
 use crate::column::Shape;
 

@@ -1,4 +1,4 @@
-//! Merges of options: an option that was merged into another one reads as the other one (SPECIFICATION §13.11, ADR 0043).
+//! Merges of options: an option that was merged into another one reads as the other one (SPECIFICATION §17.7, ADR 0043).
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,4 @@
-//! Custom fields: the fields that an account gives its prospects, and their values (SPECIFICATION §13.11, ADR 0043).
+//! Custom fields: the fields that an account gives its prospects, and their values (SPECIFICATION §17.7, ADR 0043).
 
 pub mod choice;
 pub mod decimal;

@@ -1,4 +1,4 @@
-//! The rules of a definition, and how many definitions an account may have (SPECIFICATION §13.11).
+//! The rules of a definition, and how many definitions an account may have (SPECIFICATION §17.7).
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! `customFields` of a request: an object by the keys of the account's fields (SPECIFICATION §13.12).
+//! `customFields` of a request: an object by the keys of the account's fields (SPECIFICATION §17.8).
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;

@@ -1,5 +1,5 @@
 //! Which values of past changes clients see. A field can become sensitive, or be deleted, after a change (SPECIFICATION
-//! §13.11).
+//! §17.7).
 
 use std::collections::BTreeMap;
 

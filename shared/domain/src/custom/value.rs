@@ -1,4 +1,4 @@
-//! The values of custom fields: how a record stores, shows, compares and indexes them (SPECIFICATION §13.12).
+//! The values of custom fields: how a record stores, shows, compares and indexes them (SPECIFICATION §17.8).
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,4 @@
-//! Bounds on HTML, checked in one pass before it is parsed (SPECIFICATION §11.4).
+//! Bounds on HTML, checked in one pass before it is parsed (SPECIFICATION §10.4).
 //!
 //! A parser repairs markup: it opens formatting elements again in every block that follows them, and it searches the
 //! open elements at every tag. Its work and its output grow with the product of tags and open elements, and with the

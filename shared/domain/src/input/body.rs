@@ -18,7 +18,7 @@ pub(crate) enum Said {
 }
 
 /// A JSON object that is being read. It keeps the names that it is asked for: every other one is unknown (SPECIFICATION
-/// §2.5).
+/// §3.5).
 #[derive(Debug)]
 pub struct Body {
     members: Vec<(String, Json)>,
@@ -272,7 +272,7 @@ impl Body {
         number
     }
 
-    /// A point in time: integer milliseconds or an ISO 8601 string (SPECIFICATION §2.7).
+    /// A point in time: integer milliseconds or an ISO 8601 string (SPECIFICATION §3.6).
     pub fn time(&mut self, name: &'static str) -> Option<UnixMs> {
         let value = self.value(name)?;
         self.moment(name, &value)

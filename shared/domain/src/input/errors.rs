@@ -1,4 +1,4 @@
-//! The errors of the fields of a request, gathered so that all are reported at once (SPECIFICATION §3.3).
+//! The errors of the fields of a request, gathered so that all are reported at once (SPECIFICATION §4.1).
 
 use serde::Serialize;
 

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 const DIGITS: usize = 15;
 
 /// A JSON value. A number with more digits than a float keeps is its text, which the API reads as the same number
-/// (SPECIFICATION §13.12).
+/// (SPECIFICATION §17.8).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exact(pub Value);
 

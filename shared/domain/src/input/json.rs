@@ -1,4 +1,4 @@
-//! JSON, read strictly: no name twice in one object, no NUL, no nesting deeper than 32 (SPECIFICATION §2.4).
+//! JSON, read strictly: no name twice in one object, no NUL, no nesting deeper than 32 (SPECIFICATION §3.3).
 //! `serde_json`'s own `Value` keeps the last of two equal names without a word, which would let two readers see two
 //! requests.
 

@@ -1,4 +1,4 @@
-//! Names that a client sent and no reader asked for: the service does not know them (SPECIFICATION §2.5). The code that
+//! Names that a client sent and no reader asked for: the service does not know them (SPECIFICATION §3.5). The code that
 //! reads a request is the only list of known names.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -6,10 +6,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::errors::{FieldError, MAX_FIELD_ERRORS};
 
-/// The most characters of a name in an error or a warning (SPECIFICATION §2.5).
+/// The most characters of a name in an error or a warning (SPECIFICATION §3.5).
 pub(super) const MAX_NAME_CHARS: usize = 100;
 
-/// The most names in the response header, and the most bytes of each (SPECIFICATION §2.5).
+/// The most names in the response header, and the most bytes of each (SPECIFICATION §3.5).
 const MAX_LISTED: usize = 20;
 const MAX_LISTED_BYTES: usize = 100;
 
@@ -22,7 +22,7 @@ const ITEMS: &str = "items[";
 /// How the names of parameters begin that are always ignored: counters of analytics, and defeaters of caches.
 const ALWAYS_IGNORED: [&str; 2] = ["_", "utm_"];
 
-/// What to do with unknown names: the preference `handling` of a request (SPECIFICATION §2.5).
+/// What to do with unknown names: the preference `handling` of a request (SPECIFICATION §3.5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Handling {
     /// Refuses unknown parameters, and ignores unknown members.
@@ -127,7 +127,7 @@ impl Names {
         }
     }
 
-    /// Adds a time that looks like seconds, by its path or its parameter (SPECIFICATION §2.7).
+    /// Adds a time that looks like seconds, by its path or its parameter (SPECIFICATION §3.6).
     pub fn add_seconds(&self, path: String) {
         let mut read = self.read();
         let seconds = &mut read.part(&path).seconds;

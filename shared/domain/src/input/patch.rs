@@ -1,4 +1,4 @@
-//! The three states of a field in an update: omitted keeps, null clears, a value sets (SPECIFICATION §2.9).
+//! The three states of a field in an update: omitted keeps, null clears, a value sets (SPECIFICATION §3.8).
 
 /// What a request says of one field.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

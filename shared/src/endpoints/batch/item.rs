@@ -6,10 +6,10 @@ use domain::external_id::EXTERNAL_ID_CHARS;
 
 use crate::http::{ApiError, Body, Json, Names};
 
-/// The most items of a batch (SPECIFICATION §8.27).
+/// The most items of a batch (SPECIFICATION §8).
 const MAX_ITEMS: usize = 100;
 
-/// The most characters of a reference (SPECIFICATION §8.27).
+/// The most characters of a reference (SPECIFICATION §8).
 const REFERENCE_CHARS: usize = EXTERNAL_ID_CHARS;
 
 #[derive(Debug)]

@@ -1,4 +1,4 @@
-//! Facets of children (SPECIFICATION §8.24).
+//! Facets of children (SPECIFICATION §6.7).
 
 use index::{Column, Filter, Index};
 

@@ -141,7 +141,7 @@ impl<R: CreationRequest, F: Fn(Body, &Arc<Settings>) -> R + Send + Sync> BatchRe
     }
 }
 
-/// The creation of a child on this prospect, by this user, or by the API key if this is `None` (SPECIFICATION §9.3). Its
+/// The creation of a child on this prospect, by this user, or by the API key if this is `None` (SPECIFICATION §10.1). Its
 /// event follows the events of the prospect at any clock.
 pub fn creation_by(context: &Context<'_>, user_id: Option<UserId>, prospect: &Prospect) -> Creation {
     let by_key = || (context.caller.key_id, context.caller.key_name.clone());

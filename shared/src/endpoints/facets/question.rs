@@ -1,4 +1,4 @@
-//! The parameters of a request: `by`, `timeZone` and `top` (SPECIFICATION §8.24).
+//! The parameters of a request: `by`, `timeZone` and `top` (SPECIFICATION §6.7).
 
 use chrono_tz::Tz;
 use index::FacetBy;
@@ -6,10 +6,10 @@ use index::FacetBy;
 use super::fields::FacetField;
 use crate::http::query::Reader;
 
-/// The most facets of a request (SPECIFICATION §15.1).
+/// The most facets of a request (SPECIFICATION §6.7).
 const MAX_FACETS: usize = 3;
 
-/// The buckets of a facet: without `top`, and the most (SPECIFICATION §15.1).
+/// The buckets of a facet: without `top`, and the most (SPECIFICATION §6.7).
 const TOP: usize = 50;
 const MAX_TOP: usize = 200;
 

@@ -1,4 +1,4 @@
-//! Conditions on what belongs to a prospect: its tasks, hire, notes, meetings and resume (SPECIFICATION §8.4). They cost no
+//! Conditions on what belongs to a prospect: its tasks, hire, notes, meetings and resume (SPECIFICATION §7.2). They cost no
 //! write of the prospect: a question first reads the indexes of these children, and then selects among the prospects
 //! that they name.
 

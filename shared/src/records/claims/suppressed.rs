@@ -1,4 +1,4 @@
-//! Suppressed contacts: emails and phones of erased persons, which no prospect may get again (SPECIFICATION §17.1).
+//! Suppressed contacts: emails and phones of erased persons, which no prospect may get again (SPECIFICATION §15.2).
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! The feed of events (SPECIFICATION §14.7). It lists events by id, and thereby by time, day by day.
+//! The feed of events (SPECIFICATION §12.3). It lists events by id, and thereby by time, day by day.
 
 use serde::Deserialize;
 use ulid::Ulid;
@@ -18,7 +18,7 @@ pub const WRITER_TIME_LIMIT_MS: i64 = 30_000;
 pub const CLOCK_SKEW_MS: i64 = 5_000;
 
 /// The feed shows an event this long after its time. By then, no event with an earlier id can still be committed
-/// (SPECIFICATION §14.7).
+/// (SPECIFICATION §12.3).
 pub const SETTLED_MS: i64 = WRITER_TIME_LIMIT_MS + CLOCK_SKEW_MS;
 
 /// Milliseconds of a day.

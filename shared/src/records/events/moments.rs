@@ -1,6 +1,6 @@
 //! The times of changes in a process that runs all functions, such as the laptop stack. Such a process knows which events
 //! are decided and not yet committed, so its feed shows an event as soon as no earlier one can follow (SPECIFICATION
-//! §14.7).
+//! §12.3).
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

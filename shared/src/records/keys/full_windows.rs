@@ -1,15 +1,15 @@
 //! Remembers full rate-limit windows, so that the service refuses further requests in them without a call to the table
-//! (SPECIFICATION §6.4).
+//! (SPECIFICATION §2.6).
 
 use domain::UnixMs;
 
 use crate::bounded::Bounded;
 
 /// How long a full window is trusted, in milliseconds. Then the service reads the key's item again, so that a revoked
-/// key or a higher limit is noticed as soon as SPECIFICATION §5.8 promises.
+/// key or a higher limit is noticed as soon as SPECIFICATION §2.5 promises.
 const TRUSTED_MS: i64 = 30_000;
 
-/// The windows of a key (SPECIFICATION §6.1).
+/// The windows of a key (SPECIFICATION §2.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WindowLength {
     Minute,

@@ -1,4 +1,4 @@
-//! What a prospect said about being contacted (SPECIFICATION §8.33). The record has the present consents; each
+//! What a prospect said about being contacted (SPECIFICATION §15.1). The record has the present consents; each
 //! statement is an item of the partition of the prospect that made it. So the filter `contactable` is exact. A
 //! statement from before the present consent is refused, so that the present one is the latest.
 

@@ -52,7 +52,7 @@ pub struct Lookup {
     pub job_exists: bool,
     /// The claims that exist, each with the prospect that it names.
     pub claims: HashMap<Key, ProspectId>,
-    /// The field whose value must not be stored, because its person was erased (SPECIFICATION §17.1).
+    /// The field whose value must not be stored, because its person was erased (SPECIFICATION §15.2).
     pub suppressed: Option<&'static str>,
 }
 

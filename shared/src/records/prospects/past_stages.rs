@@ -1,4 +1,4 @@
-//! The stages that a prospect was in (SPECIFICATION §8.31, ADR 0029). The record says how the prospect came into its
+//! The stages that a prospect was in (SPECIFICATION §13.1, ADR 0029). The record says how the prospect came into its
 //! present stage; each stage that it left is an item of its partition.
 
 use std::collections::HashMap;
@@ -7,7 +7,7 @@ use domain::{AccountId, PastStage, Prospect, ProspectId, StageMoveId};
 use index::{IndexKind, Row, stage_move_row};
 use store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item};
 
-/// The most stages that a history shows, with the present one (SPECIFICATION §8.31).
+/// The most stages that a history shows, with the present one (SPECIFICATION §13.1).
 pub const MAX_STAGES: usize = 1_000;
 
 /// The most past stages among them.

@@ -91,7 +91,7 @@ const fn is_as_written(column: Column) -> bool {
     }
 }
 
-/// The columns that `sort` names (SPECIFICATION §6.2, §13.13).
+/// The columns that `sort` names (SPECIFICATION §6.4, §17.9).
 fn is_sorted(column: Column) -> bool {
     match column {
         Column::Custom(custom) => !custom.is_as_written && custom.shape != Shape::Sets,

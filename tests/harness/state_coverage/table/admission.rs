@@ -1,4 +1,4 @@
-//! Admission: keys and rate-limit windows (SPECIFICATION §6, ADR 0001).
+//! Admission: keys and rate-limit windows (SPECIFICATION §2.6, ADR 0001).
 
 use serde_json::Value;
 

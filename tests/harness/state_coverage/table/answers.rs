@@ -1,4 +1,4 @@
-//! Answers to clients, and results of batches (SPECIFICATION §3).
+//! Answers to clients, and results of batches (SPECIFICATION §4).
 
 use super::super::{Answered, Batch, OfAnswer, OfBatch};
 

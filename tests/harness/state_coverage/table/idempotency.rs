@@ -1,4 +1,4 @@
-//! Idempotency keys (SPECIFICATION §7).
+//! Idempotency keys (SPECIFICATION §5).
 
 use super::super::OfCall;
 use super::super::seen::{ItemKind, Outcome, Seen, integer};

@@ -1,4 +1,4 @@
-//! Deliveries (SPECIFICATION §14.12, §14.13).
+//! Deliveries (SPECIFICATION §12.7).
 
 use super::super::OfCall;
 use super::super::seen::{ItemKind, Seen, integer};

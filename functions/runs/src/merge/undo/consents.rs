@@ -1,5 +1,5 @@
 //! A consent that was withdrawn while prospects were merged is withdrawn for each of them: nobody knows which of them it
-//! concerns (SPECIFICATION §8.33).
+//! concerns (SPECIFICATION §15.1).
 
 use domain::consent::ConsentStatus;
 use domain::prospect::Absorbed;

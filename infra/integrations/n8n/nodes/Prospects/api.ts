@@ -15,7 +15,7 @@ export type Context = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions
 
 export const CREDENTIAL = 'prospectsApi';
 
-/** The longest page of a list of settings (SPECIFICATION §4.2). */
+/** The longest page of a list of settings (SPECIFICATION §6.2). */
 const PAGE = 200;
 
 /** The longest page of prospects. */

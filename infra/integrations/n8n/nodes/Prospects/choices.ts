@@ -21,7 +21,7 @@ export const loadOptions = {
 	async getStages(this: ILoadOptionsFunctions) {
 		return (await every<Named>(this, '/stages')).map(({ id, name, pipelineName }) => option(id, `${pipelineName}: ${name}`));
 	},
-	/** An inactive user cannot be given anything new (SPECIFICATION §13.3). */
+	/** An inactive user cannot be given anything new (SPECIFICATION §17.2). */
 	async getUsers(this: ILoadOptionsFunctions) {
 		return (await every<Named>(this, '/users')).filter(({ active }) => active).map(({ id, name }) => option(id, name));
 	},

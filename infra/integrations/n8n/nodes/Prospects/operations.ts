@@ -44,7 +44,7 @@ async function saveProspect(context: IExecuteFunctions, index: number) {
 async function findProspects(context: IExecuteFunctions, index: number) {
 	const most = context.getNodeParameter('returnAll', index, false) ? Infinity : (context.getNodeParameter('limit', index) as number);
 	const filters = context.getNodeParameter('filters', index, {}) as IDataObject;
-	// The order by the time of creation is stable while others write (SPECIFICATION §4.4).
+	// The order by the time of creation is stable while others write (SPECIFICATION §6.4).
 	return await every(context, '/prospects', { sort: 'createdAt', include: 'profile', ...filters }, most, PROSPECTS_PAGE);
 }
 
