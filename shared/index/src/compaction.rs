@@ -167,12 +167,18 @@ enum Scope {
     RecentRows,
 }
 
-/// Whether a step may be followed by the next one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
-    Done,
-    /// Another run changed the manifest or took the lease.
+/// Why a run stops before its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Stop {
+    /// Another run changed the manifest or has the lease.
     GaveWay,
+    Failed(StoreError),
+}
+
+impl From<StoreError> for Stop {
+    fn from(error: StoreError) -> Self {
+        Self::Failed(error)
+    }
 }
 
 /// Compacts an index, but does not rebuild rows and segments of an older schema. [`Index::compact`] with records does
@@ -232,38 +238,32 @@ impl Index<'_> {
         let store = self.store.clone().with_segment_cache(0);
         let index = Index { store: &store, ..self };
         let mut done = Compacted::default();
-        let Some((lease, unfinished)) = lease::take(index, run).await? else {
-            done.gave_way = true;
-            return Ok(done);
-        };
-        let manifest = index.manifest().await?;
-        let mut work = Work::new(index, (run, scope), records, lease, manifest);
-        if steps(&mut work, &unfinished, loaded, &mut done).await? == Step::GaveWay {
-            done.gave_way = true;
-            return Ok(done);
+        match steps(index, (run, scope), records, loaded, &mut done).await {
+            Ok(()) => {}
+            Err(Stop::GaveWay) => done.gave_way = true,
+            Err(Stop::Failed(error)) => return Err(error),
         }
-        work.lease.release(index).await?;
         Ok(done)
     }
 }
 
 async fn steps(
-    work: &mut Work<'_>,
-    unfinished: &[(u64, usize)],
+    index: Index<'_>,
+    (run, scope): (&Run, Scope),
+    records: Option<&dyn RowSource>,
     loaded: Vec<Row>,
     done: &mut Compacted,
-) -> Result<Step, StoreError> {
-    if work.delete_unfinished(unfinished).await? == Step::GaveWay
-        || rows::load(work, loaded, done).await? == Step::GaveWay
-        || rows::compact(work, done).await? == Step::GaveWay
-    {
-        return Ok(Step::GaveWay);
+) -> Result<(), Stop> {
+    let (mut work, unfinished) = Work::begin(index, (run, scope), records).await?;
+    work.delete_unfinished(&unfinished).await?;
+    rows::load(&mut work, loaded, done).await?;
+    rows::compact(&mut work, done).await?;
+    if scope == Scope::Everything {
+        rebuild::segments(&mut work, done).await?;
     }
-    if work.scope == Scope::RecentRows {
-        return merge::merge(work, done).await;
+    merge::merge(&mut work, done).await?;
+    if scope == Scope::Everything {
+        work.delete_garbage().await?;
     }
-    if rebuild::segments(work, done).await? == Step::GaveWay || merge::merge(work, done).await? == Step::GaveWay {
-        return Ok(Step::GaveWay);
-    }
-    work.delete_garbage().await
+    Ok(work.lease.release(index).await?)
 }

@@ -8,7 +8,7 @@ use store::conditional::{IgnoredAny, Outcome};
 use store::item::{bytes, number, read_bytes, read_number};
 use store::{Guard, Item, ItemUpdate, StoreError};
 
-use super::Run;
+use super::{Run, Stop};
 
 /// Longer than a run may take: the sweeper ends after 50 s.
 const LEASE_MS: i64 = 120_000;
@@ -38,13 +38,13 @@ fn decode(mut reader: Reader<'_>) -> Vec<(u64, usize)> {
     std::iter::from_fn(|| Some((u64::from_le_bytes(reader.array()?), reader.size()?))).collect()
 }
 
-/// Takes the lease; `None` if another run holds it. Also returns the segment that an earlier run was writing, as
+/// Takes the lease, unless another run holds it. Also returns the segment that an earlier run was writing, as
 /// `(segment, parts)`.
-pub(super) async fn take(index: Index<'_>, run: &Run) -> Result<Option<(Lease, Vec<(u64, usize)>)>, StoreError> {
+pub(super) async fn take(index: Index<'_>, run: &Run) -> Result<(Lease, Vec<(u64, usize)>), Stop> {
     let key = index.lease_key();
     let before = index.store.get(&key).await?.unwrap_or_default();
     if read_number(&before, UNTIL).is_some_and(|until| until > run.now.ms()) {
-        return Ok(None);
+        return Err(Stop::GaveWay);
     }
     let writing = read_bytes(&before, WRITING).unwrap_or_default();
     let lease = Lease {
@@ -65,7 +65,7 @@ pub(super) async fn take(index: Index<'_>, run: &Run) -> Result<Option<(Lease, V
         // The reply to an earlier attempt may have been lost.
         Outcome::Lost(stored) => stored.is_some_and(|stored| stored.get(NONCE) == Some(&nonce(lease.nonce))),
     };
-    Ok(taken.then(|| (lease, decode(Reader(writing)))))
+    taken.then(|| (lease, decode(Reader(writing)))).ok_or(Stop::GaveWay)
 }
 
 fn nonce(number: u64) -> store::item::Value {
@@ -77,14 +77,17 @@ impl Lease {
         Guard::Is(NONCE, nonce(self.nonce))
     }
 
-    /// Notes which segments are about to be written; `false` if another run took the lease.
-    pub(super) async fn note(self, index: Index<'_>, segments: &[(u64, usize)]) -> Result<bool, StoreError> {
+    /// Notes which segments are about to be written, unless another run took the lease.
+    pub(super) async fn note(self, index: Index<'_>, segments: &[(u64, usize)]) -> Result<(), Stop> {
         let update = ItemUpdate::default().set(WRITING, bytes(encode(segments)));
         let outcome = index
             .store
             .update_if::<IgnoredAny>(&index.lease_key(), update, self.is_ours())
             .await?;
-        Ok(matches!(outcome, Outcome::Done(_)))
+        match outcome {
+            Outcome::Done(_) => Ok(()),
+            Outcome::Lost(_) => Err(Stop::GaveWay),
+        }
     }
 
     /// Releases the lease.

@@ -2,7 +2,7 @@
 //! Compaction therefore writes a record once per tier, and a reader opens at most a few dozen segments.
 
 use super::write::{Work, garbage};
-use super::{Compacted, Scope, Sizes, Step};
+use super::{Compacted, Scope, Sizes, Stop};
 use crate::column::bits::Bits;
 use crate::manifest::{Blob, Manifest, Segment};
 use crate::new_segment::{Merge, Tombstones, merged};
@@ -10,7 +10,6 @@ use crate::overlay::dead;
 use crate::schema::least;
 use domain::column::Column;
 use std::ops::Range;
-use store::StoreError;
 
 /// This many neighbours just below a tier are merged even if they do not fill it.
 const MOST_NEIGHBOURS: usize = 24;
@@ -59,42 +58,38 @@ fn due(segments: &[Segment], version: u64, sizes: Sizes) -> Option<Range<usize>>
 }
 
 /// Makes the merges that are due, up to the limit of a run.
-pub(super) async fn merge(work: &mut Work<'_>, done: &mut Compacted) -> Result<Step, StoreError> {
+pub(super) async fn merge(work: &mut Work<'_>, done: &mut Compacted) -> Result<(), Stop> {
     let sizes = work.sizes;
     for _ in 0..sizes.merges {
         let Some(range) = due(&work.manifest.segments, work.index.schema.version(), sizes) else {
             return match work.scope {
                 Scope::Everything => thin(work, done).await,
-                Scope::RecentRows => Ok(Step::Done),
+                Scope::RecentRows => Ok(()),
             };
         };
-        if replace(work, range, &[], done).await? == Step::GaveWay {
-            return Ok(Step::GaveWay);
-        }
+        replace(work, range, &[], done).await?;
     }
-    Ok(Step::Done)
+    Ok(())
 }
 
 /// Rewrites a large segment if newer segments override most of its rows. Looks for one only after a merge into the
 /// highest tier; otherwise every run would look.
-async fn thin(work: &mut Work<'_>, done: &mut Compacted) -> Result<Step, StoreError> {
+async fn thin(work: &mut Work<'_>, done: &mut Compacted) -> Result<(), Stop> {
     let Some(large) = tiers(work.sizes).last() else {
-        return Ok(Step::Done);
+        return Ok(());
     };
     let segments = &work.manifest.segments;
     if segments.len() < 2 || done.merged == 0 || segments.last().is_none_or(|last| weight(last) < large) {
-        return Ok(Step::Done);
+        return Ok(());
     }
-    let Some(opened) = work.index.open_all(segments, &[]).await? else {
-        return Ok(Step::GaveWay);
-    };
+    let opened = work.open(segments, &[]).await?;
     let dead = dead(&opened);
     let mostly = dead
         .iter()
         .position(|dead| dead.count().saturating_mul(2) > dead.length());
     match mostly.and_then(|at| Some((at, dead.get(at)?.clone()))) {
         Some((at, dead)) => replace(work, at..at.saturating_add(1), &[dead], done).await,
-        None => Ok(Step::Done),
+        None => Ok(()),
     }
 }
 
@@ -104,13 +99,11 @@ pub(super) async fn replace(
     range: Range<usize>,
     without: &[Bits],
     done: &mut Compacted,
-) -> Result<Step, StoreError> {
+) -> Result<(), Stop> {
     let inputs: Vec<Segment> = work.manifest.segments.get(range.clone()).unwrap_or_default().to_vec();
     let has = |column: &Column| inputs.iter().any(|input| input.range(Blob::Column(*column)).is_some());
     let columns: Vec<Column> = work.index.schema.columns().filter(has).collect();
-    let Some(opened) = work.index.open_all(&inputs, &columns).await? else {
-        return Ok(Step::GaveWay);
-    };
+    let opened = work.open(&inputs, &columns).await?;
     let tombstones = if range.start == 0 {
         Tombstones::Dropped
     } else {
@@ -127,9 +120,7 @@ pub(super) async fn replace(
     };
     let new = merged(work.draw(), &merge);
     drop(opened);
-    if work.write(&new).await? == Step::GaveWay {
-        return Ok(Step::GaveWay);
-    }
+    work.write(&new).await?;
     let mut next: Manifest = work.manifest.clone();
     next.garbage.extend(garbage(&inputs, work.run.now.ms()));
     // The new segment may be empty, if all rows were replaced or deleted.

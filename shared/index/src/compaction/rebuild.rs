@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use futures::{StreamExt, TryStreamExt, stream};
 
 use super::write::{Work, garbage};
-use super::{Compacted, RowSource, Run, Step};
+use super::{Compacted, RowSource, Run, Stop};
 use crate::account_index::Index;
 use crate::column::bits::Bits;
 use crate::column::ids::Id;
@@ -101,41 +101,32 @@ async fn replace(index: Index<'_>, outdated: &Row, row: Option<Row>) -> Result<O
 ///
 /// Rebuilds a large segment in parts. Each part is a new segment directly after the old segment and overrides it. The
 /// last part takes the old segment's place.
-pub(super) async fn segments(work: &mut Work<'_>, done: &mut Compacted) -> Result<Step, StoreError> {
+pub(super) async fn segments(work: &mut Work<'_>, done: &mut Compacted) -> Result<(), Stop> {
     let Some(records) = work.records else {
-        return Ok(Step::Done);
+        return Ok(());
     };
     let (version, sizes) = (work.index.schema.version(), work.sizes);
     let mut left = sizes.rows.max(1);
     while left > 0 {
         let is_due = |segment: &Segment| segment.schema_version < version;
         let Some(at) = work.manifest.segments.iter().position(is_due) else {
-            return Ok(Step::Done);
+            return Ok(());
         };
-        let Some(count) = part(work, records, at, left.min(sizes.chunk.max(1))).await? else {
-            return Ok(Step::GaveWay);
-        };
+        let count = part(work, records, at, left.min(sizes.chunk.max(1))).await?;
         done.rebuilt = done.rebuilt.saturating_add(count);
         left = left.saturating_sub(count.max(1));
     }
-    Ok(Step::Done)
+    Ok(())
 }
 
 /// Rebuilds at most `limit` rows of the segment at this position, and no more than fit into the memory of a segment.
-/// Returns how many, or `None` if the run must give way.
-async fn part(
-    work: &mut Work<'_>,
-    records: &dyn RowSource,
-    at: usize,
-    limit: usize,
-) -> Result<Option<usize>, StoreError> {
+/// Returns how many.
+async fn part(work: &mut Work<'_>, records: &dyn RowSource, at: usize, limit: usize) -> Result<usize, Stop> {
     let index = work.index;
     let segments = work.manifest.segments.get(at..).unwrap_or_default();
-    let Some(opened) = index.open_all(segments, &[]).await? else {
-        return Ok(None);
-    };
+    let opened = work.open(segments, &[]).await?;
     let ([old, ..], [outdated, later @ ..]) = (segments, opened.as_slice()) else {
-        return Ok(None);
+        return Err(Stop::GaveWay);
     };
     let mut live = Bits::all(outdated.ids.len());
     live.remove(&dead_rows(outdated, later));
@@ -163,9 +154,7 @@ async fn part(
     }
     let replaced = garbage(std::slice::from_ref(old), work.run.now.ms());
     let new = rebuilt(work.draw(), index, &rows, &tombstones);
-    if work.write(&new).await? == Step::GaveWay {
-        return Ok(None);
-    }
+    work.write(&new).await?;
     let mut next = work.manifest.clone();
     if is_last {
         next.garbage.extend(replaced);
@@ -173,8 +162,8 @@ async fn part(
     } else {
         next.segments.insert(at.saturating_add(1), new.segment);
     }
-    let step = work.commit(next).await?;
-    Ok((step == Step::Done).then_some(ids.len()))
+    work.commit(next).await?;
+    Ok(ids.len())
 }
 
 impl Index<'_> {

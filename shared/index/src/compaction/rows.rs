@@ -4,7 +4,7 @@
 use futures::{StreamExt, TryStreamExt, stream};
 
 use super::write::Work;
-use super::{Compacted, Scope, Sizes, Step, rebuild};
+use super::{Compacted, Scope, Sizes, Stop, rebuild};
 use crate::account_index::Index;
 use crate::column::ids::Id;
 use crate::new_segment::of_rows;
@@ -20,7 +20,7 @@ const AT_ONCE: usize = 32;
 
 /// Walks over the recent rows and turns them into segments if there are enough of them. Rows that a dead run left
 /// behind become another segment with the same content.
-pub(super) async fn compact(work: &mut Work<'_>, done: &mut Compacted) -> Result<Step, StoreError> {
+pub(super) async fn compact(work: &mut Work<'_>, done: &mut Compacted) -> Result<(), Stop> {
     let (index, sizes) = (work.index, work.sizes);
     let partition = index.partition();
     let (mut taken, mut after, mut recent) = (0_usize, None, Vec::new());
@@ -34,9 +34,7 @@ pub(super) async fn compact(work: &mut Work<'_>, done: &mut Compacted) -> Result
             recent.extend(rebuild::rows(work, batch, done).await?);
             while let Some(full) = full(&recent, sizes) {
                 let rest = recent.split_off(full);
-                if segment(work, recent, done).await? == Step::GaveWay {
-                    return Ok(Step::GaveWay);
-                }
+                segment(work, recent, done).await?;
                 recent = rest;
             }
         }
@@ -54,7 +52,7 @@ pub(super) async fn compact(work: &mut Work<'_>, done: &mut Compacted) -> Result
     if is_end && work.scope == Scope::Everything && !work.has_outdated_segments() {
         unmark(index, recent).await?;
     }
-    Ok(Step::Done)
+    Ok(())
 }
 
 /// How many of these rows fill a segment; `None` if they do not.
@@ -70,24 +68,22 @@ fn full(rows: &[Row], sizes: Sizes) -> Option<usize> {
 }
 
 /// Makes a segment of rows that are not in the table.
-pub(super) async fn load(work: &mut Work<'_>, rows: Vec<Row>, done: &mut Compacted) -> Result<Step, StoreError> {
+pub(super) async fn load(work: &mut Work<'_>, rows: Vec<Row>, done: &mut Compacted) -> Result<(), Stop> {
     if rows.is_empty() {
-        return Ok(Step::Done);
+        return Ok(());
     }
     done.compacted = done.compacted.saturating_add(rows.len());
     let version = work.index.schema.version();
     let mut new = of_rows(work.draw(), work.index, rows);
     // The caller made these rows just now, under the present schema.
     new.segment.schema_version = version;
-    if work.write(&new).await? == Step::GaveWay {
-        return Ok(Step::GaveWay);
-    }
+    work.write(&new).await?;
     let mut next = work.manifest.clone();
     next.segments.push(new.segment);
     work.commit(next).await
 }
 
-async fn segment(work: &mut Work<'_>, mut rows: Vec<Row>, done: &mut Compacted) -> Result<Step, StoreError> {
+async fn segment(work: &mut Work<'_>, mut rows: Vec<Row>, done: &mut Compacted) -> Result<(), Stop> {
     let index = work.index;
     rows.retain(|row| Id::read(index.kind, &row.id).is_some());
     let proofs: Vec<Proof> = rows
@@ -95,17 +91,12 @@ async fn segment(work: &mut Work<'_>, mut rows: Vec<Row>, done: &mut Compacted) 
         .map(|row| (index.row_key(&row.id), row.unchanged()))
         .collect();
     let new = of_rows(work.draw(), work.index, rows);
-    if work.write(&new).await? == Step::GaveWay {
-        return Ok(Step::GaveWay);
-    }
+    work.write(&new).await?;
     let mut next = work.manifest.clone();
     next.segments.push(new.segment);
-    if work.commit(next).await? == Step::GaveWay {
-        return Ok(Step::GaveWay);
-    }
+    work.commit(next).await?;
     done.compacted = done.compacted.saturating_add(proofs.len());
-    delete(index, proofs, done).await?;
-    Ok(Step::Done)
+    Ok(delete(index, proofs, done).await?)
 }
 
 /// The key of a row, and the condition that the row did not change.

@@ -2,12 +2,13 @@
 
 use futures::{StreamExt, TryStreamExt, stream};
 
-use super::lease::Lease;
-use super::{RowSource, Run, Scope, Sizes, Step};
+use super::lease::{Lease, take};
+use super::{RowSource, Run, Scope, Sizes, Stop};
 use crate::account_index::Index;
 use crate::manifest::{Garbage, Manifest, PART_BYTES, Segment, VERSION};
 use crate::new_segment::NewSegment;
-use crate::segments::BYTES;
+use crate::segments::{BYTES, Opened};
+use domain::column::Column;
 use store::conditional::Outcome;
 use store::item::{bytes, number};
 use store::{Guard, Item, StoreError};
@@ -36,14 +37,14 @@ pub(super) struct Work<'a> {
 }
 
 impl<'a> Work<'a> {
-    pub(super) const fn new(
+    /// Takes the lease, and reads the manifest. Also returns the segment that an earlier run was writing.
+    pub(super) async fn begin(
         index: Index<'a>,
         (run, scope): (&'a Run, Scope),
         records: Option<&'a dyn RowSource>,
-        lease: Lease,
-        manifest: Manifest,
-    ) -> Self {
-        Self {
+    ) -> Result<(Self, Vec<(u64, usize)>), Stop> {
+        let (lease, unfinished) = take(index, run).await?;
+        let work = Self {
             index,
             run,
             scope,
@@ -53,9 +54,10 @@ impl<'a> Work<'a> {
             },
             records,
             lease,
-            manifest,
+            manifest: index.manifest().await?,
             drawn: 0,
-        }
+        };
+        Ok((work, unfinished))
     }
 
     /// A random number.
@@ -79,8 +81,13 @@ impl<'a> Work<'a> {
         manifest.segments.iter().any(|segment| segment.schema_version < version)
     }
 
+    /// These segments with these columns. If one was deleted, another run is at work.
+    pub(super) async fn open(&self, segments: &[Segment], columns: &[Column]) -> Result<Vec<Opened>, Stop> {
+        self.index.open_all(segments, columns).await?.ok_or(Stop::GaveWay)
+    }
+
     /// Replaces the manifest by `next`.
-    pub(super) async fn commit(&mut self, mut next: Manifest) -> Result<Step, StoreError> {
+    pub(super) async fn commit(&mut self, mut next: Manifest) -> Result<(), Stop> {
         let before = self.manifest.version;
         next.version = before.saturating_add(1);
         let nonce = self.draw();
@@ -99,18 +106,16 @@ impl<'a> Work<'a> {
             Outcome::Lost(stored) => stored.is_some_and(|stored| Manifest::has_nonce(&stored, nonce)),
         };
         if !ours {
-            return Ok(Step::GaveWay);
+            return Err(Stop::GaveWay);
         }
         self.manifest = next;
-        Ok(Step::Done)
+        Ok(())
     }
 
     /// Writes the parts of a segment, after the lease names it. The caller then commits a manifest that lists it.
-    pub(super) async fn write(&mut self, new: &NewSegment) -> Result<Step, StoreError> {
+    pub(super) async fn write(&mut self, new: &NewSegment) -> Result<(), Stop> {
         let (id, count) = (new.segment.id, new.segment.parts());
-        if !self.lease.note(self.index, &[(id, count)]).await? {
-            return Ok(Step::GaveWay);
-        }
+        self.lease.note(self.index, &[(id, count)]).await?;
         let index = self.index;
         let writes = new.bytes.chunks(PART_BYTES).enumerate().map(|(part, body)| async move {
             let item = Item::from([(BYTES.to_owned(), bytes(body.to_vec()))]);
@@ -118,38 +123,32 @@ impl<'a> Work<'a> {
             let key = index.segment_key(id, part);
             index.store.put_if(&key, item, Guard::Absent).await.map(|_| ())
         });
-        stream::iter(writes.collect::<Vec<_>>())
-            .buffer_unordered(AT_ONCE)
-            .try_collect::<()>()
-            .await?;
-        Ok(Step::Done)
+        let writes = stream::iter(writes.collect::<Vec<_>>()).buffer_unordered(AT_ONCE);
+        Ok(writes.try_collect::<()>().await?)
     }
 
     /// Deletes segments that an earlier run wrote and no manifest lists. Changes the manifest's version first, so that
     /// a late run can no longer list them.
-    pub(super) async fn delete_unfinished(&mut self, unfinished: &[(u64, usize)]) -> Result<Step, StoreError> {
+    pub(super) async fn delete_unfinished(&mut self, unfinished: &[(u64, usize)]) -> Result<(), Stop> {
         let is_listed = |id: u64| {
             let live = self.manifest.segments.iter().any(|segment| segment.id == id);
             live || self.manifest.garbage.iter().any(|garbage| garbage.id == id)
         };
         let orphans: Vec<(u64, usize)> = unfinished.iter().copied().filter(|(id, _)| !is_listed(*id)).collect();
         if orphans.is_empty() {
-            return Ok(Step::Done);
+            return Ok(());
         }
-        if self.commit(self.manifest.clone()).await? == Step::GaveWay {
-            return Ok(Step::GaveWay);
-        }
+        self.commit(self.manifest.clone()).await?;
         self.delete(&orphans).await?;
-        let noted = self.lease.note(self.index, &[]).await?;
-        Ok(if noted { Step::Done } else { Step::GaveWay })
+        self.lease.note(self.index, &[]).await
     }
 
     /// Deletes replaced segments that no reader needs any more.
-    pub(super) async fn delete_garbage(&mut self) -> Result<Step, StoreError> {
+    pub(super) async fn delete_garbage(&mut self) -> Result<(), Stop> {
         let is_unread = |garbage: &Garbage| self.is_unread(garbage.since);
         let (old, kept): (Vec<Garbage>, Vec<Garbage>) = self.manifest.garbage.iter().copied().partition(is_unread);
         if old.is_empty() {
-            return Ok(Step::Done);
+            return Ok(());
         }
         let old: Vec<(u64, usize)> = old.iter().map(|garbage| (garbage.id, garbage.parts)).collect();
         self.delete(&old).await?;
