@@ -120,37 +120,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_read_back_as_they_were_packed() {
-        let labels = vec!["vip".to_owned(), String::new(), "née".to_owned()];
-        let cells = Cells::of([
-            (Column::Name, Cell::Text("ada".to_owned())),
-            (Column::Title, Cell::Text(String::new())),
-            (Column::Labels, Cell::Texts(labels.clone())),
-            (Column::Jobs, Cell::Texts(Vec::new())),
-            (Column::UpdatedAt, Cell::Time(-5)),
-            (Column::DueAt, Cell::Time(i64::MAX)),
-        ]);
-        let columns: Vec<Column> = cells.columns().collect();
-        assert_eq!(
-            columns,
-            [Column::Name, Column::Labels, Column::UpdatedAt, Column::DueAt],
-            "no empty ones"
-        );
-        assert_eq!(
-            (cells.text(Column::Name), cells.text(Column::Title)),
-            (Some("ada"), None)
-        );
-        assert_eq!(cells.texts(Column::Name).collect::<Vec<_>>(), ["ada"]);
-        assert_eq!(cells.texts(Column::Labels).collect::<Vec<_>>(), labels);
-        assert_eq!(cells.texts(Column::UpdatedAt).count(), 0);
-        assert_eq!(
-            (cells.time(Column::UpdatedAt), cells.time(Column::Name)),
-            (Some(-5), None)
-        );
-        assert_eq!(cells.time(Column::DueAt), Some(i64::MAX));
-    }
-
-    #[test]
     fn damaged_cells_end_where_the_damage_begins() {
         let whole = Cells::of([
             (Column::Name, Cell::Text("ada".to_owned())),

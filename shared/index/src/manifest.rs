@@ -202,46 +202,6 @@ impl Manifest {
 mod tests {
     use super::*;
 
-    fn manifest() -> Manifest {
-        let segment = Segment {
-            id: u64::MAX,
-            schema_version: 300,
-            rows: 700,
-            tombstones: 3,
-            memory: 5_000_000,
-            blobs: vec![
-                (Blob::Ids, 9_000),
-                (Blob::Tombstones, 12),
-                (Blob::Column(Column::Jobs), 400_000),
-            ],
-        };
-        let settled = Segment {
-            rows: 1,
-            ..segment.clone()
-        };
-        let garbage = Garbage {
-            id: 7,
-            parts: 2,
-            since: 5,
-        };
-        Manifest {
-            version: 4,
-            segments: vec![settled, segment],
-            garbage: vec![garbage],
-        }
-    }
-
-    #[test]
-    fn a_manifest_reads_back_as_it_was_written() {
-        let manifest = manifest();
-        let item = manifest.item(9, None);
-        assert_eq!(Manifest::read(&item), Some(manifest.clone()));
-        assert!(Manifest::has_nonce(&item, 9) && !Manifest::has_nonce(&item, 8));
-        assert_eq!(manifest.segments[0].range(Blob::Tombstones), Some(9_000..9_012));
-        assert_eq!(manifest.segments[0].range(Blob::Column(Column::Name)), None);
-        assert_eq!(manifest.segments[0].parts(), 2);
-    }
-
     #[test]
     fn every_blob_has_a_number_of_its_own() {
         let columns: Vec<Blob> = Column::EVERY

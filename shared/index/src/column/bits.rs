@@ -1,5 +1,7 @@
 //! Sets of rows, with one bit per row.
 
+use crate::bytes::long;
+
 /// Bits of a word.
 const WORD: usize = 64;
 
@@ -87,17 +89,14 @@ impl Bits {
 
     /// How many numbers it has.
     pub(crate) fn count(&self) -> usize {
-        let ones = self
-            .words
-            .iter()
-            .map(|word| usize::try_from(word.count_ones()).unwrap_or(WORD));
+        let ones = self.words.iter().map(|word| long(word.count_ones()));
         ones.fold(0, usize::saturating_add)
     }
 
     /// How many numbers both sets have.
     pub(super) fn count_with(&self, other: &Self) -> usize {
         let both = self.words.iter().zip(&other.words).map(|(word, other)| word & other);
-        let ones = both.map(|word| usize::try_from(word.count_ones()).unwrap_or(WORD));
+        let ones = both.map(|word| long(word.count_ones()));
         ones.fold(0, usize::saturating_add)
     }
 
@@ -110,7 +109,7 @@ impl Bits {
             }
             let mut left = *word;
             while left != 0 {
-                let bit = usize::try_from(left.trailing_zeros()).unwrap_or(0);
+                let bit = long(left.trailing_zeros());
                 found(start.wrapping_add(bit));
                 left &= left.wrapping_sub(1);
             }
@@ -128,7 +127,7 @@ impl Bits {
         let numbers = words.flat_map(|(word_at, word)| {
             let mut left = *word;
             std::iter::from_fn(move || {
-                let bit = usize::try_from(left.trailing_zeros()).ok().filter(|bit| *bit < WORD)?;
+                let bit = Some(long(left.trailing_zeros())).filter(|bit| *bit < WORD)?;
                 left &= left.wrapping_sub(1);
                 Some(word_at.wrapping_mul(WORD).wrapping_add(bit))
             })
@@ -143,11 +142,7 @@ impl Bits {
             std::iter::from_fn(move || {
                 let bit = 63_u32.checked_sub(left.leading_zeros())?;
                 left ^= 1_u64.wrapping_shl(bit);
-                Some(
-                    word_at
-                        .wrapping_mul(WORD)
-                        .wrapping_add(usize::try_from(bit).unwrap_or(0)),
-                )
+                Some(word_at.wrapping_mul(WORD).wrapping_add(long(bit)))
             })
         })
     }
@@ -160,48 +155,4 @@ impl Bits {
 
 fn mask(at: usize) -> u64 {
     1_u64.wrapping_shl(u32::try_from(at.rem_euclid(WORD)).unwrap_or(0))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_found_from_both_ends() {
-        let mut bits = Bits::none(200);
-        for at in [0, 63, 64, 130, 199] {
-            bits.set(at);
-        }
-        bits.clear(130);
-        assert!(bits.has(199) && !bits.has(130) && !bits.has(500));
-        assert_eq!(bits.ascending().collect::<Vec<_>>(), [0, 63, 64, 199]);
-        assert_eq!(bits.descending().collect::<Vec<_>>(), [199, 64, 63, 0]);
-        assert_eq!((bits.count(), bits.count_with(&Bits::all(200))), (4, 4));
-        (64..128).for_each(|at| bits.set(at));
-        let mut each = Vec::new();
-        bits.each(|at| each.push(at));
-        assert_eq!(each, bits.ascending().collect::<Vec<_>>());
-    }
-
-    #[test]
-    fn all_has_no_number_beyond_its_length() {
-        for length in [0, 1, 63, 64, 65, 128] {
-            assert_eq!(Bits::all(length).count(), length);
-            assert_eq!(Bits::all(length), Bits::of(&vec![0_u8; length], |_| true));
-        }
-    }
-
-    #[test]
-    fn sets_are_combined() {
-        let (mut even, third) = (Bits::none(12), Bits::of(&(0..12).collect::<Vec<u8>>(), |n| n % 3 == 0));
-        (0..12).step_by(2).for_each(|at| even.set(at));
-        let mut both = even.clone();
-        both.keep(&third);
-        assert_eq!(both.ascending().collect::<Vec<_>>(), [0, 6]);
-        let mut either = even.clone();
-        either.add(&third);
-        assert_eq!(either.count(), 8);
-        even.remove(&third);
-        assert_eq!(even.ascending().collect::<Vec<_>>(), [2, 4, 8, 10]);
-    }
 }

@@ -1,7 +1,7 @@
 //! One small number per row, in as few bytes as the largest number needs.
 
 use super::bits::Bits;
-use crate::bytes::{Reader, packed, put_bytes, unpacked};
+use crate::bytes::{Reader, long, packed, put_bytes, unpacked};
 
 /// Numbers below 2^8, 2^16 or 2^32.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,11 +32,49 @@ fn read_planes<const N: usize>(rows: usize, reader: &mut Reader<'_>) -> Option<V
     Some(values)
 }
 
+/// The result of the same expression for the codes of each width.
+macro_rules! of_each_width {
+    ($all:expr, $codes:ident => $result:expr) => {
+        match $all {
+            Self::One($codes) => $result,
+            Self::Two($codes) => $result,
+            Self::Four($codes) => $result,
+        }
+    };
+}
+
+/// A number of one width.
+trait Code: Copy + Into<u32> + TryFrom<u32> + Default + PartialEq {
+    fn place(self) -> usize {
+        long(self.into())
+    }
+}
+
+impl Code for u8 {}
+impl Code for u16 {}
+impl Code for u32 {}
+
+fn narrowed<T: Code>(values: Vec<u32>) -> Vec<T> {
+    let narrow = |value| T::try_from(value).unwrap_or_default();
+    values.into_iter().map(narrow).collect()
+}
+
+fn get<T: Code>(codes: &[T], row: usize) -> u32 {
+    codes.get(row).copied().unwrap_or_default().into()
+}
+
+/// The rows with this number; none if no number of this width is.
+fn equal<T: Code>(codes: &[T], wanted: u32) -> Bits {
+    T::try_from(wanted).map_or_else(
+        |_| Bits::none(codes.len()),
+        |wanted| Bits::of(codes, |code| code == wanted),
+    )
+}
+
 /// Adds the number of these rows with each code to the code's count.
-fn count<T: Copy + Into<u32>>(codes: &[T], rows: &Bits, counts: &mut [u32]) {
+fn count<T: Code>(codes: &[T], rows: &Bits, counts: &mut [u32]) {
     rows.each(|row| {
-        let code = codes.get(row).and_then(|code| usize::try_from((*code).into()).ok());
-        if let Some(count) = code.and_then(|code| counts.get_mut(code)) {
+        if let Some(count) = codes.get(row).and_then(|code| counts.get_mut(code.place())) {
             *count = count.saturating_add(1);
         }
     });
@@ -46,104 +84,49 @@ impl Codes {
     /// Codes for these numbers, which are at most `most`.
     pub(super) fn of(values: Vec<u32>, most: usize) -> Self {
         if u8::try_from(most).is_ok() {
-            Self::One(
-                values
-                    .into_iter()
-                    .map(|value| u8::try_from(value).unwrap_or(0))
-                    .collect(),
-            )
+            Self::One(narrowed(values))
         } else if u16::try_from(most).is_ok() {
-            Self::Two(
-                values
-                    .into_iter()
-                    .map(|value| u16::try_from(value).unwrap_or(0))
-                    .collect(),
-            )
+            Self::Two(narrowed(values))
         } else {
             Self::Four(values)
         }
     }
 
     pub(super) const fn rows(&self) -> usize {
-        match self {
-            Self::One(codes) => codes.len(),
-            Self::Two(codes) => codes.len(),
-            Self::Four(codes) => codes.len(),
-        }
+        of_each_width!(self, codes => codes.len())
     }
 
     pub(super) fn get(&self, row: usize) -> u32 {
-        match self {
-            Self::One(codes) => codes.get(row).copied().map_or(0, u32::from),
-            Self::Two(codes) => codes.get(row).copied().map_or(0, u32::from),
-            Self::Four(codes) => codes.get(row).copied().unwrap_or(0),
-        }
+        of_each_width!(self, codes => get(codes, row))
     }
 
     /// Replaces `numbers` by what `of` has at the code of each row.
     pub(super) fn each_number(&self, of: &[u32], numbers: &mut Vec<u32>) {
-        let number = |code: usize| of.get(code).copied().unwrap_or_default();
-        let wide = |code: &u32| usize::try_from(*code).map_or(0, number);
         numbers.clear();
-        match self {
-            Self::One(codes) => numbers.extend(codes.iter().map(|code| number((*code).into()))),
-            Self::Two(codes) => numbers.extend(codes.iter().map(|code| number((*code).into()))),
-            Self::Four(codes) => numbers.extend(codes.iter().map(wide)),
-        }
+        of_each_width!(self, codes => numbers.extend(codes.iter().map(|code| of.get(code.place()).copied().unwrap_or_default())));
     }
 
     /// The rows that have this number.
     pub(super) fn equal(&self, wanted: u32) -> Bits {
-        match self {
-            Self::One(codes) => u8::try_from(wanted).map_or_else(
-                |_| Bits::none(codes.len()),
-                |wanted| Bits::of(codes, |code| code == wanted),
-            ),
-            Self::Two(codes) => u16::try_from(wanted).map_or_else(
-                |_| Bits::none(codes.len()),
-                |wanted| Bits::of(codes, |code| code == wanted),
-            ),
-            Self::Four(codes) => Bits::of(codes, |code| code == wanted),
-        }
+        of_each_width!(self, codes => equal(codes, wanted))
     }
 
     /// The rows that have one of these numbers.
     pub(super) fn among(&self, wanted: &Bits) -> Bits {
-        let has = |code: u32| usize::try_from(code).is_ok_and(|code| wanted.has(code));
-        match self {
-            Self::One(codes) => Bits::of(codes, |code| has(u32::from(code))),
-            Self::Two(codes) => Bits::of(codes, |code| has(u32::from(code))),
-            Self::Four(codes) => Bits::of(codes, has),
-        }
+        of_each_width!(self, codes => Bits::of(codes, |code| wanted.has(code.place())))
     }
 
     /// How many of these rows have each number up to `most`.
     pub(super) fn histogram(&self, rows: &Bits, most: usize) -> Vec<u32> {
         let mut counts = vec![0; most.saturating_add(1)];
-        match self {
-            Self::One(codes) => count(codes, rows, &mut counts),
-            Self::Two(codes) => count(codes, rows, &mut counts),
-            Self::Four(codes) => count(codes, rows, &mut counts),
-        }
+        of_each_width!(self, codes => count(codes, rows, &mut counts));
         counts
     }
 
     /// Writes the first byte of all rows, then the second, and so on: upper bytes are mostly equal and compress well.
     pub(super) fn encode(&self, out: &mut Vec<u8>) {
-        match self {
-            Self::One(codes) => {
-                out.push(1);
-                planes(&codes.iter().map(|code| code.to_be_bytes()).collect::<Vec<_>>(), out);
-            }
-            Self::Two(codes) => {
-                out.push(2);
-                planes(&codes.iter().map(|code| code.to_be_bytes()).collect::<Vec<_>>(), out);
-            }
-            Self::Four(codes) => {
-                out.push(4);
-                planes(&codes.iter().map(|code| code.to_be_bytes()).collect::<Vec<_>>(), out);
-            }
-        }
+        out.push(self.width());
+        of_each_width!(self, codes => planes(&codes.iter().map(|code| code.to_be_bytes()).collect::<Vec<_>>(), out));
     }
 
     pub(super) fn decode(rows: usize, reader: &mut Reader<'_>) -> Option<Self> {
@@ -156,12 +139,17 @@ impl Codes {
         })
     }
 
+    /// The bytes of a number.
+    const fn width(&self) -> u8 {
+        match self {
+            Self::One(_) => 1,
+            Self::Two(_) => 2,
+            Self::Four(_) => 4,
+        }
+    }
+
     /// Their size in memory, in bytes.
     pub(super) const fn bytes(&self) -> usize {
-        match self {
-            Self::One(codes) => codes.len(),
-            Self::Two(codes) => codes.len().saturating_mul(2),
-            Self::Four(codes) => codes.len().saturating_mul(4),
-        }
+        of_each_width!(self, codes => size_of_val(codes.as_slice()))
     }
 }

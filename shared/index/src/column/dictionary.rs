@@ -8,7 +8,7 @@ use std::collections::binary_heap::PeekMut;
 use memchr::memmem::Finder;
 
 use super::bits::Bits;
-use crate::bytes::{Reader, packed, put, put_bytes, unpacked};
+use crate::bytes::{Reader, long, packed, put, put_bytes, short, unpacked};
 
 /// Texts, one after the other. Searches need texts that are sorted and distinct.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,7 +28,7 @@ impl Dictionary {
 
     pub(crate) fn push(&mut self, text: &[u8]) {
         self.text.extend_from_slice(text);
-        self.ends.push(u32::try_from(self.text.len()).unwrap_or(u32::MAX));
+        self.ends.push(short(self.text.len()));
     }
 
     pub(crate) const fn len(&self) -> usize {
@@ -39,12 +39,12 @@ impl Dictionary {
         let Some(before) = at.checked_sub(1) else {
             return Some(0);
         };
-        usize::try_from(*self.ends.get(before)?).ok()
+        self.ends.get(before).map(|end| long(*end))
     }
 
     /// The text at this position.
     pub(crate) fn get(&self, at: usize) -> Option<&[u8]> {
-        let end = usize::try_from(*self.ends.get(at)?).ok()?;
+        let end = long(*self.ends.get(at)?);
         self.text.get(self.start(at)?..end)
     }
 
@@ -78,7 +78,7 @@ impl Dictionary {
         while let Some(offset) = self.text.get(from..).and_then(|rest| finder.find(rest)) {
             let hit = from.saturating_add(offset);
             text_at = self.ending_after(hit, text_at);
-            let Some(end) = self.ends.get(text_at).and_then(|end| usize::try_from(*end).ok()) else {
+            let Some(end) = self.ends.get(text_at).map(|end| long(*end)) else {
                 return;
             };
             if hit.saturating_add(wanted.len()) <= end {
@@ -93,7 +93,7 @@ impl Dictionary {
 
     /// The first text from `text_at` on that ends after this byte. Gallops, because that text is usually near.
     fn ending_after(&self, byte: usize, text_at: usize) -> usize {
-        let later = |end: &u32| usize::try_from(*end).is_ok_and(|end| end > byte);
+        let later = |end: &u32| long(*end) > byte;
         let (mut low, mut step) = (text_at, 1_usize);
         while let Some(end) = self.ends.get(low.saturating_add(step))
             && !later(end)
@@ -196,23 +196,6 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_found_whole_and_by_a_part() {
-        let dictionary = of(&["ada", "adam", "bob", "madame", "zoe"]);
-        assert_eq!(dictionary.find(b"bob"), Some(2));
-        assert_eq!(dictionary.find(b"bo"), None);
-        assert_eq!(dictionary.search(b"bo"), Err(2));
-        assert_eq!(dictionary.search(b"zoo"), Err(5));
-        assert_eq!(containing(&dictionary, "adam"), [1, 3]);
-        assert_eq!(containing(&dictionary, "ada"), [0, 1, 3]);
-        assert_eq!(containing(&dictionary, "e"), [3, 4]);
-        assert!(
-            containing(&dictionary, "mbob").is_empty(),
-            "a match that crosses the end of a text"
-        );
-        assert!(containing(&Dictionary::default(), "a").is_empty());
-    }
-
-    #[test]
     fn a_match_that_crosses_an_end_does_not_hide_the_next_match() {
         let dictionary = of(&["xa", "aaab", "aab"]);
         assert_eq!(containing(&dictionary, "aab"), [1, 2]);
@@ -226,18 +209,5 @@ mod tests {
             assert_eq!(containing(&dictionary, &format!("{at:05}x")), [at]);
         }
         assert_eq!(containing(&dictionary, "name").len(), 5_000);
-    }
-
-    #[test]
-    fn dictionaries_are_merged_and_read_back() {
-        let (first, second) = (of(&["a", "b", "c"]), of(&["b", "d"]));
-        let mut used = Bits::all(3);
-        used.clear(0);
-        let (merged, places) = Dictionary::merged(&[(&first, &used), (&second, &Bits::all(2))]);
-        assert_eq!(merged, of(&["b", "c", "d"]));
-        assert_eq!(places, [vec![0, 0, 1], vec![0, 2]]);
-        let mut out = Vec::new();
-        merged.encode(&mut out);
-        assert_eq!(Dictionary::decode(&mut Reader(&out)), Some(merged));
     }
 }

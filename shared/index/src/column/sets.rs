@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::bits::Bits;
 use super::dictionary::Dictionary;
 use super::{Histogram, RowRef};
-use crate::bytes::{Reader, packed, put, put_bytes, unpacked};
+use crate::bytes::{Reader, long, packed, put, put_bytes, short, unpacked};
 
 /// A list takes 32 bits for each of its rows, a bitmap one bit for every row of the segment.
 const BITS_OF_A_ROW: usize = 32;
@@ -30,7 +30,7 @@ impl PostingList {
 
     fn rows(&self) -> Box<dyn Iterator<Item = usize> + '_> {
         match self {
-            Self::Few(rows) => Box::new(rows.iter().filter_map(|row| usize::try_from(*row).ok())),
+            Self::Few(rows) => Box::new(rows.iter().map(|row| long(*row))),
             Self::Many(bits) => Box::new(bits.ascending()),
         }
     }
@@ -45,7 +45,7 @@ impl PostingList {
 
 fn add(bits: &mut Bits, rows: &[u32]) {
     for row in rows {
-        bits.set(usize::try_from(*row).unwrap_or(usize::MAX));
+        bits.set(long(*row));
     }
 }
 
@@ -128,21 +128,18 @@ impl Sets {
     /// Which of its texts the rows have, one row after the other; and where each row begins, and the last one ends.
     pub(crate) fn by_row(&self) -> (Vec<usize>, Vec<u32>) {
         let mut places: Vec<(u32, u32)> = Vec::new();
-        for (place, list) in (0..).zip(&self.postings) {
+        for (text, list) in (0..).zip(&self.postings) {
             match list {
-                PostingList::Few(rows) => places.extend(rows.iter().map(|row| (*row, place))),
+                PostingList::Few(rows) => places.extend(rows.iter().map(|row| (*row, text))),
                 PostingList::Many(bits) => {
-                    bits.each(|row| places.push((u32::try_from(row).unwrap_or(u32::MAX), place)));
+                    bits.each(|row| places.push((short(row), text)));
                 }
             }
         }
         places.sort_unstable();
         let mut starts = vec![0_usize; self.rows.saturating_add(1)];
         for (row, _) in &places {
-            let next = usize::try_from(*row)
-                .ok()
-                .and_then(|row| starts.get_mut(row.saturating_add(1)));
-            if let Some(count) = next {
+            if let Some(count) = starts.get_mut(long(*row).saturating_add(1)) {
                 *count = count.saturating_add(1);
             }
         }
@@ -161,7 +158,7 @@ impl Sets {
             let count = match list {
                 PostingList::Few(few) => {
                     add(&mut filled, few);
-                    let has = |row: &&u32| usize::try_from(**row).is_ok_and(|row| rows.has(row));
+                    let has = |row: &&u32| rows.has(long(**row));
                     few.iter().filter(has).count()
                 }
                 PostingList::Many(many) => {
@@ -169,7 +166,7 @@ impl Sets {
                     many.count_with(rows)
                 }
             };
-            u32::try_from(count).unwrap_or(u32::MAX)
+            short(count)
         });
         Histogram {
             counts: counts.collect(),
@@ -236,7 +233,7 @@ impl Sets {
                 list.push(row);
                 next = row.checked_add(1)?;
             }
-            if usize::try_from(next).ok()? > rows {
+            if long(next) > rows {
                 return None;
             }
             postings.push(PostingList::of(list, rows));

@@ -9,7 +9,7 @@ use super::bits::Bits;
 use super::codes::Codes;
 use super::dictionary::Dictionary;
 use super::{Histogram, RowRef};
-use crate::bytes::Reader;
+use crate::bytes::{Reader, long};
 
 /// Looking up the text of a row costs as much as comparing this many texts of the dictionary in order.
 const FEW: usize = 4;
@@ -126,10 +126,7 @@ impl Words {
             return;
         }
         let finder = Finder::new(wanted);
-        let contains = |row: usize| {
-            let place = usize::try_from(self.codes.get(row).checked_sub(1)?).ok()?;
-            finder.find(self.dictionary.get(place)?)
-        };
+        let contains = |row: usize| finder.find(self.dictionary.get(long(self.place(row)?))?);
         let out: Vec<usize> = rows.ascending().filter(|row| contains(*row).is_none()).collect();
         for row in out {
             rows.clear(row);
@@ -153,7 +150,7 @@ impl Words {
     /// How many of these rows have each text.
     pub(super) fn histogram(&self, rows: &Bits) -> Histogram {
         let mut counts = self.codes.histogram(rows, self.dictionary.len());
-        let missing = usize::try_from(counts.remove(0)).unwrap_or(0);
+        let missing = long(counts.remove(0));
         Histogram { counts, missing }
     }
 
@@ -161,15 +158,15 @@ impl Words {
         let mut used: Vec<Bits> = inputs.iter().map(|input| Bits::none(input.dictionary.len())).collect();
         let code_of = |pick: &RowRef| inputs.get(pick.input).map_or(0, |input| input.codes.get(pick.row));
         for pick in picks {
-            if let (Some(place), Some(used)) = (code_of(pick).checked_sub(1), used.get_mut(pick.input)) {
-                used.set(usize::try_from(place).unwrap_or(usize::MAX));
+            if let (Some(at), Some(used)) = (code_of(pick).checked_sub(1), used.get_mut(pick.input)) {
+                used.set(long(at));
             }
         }
         let parts: Vec<_> = inputs.iter().map(|input| &input.dictionary).zip(&used).collect();
         let (dictionary, places) = Dictionary::merged(&parts);
         let moved = |pick: &RowRef| {
-            let place = usize::try_from(code_of(pick).checked_sub(1)?).ok()?;
-            places.get(pick.input)?.get(place)?.checked_add(1)
+            let at = long(code_of(pick).checked_sub(1)?);
+            places.get(pick.input)?.get(at)?.checked_add(1)
         };
         let codes = picks.iter().map(|pick| moved(pick).unwrap_or(0)).collect();
         Self {
@@ -196,9 +193,7 @@ impl Words {
 
     /// The text of a row; `None` for an empty cell.
     pub(crate) fn text(&self, row: usize) -> Option<&str> {
-        let place = usize::try_from(self.codes.get(row)).ok()?.checked_sub(1)?;
-        self.dictionary
-            .get(place)
-            .and_then(|text| std::str::from_utf8(text).ok())
+        let text = self.dictionary.get(long(self.place(row)?))?;
+        std::str::from_utf8(text).ok()
     }
 }

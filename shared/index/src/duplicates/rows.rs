@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hasher};
 
 use super::seen::Seen;
 use super::{COLUMNS, fingerprint_text};
+use crate::bytes::{long, short};
 use crate::column::bits::Bits;
 use crate::column::ids::Id;
 use crate::column::{Fingerprints, Packed, Words, fingerprint};
@@ -56,19 +57,11 @@ fn of_all(hashes: impl Iterator<Item = Option<u64>>) -> Option<u64> {
     hashes.reduce(|one, other| Some(one?.rotate_left(1) ^ other?)).flatten()
 }
 
-fn small(number: usize) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
-}
-
-fn large(number: u32) -> usize {
-    usize::try_from(number).unwrap_or(usize::MAX)
-}
-
 impl<'a> Texts<'a> {
     /// The hash of a row; `None` if its cell is empty.
     fn hash(&self, row: usize) -> Option<u64> {
         match self {
-            Self::Words(words, hashes) => hashes.get(large(words.rank(row)).checked_sub(1)?).copied(),
+            Self::Words(words, hashes) => hashes.get(long(words.rank(row)).checked_sub(1)?).copied(),
             Self::Fingerprints(fingerprints) => fingerprints.at(row),
         }
     }
@@ -147,7 +140,7 @@ impl<'a> Rows<'a> {
         for (number, source) in self.sources.iter().enumerate() {
             source.live.each(|row| {
                 if let Some(hash) = source.hash(row) {
-                    let (source, row) = (small(number), small(row));
+                    let (source, row) = (short(number), short(row));
                     found(Member { hash, source, row });
                 }
             });
@@ -158,7 +151,7 @@ impl<'a> Rows<'a> {
                 .iter()
                 .map(|column| Some(hash_in(*column, recent.text(*column)?)));
             if let Some(hash) = of_all(hashes) {
-                let (source, row) = (small(self.sources.len()), small(row));
+                let (source, row) = (short(self.sources.len()), short(row));
                 found(Member { hash, source, row });
             }
         }
@@ -202,23 +195,23 @@ impl<'a> Rows<'a> {
         match self.source(one).filter(|_| one.source == other.source) {
             Some(source) => {
                 let mut columns = source.columns.iter();
-                columns.all(|texts| texts.are_equal(large(one.row), large(other.row)))
+                columns.all(|texts| texts.are_equal(long(one.row), long(other.row)))
             }
             None => self.texts(one) == self.texts(other),
         }
     }
 
     fn source(&self, member: Member) -> Option<&Source<'a>> {
-        self.sources.get(large(member.source))
+        self.sources.get(long(member.source))
     }
 
     /// The texts of a row; empty beyond the columns in question.
     pub(super) fn texts(&self, member: Member) -> [Cow<'_, str>; COLUMNS] {
         if let Some(source) = self.source(member) {
-            return source.texts(large(member.row));
+            return source.texts(long(member.row));
         }
         let mut texts = [const { Cow::Borrowed("") }; COLUMNS];
-        if let Some(recent) = self.recent.get(large(member.row)) {
+        if let Some(recent) = self.recent.get(long(member.row)) {
             for (text, column) in texts.iter_mut().zip(self.columns) {
                 *text = text_in(*column, recent.text(*column).unwrap_or_default());
             }
@@ -228,8 +221,8 @@ impl<'a> Rows<'a> {
 
     pub(super) fn id(&self, member: Member, kind: IndexKind) -> Option<Id> {
         match self.source(member) {
-            Some(source) => source.segment.ids.get(large(member.row)),
-            None => Id::read(kind, &self.recent.get(large(member.row))?.id),
+            Some(source) => source.segment.ids.get(long(member.row)),
+            None => Id::read(kind, &self.recent.get(long(member.row))?.id),
         }
     }
 }

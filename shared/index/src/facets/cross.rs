@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::days::Days;
 use super::{FacetBy, Grouping, Matching};
+use crate::bytes::{long, short};
 use crate::column::Packed;
 use crate::column::bits::Bits;
 use crate::row::Row;
@@ -72,7 +73,7 @@ impl<'a> Axis<'a> {
                             if known == names.len() {
                                 names.push(name);
                             }
-                            u32::try_from(known).unwrap_or(u32::MAX)
+                            short(known)
                         }))
                     })
                     .collect();
@@ -122,7 +123,6 @@ impl Pairs {
     fn add_segment(&mut self, segment: &Opened, rows: &Bits, by: &[FacetBy<'_>; 2]) {
         let [first, second] = by.map(|one| Axis::of(segment, one));
         let width = second.texts.len();
-        let place = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
         let cells = first.texts.len().saturating_mul(width);
         let (mut table, mut few) = (vec![0_u32; if cells > MAX_CELLS { 0 } else { cells }], HashMap::new());
         rows.each(|row| {
@@ -132,7 +132,7 @@ impl Pairs {
             }
             for one in ones {
                 for other in others {
-                    let cell = place(*one).saturating_mul(width).saturating_add(place(*other));
+                    let cell = long(*one).saturating_mul(width).saturating_add(long(*other));
                     let count = match table.get_mut(cell) {
                         Some(count) => count,
                         None => few.entry(cell).or_insert(0_u32),
@@ -143,8 +143,7 @@ impl Pairs {
         });
         for (cell, count) in table.into_iter().enumerate().chain(few) {
             if let (1.., Some(one), Some(other)) = (count, cell.checked_div(width), cell.checked_rem(width)) {
-                let count = usize::try_from(count).unwrap_or(usize::MAX);
-                self.add([first.text(one), second.text(other)], count);
+                self.add([first.text(one), second.text(other)], long(count));
             }
         }
     }

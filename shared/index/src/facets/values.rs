@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{FacetBy, Grouping, Matching};
+use crate::bytes::{long, short};
 use crate::column::Packed;
 use crate::column::bits::Bits;
 use crate::column::dictionary::Dictionary;
@@ -34,14 +35,6 @@ const TEXT_BYTES: usize = 20;
 
 /// A text and its count.
 type Counted<'a> = (&'a [u8], u32);
-
-fn short(number: usize) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
-}
-
-fn long(number: u32) -> usize {
-    usize::try_from(number).unwrap_or(usize::MAX)
-}
 
 impl Values {
     fn of(version: u64, dictionaries: &[&Dictionary], grouping: Grouping<'_>) -> Self {
@@ -228,73 +221,5 @@ fn offer<'a>(texts: impl Iterator<Item = Counted<'a>>, found: &mut impl FnMut(&'
     }
     if let Some((_, Reverse(text))) = best {
         found(text, sum);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The groups of texts with these counts. The first half of the texts is in one segment, the others are in another,
-    /// and these are in recent rows.
-    fn groups(texts: &[(&str, u32)], recent: &[(&'static str, u32)]) -> Vec<(String, usize)> {
-        let segment = |texts: &[(&str, u32)]| {
-            let mut texts: Vec<&[u8]> = texts.iter().map(|(text, _)| text.as_bytes()).collect();
-            texts.sort_unstable();
-            Dictionary::of_sorted(texts)
-        };
-        let (first, second) = texts.split_at(texts.len() / 2);
-        let values = Values::of(1, &[&segment(first), &segment(second)], Grouping::Folded);
-        let mut counts = vec![0; values.texts.len()];
-        for (text, count) in texts {
-            let sum = &mut counts[values.texts.find(text.as_bytes()).unwrap()];
-            *sum = count.saturating_add(*sum);
-        }
-        let counted = Texts {
-            values: Arc::new(values),
-            grouping: Grouping::Folded,
-            counts,
-            recent: recent.iter().copied().collect(),
-            missing: 0,
-        };
-        let mut groups = Vec::new();
-        counted.each_group(|text, count| groups.push((String::from_utf8(text.to_vec()).unwrap(), count)));
-        groups.sort();
-        groups
-    }
-
-    #[test]
-    fn a_group_has_its_most_frequent_spelling_or_the_least_one() {
-        let texts = [
-            ("ACME", 2),
-            ("zoë", 1),
-            ("Acme", 3),
-            ("gone", 0),
-            ("acme ", 3),
-            ("Zoe", 1),
-            ("ACME", 1),
-            // A text that consists only of an accent has a group, too.
-            ("\u{301}", 4),
-        ];
-        let named = |groups: &[(&str, usize)]| -> Vec<(String, usize)> {
-            groups
-                .iter()
-                .map(|(text, count)| ((*text).to_owned(), *count))
-                .collect()
-        };
-        assert_eq!(groups(&texts, &[]), named(&[("ACME", 9), ("Zoe", 2), ("\u{301}", 4)]));
-        let recent = [("zoe", 2), ("東京", 1), ("Gone", 5), ("new", 1), ("New", 1)];
-        assert_eq!(
-            groups(&texts, &recent),
-            named(&[
-                ("ACME", 9),
-                ("Gone", 5),
-                ("New", 2),
-                ("zoe", 4),
-                ("\u{301}", 4),
-                ("東京", 1)
-            ])
-        );
-        assert_eq!(groups(&[], &recent[..1]), named(&[("zoe", 2)]));
     }
 }
