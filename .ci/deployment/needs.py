@@ -127,7 +127,7 @@ def all_functions(root):
 
 def seen_functions():
     """For each package, the calls to the table that `cargo test` recorded (tests/harness/function_calls.rs)."""
-    file = TARGET / "state-coverage/calls"
+    file = TARGET / "function-calls"
     require(file.exists(), f"{file} does not exist: run cargo test first")
     seen = defaultdict(set)
     for line in file.read_text().splitlines():

@@ -1,15 +1,17 @@
 //! Which calls to the table each function makes. Its role must allow exactly these, which `.ci/deploy-check` compares.
 //!
 //! When a function makes a kind of call for the first time, its process appends a line to
-//! `target/state-coverage/calls`: the function and the action of IAM, for example
+//! `target/function-calls`: the function and the action of IAM, for example
 //! `tasks<TAB>dynamodb:ConditionCheckItem`.
 
 use std::collections::BTreeSet;
+use std::fs::OpenOptions;
+use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 
 use serde_json::Value;
 
-use crate::state_coverage::append;
+use crate::process::profile_folder;
 
 tokio::task_local! {
     static FUNCTION: &'static str;
@@ -30,9 +32,17 @@ pub(crate) fn record(operation: &str, sent: &Value) {
     for action in actions(operation, sent) {
         let line = format!("{function}\t{action}\n");
         if SEEN.lock().unwrap_or_else(PoisonError::into_inner).insert(line.clone()) {
-            append("calls", &line);
+            append(&line);
         }
     }
+}
+
+/// Short lines that are appended in one write never mix, whatever the number of processes.
+fn append(line: &str) {
+    let file = profile_folder().with_file_name("function-calls");
+    let file = OpenOptions::new().create(true).append(true).open(file);
+    // `.ci/deploy-check` notices a call that is missing.
+    drop(file.and_then(|mut file| file.write_all(line.as_bytes())));
 }
 
 /// The actions that IAM demands. It authorizes a transaction by the actions that the transaction consists of.

@@ -18,7 +18,6 @@
 //! * Keys: [`World::new_key`], with [`NewKey`] for permissions, limits and account.
 //! * The table: [`World::check_consistency`] holds after anything; [`World::items`] is everything stored,
 //!   [`World::events`] the events.
-//! * State coverage: every call, answer and batch is matched against the states of [`state_coverage`].
 //! * Fault injection: [`World::measure`] counts the calls of a request; [`World::inject`] breaks a call,
 //!   [`World::pause`] stops one until it is released; a [`CallFilter`] selects the call.
 //! * Size: the long suites do all their cases with `TEST_SIZE=full` ([`mod@size`]).
@@ -37,7 +36,6 @@ pub mod model;
 pub mod openapi;
 pub mod parser_work;
 pub mod process;
-pub mod proxy;
 pub mod random;
 pub mod receivers;
 pub mod request;
@@ -45,7 +43,6 @@ pub mod response;
 pub mod runtime_api;
 pub mod samples;
 pub mod size;
-pub mod state_coverage;
 pub mod stream;
 pub mod tls;
 mod virtual_time;

@@ -10,7 +10,6 @@ use shared::gate::event::GatewayEvent;
 use shared::http::Call;
 
 use crate::response::Response;
-use crate::state_coverage::{self, Answered};
 use crate::world::World;
 
 /// The default `X-Request-Id`.
@@ -127,11 +126,8 @@ impl<'w> Request<'w> {
         self.target.split('?').next().unwrap_or_default()
     }
 
-    pub(crate) fn method(&self) -> &str {
-        &self.method
-    }
-
-    fn described(&self) -> String {
+    /// The method and the target.
+    pub fn described(&self) -> String {
         format!("{} {}{}", self.method, self.prefix, self.target)
     }
 
@@ -213,10 +209,6 @@ impl<'w> IntoFuture for Request<'w> {
         async move {
             let response = Response::new(self.described(), self.world.serve(&self).await);
             response.expect_documented(&self.method, self.path());
-            state_coverage::observe_answer(&Answered {
-                request: &self,
-                response: &response,
-            });
             response
         }
         .boxed_local()

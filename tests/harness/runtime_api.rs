@@ -1,9 +1,8 @@
 //! A stub of the Lambda Runtime API: what a Lambda binary needs to run as in the cloud, with [`crate::tls`].
 
-use std::fmt::Debug;
 use std::process::Command;
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpListener, TcpStream};
@@ -25,23 +24,6 @@ struct State {
     done: Vec<Invocation>,
 }
 
-/// The source of a function's events.
-pub trait Invoker: Debug + Send + Sync {
-    /// Called when the function polls: the event of this invocation, counted from 0, and how long it comes after the
-    /// poll; `None` if the function has answered all.
-    fn event(&self, number: usize) -> Option<(Duration, Vec<u8>)>;
-}
-
-/// The same event again and again, at once.
-#[derive(Debug)]
-struct Repeated(Vec<u8>, usize);
-
-impl Invoker for Repeated {
-    fn event(&self, number: usize) -> Option<(Duration, Vec<u8>)> {
-        (number < self.1).then(|| (Duration::ZERO, self.0.clone()))
-    }
-}
-
 /// Invokes one function a number of times.
 #[derive(Debug)]
 pub struct RuntimeApi {
@@ -54,10 +36,7 @@ pub struct RuntimeApi {
 impl RuntimeApi {
     /// Invokes a function with the same event.
     pub async fn start(event: Vec<u8>, times: usize) -> Self {
-        Self::with(Arc::new(Repeated(event, times))).await
-    }
-
-    pub async fn with(invoker: Arc<dyn Invoker>) -> Self {
+        let event: Arc<[u8]> = event.into();
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");
         let address = listener.local_addr().expect("an address").to_string();
         let (state, finished) = (Arc::<Mutex<State>>::default(), Arc::<Notify>::default());
@@ -66,9 +45,9 @@ impl RuntimeApi {
         served.spawn(async move {
             let mut connections = JoinSet::new();
             while let Ok((connection, _)) = listener.accept().await {
-                let (invoker, state, finished) = (invoker.clone(), served_state.clone(), served_finished.clone());
+                let (event, state, finished) = (event.clone(), served_state.clone(), served_finished.clone());
                 connections.spawn(async move {
-                    let _ = serve(connection, &*invoker, &state, &finished).await;
+                    let _ = serve(connection, (&event, times), &state, &finished).await;
                 });
             }
         });
@@ -109,7 +88,7 @@ impl RuntimeApi {
 
 async fn serve(
     mut connection: TcpStream,
-    invoker: &dyn Invoker,
+    (event, times): (&[u8], usize),
     state: &Mutex<State>,
     finished: &Notify,
 ) -> std::io::Result<()> {
@@ -118,11 +97,10 @@ async fn serve(
     while let Some(request) = message(&mut connection, &mut read).await? {
         if request.start.starts_with("GET") {
             let number = state.lock().expect("the state").done.len();
-            let Some((pause, event)) = invoker.event(number) else {
+            if number == times {
                 finished.notify_one();
                 return std::future::pending().await;
-            };
-            tokio::time::sleep(pause).await;
+            }
             state.lock().expect("the state").polled_at = Some(Instant::now());
             let head = format!(
                 "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\
@@ -132,7 +110,7 @@ async fn serve(
                  Lambda-Runtime-Trace-Id: Root=1-0-0\r\n\r\n",
                 event.len()
             );
-            connection.write_all(&[head.as_bytes(), &event].concat()).await?;
+            connection.write_all(&[head.as_bytes(), event].concat()).await?;
         } else {
             {
                 let mut state = state.lock().expect("the state");

@@ -1,400 +1,392 @@
-//! The costs of requests at the table in a warm function. These figures may only fall.
+//! What requests cost in warm functions, and what the sweeper costs: round trips, units and calls at the table, and the
+//! price of a million. The snapshots have the figures, from which infra/docs takes its own. They may only fall.
 
+use std::fmt::Write;
 use std::time::Duration;
 
-use domain::event::Origin;
-use domain::{EventId, EventKind, UnixMs};
-use serde_json::{Value, json};
-use shared::records::events::{self, EventMeta};
-use tests::receivers::Behaviour;
+use serde_json::{Map, Value, json};
+use tests::figures::Figures;
 use tests::{Request, Response, World};
 
-use crate::ask::Ask;
-use crate::children::{ChildRecord, HIRE, KINDS, MEETING, NOTE, TASK, prospect};
+use crate::ask::{Ask, at};
+use crate::children::{KINDS, NOTE, id, over, user};
+use crate::exports;
+use crate::prospects::erasures::{erase, request};
 
-fn ada(first_name: &str) -> Value {
-    json!({"firstName": first_name, "lastName": "Lovelace", "email": "ada@example.com"})
+/// US dollars per million, us-east-1, arm64, as published on 2026-11-21.
+const READ_UNIT: f64 = 0.125;
+const WRITE_UNIT: f64 = 0.625;
+const HTTP_API: f64 = 1.00;
+const LAMBDA: f64 = 0.20;
+const GB_MS: f64 = 0.013_333_4;
+const KB_OUT: f64 = 0.09;
+
+/// The duration of calls in the cloud by published measurements.
+const OWN_MS: f64 = 1.0;
+const CALL_MS: f64 = 8.0;
+const TRANSACTION_MS: f64 = 25.0;
+
+/// The first parts of the paths of functions that answer from indexes. They have 1 GB of memory, and the others a quarter.
+const INDEXED: [&str; 8] = [
+    "/prospects",
+    "/merges",
+    "/tasks",
+    "/hires",
+    "/notes",
+    "/meetings",
+    "/files",
+    "/reports",
+];
+
+/// The price of a million requests: gateway, function, table and outgoing bytes.
+fn dollars(name: &str, figures: &Figures, bytes: usize) -> f64 {
+    let is_indexed = INDEXED.iter().any(|path| name.contains(&format!(" {path}")));
+    let memory_gb = if is_indexed { 1.0 } else { 0.25 };
+    let transactions = usize::from(figures.calls.iter().any(|call| call == "TransactWriteItems"));
+    let others = figures.round_trips - transactions;
+    let ms = OWN_MS + CALL_MS * others as f64 + TRANSACTION_MS * transactions as f64;
+    let table = READ_UNIT * figures.read_units + WRITE_UNIT * figures.write_units;
+    HTTP_API + LAMBDA + GB_MS * memory_gb * ms + table + KB_OUT * (bytes as f64 / 1_024.0 + 0.5)
 }
 
-/// Warm functions, one prospect, and its children: one of each kind.
-async fn warm() -> (World, String, Vec<(ChildRecord, Value)>) {
+/// The calls, each with how often it follows itself.
+fn calls(figures: &Figures) -> String {
+    let runs = figures.calls.chunk_by(|one, next| one == next);
+    let names = runs.map(|run| match run {
+        [name] => name.clone(),
+        _ => format!("{} × {}", run.len(), run[0]),
+    });
+    names.collect::<Vec<_>>().join(" ")
+}
+
+/// The method and the target of a request, whose ids are no part of it.
+fn name(request: &Request<'_>) -> String {
+    let delimiters = ['/', '?', '=', '&', ' '];
+    let described = request.described().replacen("/v2", "", 1);
+    let parts = described.split_inclusive(delimiters).map(|part| {
+        let word = part.trim_end_matches(delimiters);
+        let is_id = word.split_once('_').is_some_and(|(_, id)| id.len() >= 26);
+        let name = if is_id { "ID" } else { word };
+        format!("{name}{}", &part[word.len()..])
+    });
+    parts.collect()
+}
+
+struct Table<'w> {
+    world: &'w World,
+    rows: String,
+}
+
+impl<'w> Table<'w> {
+    const fn new(world: &'w World) -> Self {
+        Self {
+            world,
+            rows: String::new(),
+        }
+    }
+
+    /// The row of a request, which must succeed.
+    async fn add(&mut self, note: &str, request: Request<'_>) -> Response {
+        let name = name(&request);
+        let (answer, figures) = self.world.measure(request).await;
+        assert!(answer.status < 400, "{name}: {answer}");
+        let price = dollars(&name, &figures, answer.to_string().len());
+        let note = if note.is_empty() {
+            String::new()
+        } else {
+            format!(", {note}")
+        };
+        let (trips, calls) = (figures.round_trips, calls(&figures));
+        let units = format!("{} + {} units", figures.read_units, figures.write_units);
+        writeln!(
+            self.rows,
+            "{name}{note} | {trips} trips, {units}, ${price:.2} | {calls}"
+        )
+        .unwrap();
+        answer
+    }
+
+    async fn get(&mut self, path: &str) {
+        self.add("", self.world.get(path)).await;
+    }
+
+    /// The row of a run of the sweeper.
+    async fn sweep(&mut self, note: &str) {
+        let (_, figures) = self.world.measure(self.world.sweep()).await;
+        let (calls, [reads, writes]) = (figures.calls.len(), [figures.read_units, figures.write_units]);
+        writeln!(self.rows, "{note} | {calls} calls, {reads} + {writes} units").unwrap();
+    }
+}
+
+fn person(first_name: &str, number: usize) -> Value {
+    json!({"firstName": first_name, "lastName": "Lovelace", "email": format!("p{number}@example.com")})
+}
+
+/// Thirty prospects in warm functions, and the path of the newest one.
+async fn warm(world: &World) -> Vec<String> {
+    let mut paths = Vec::new();
+    for number in 0..30 {
+        paths.push(at(
+            "/prospects",
+            &world.create("/prospects", person("Ada", number)).await,
+        ));
+    }
+    for path in ["account", "auth", "prospects", "tasks", "hires", "notes", "meetings"] {
+        world.get(&format!("/{path}")).await.expect_status(200);
+    }
+    paths
+}
+
+/// Every filter.
+const EVERY: &str = "q=ada&ownerId=x&sourceId=x&officeId=x&jobId=x&pipelineId=x&stageId=x&licenseStatus=licensed&label=x\
+    &labelAll=x,y&labelNot=z&hasEmail=true&hasPhone=false&title=x&company=x&createdAfter=1&updatedAfter=1";
+
+const SETTINGS: &str = "/auth /account /users /pipelines /stages /offices /sources /keys";
+
+const OF_PROSPECTS: &str = "
+    /prospects /prospects?include=profile /prospects?limit=1&sort=name /prospects?q=ada&hasEmail=true&labelNot=x&sort=-updatedAt
+    /prospects/count /prospects/count?hasOpenTask=true&hasOverdueTask=false /prospects/count?hasHire=true&activeAfter=1
+    /prospects/facets?by=stageId,label,createdAt:month /prospects/facets?by=sourceId,jobId /prospects/duplicates?by=name
+    /prospects/duplicates?by=nameCompany /reports/stages?by=ownerId";
+
+#[tokio::test]
+async fn requests() {
     let world = World::wired().await;
-    let made = world.create("/prospects", ada("Ada")).await;
-    let mut children = Vec::new();
-    for kind in KINDS {
-        children.push((kind, kind.make(&world).await));
+    let (paths, mut table) = (warm(&world).await, Table::new(&world));
+    let cold = world.fresh_functions();
+    let (answer, figures) = cold.measure(cold.get("/auth")).await;
+    assert_eq!((answer.status, figures.round_trips), (200, 1), "cold: {figures:?}");
+    for path in SETTINGS.split_whitespace().chain(OF_PROSPECTS.split_whitespace()) {
+        table.get(path).await;
     }
-    for target in [
-        "/auth",
-        "/account",
-        "/prospects",
-        "/tasks",
-        "/hires",
-        "/notes",
-        "/meetings",
-    ] {
-        world.get(target).await.expect_status(200);
+    for list in ["count?", "facets?by=stageId&"] {
+        table.get(&format!("/prospects/{list}{EVERY}")).await;
     }
-    (world, crate::ask::at("/prospects", &made), children)
-}
-
-/// What a request that succeeds costs: round trips, read and write units, calls; and its answer.
-pub async fn cost(world: &World, request: Request<'_>) -> (String, Response) {
-    let (answer, figures) = world.measure(request).await;
-    assert!(answer.status < 400, "{answer}");
-    let (reads, writes) = (figures.read_units, figures.write_units);
-    let calls = figures.calls.join(" ");
-    (
-        format!("{} trips, {reads} + {writes} units: {calls}", figures.round_trips),
-        answer,
-    )
-}
-
-/// Fails unless the request succeeds at this cost.
-async fn expect(world: &World, request: Request<'_>, expected: &str) {
-    let (actual, answer) = cost(world, request).await;
-    assert_eq!(actual, expected, "{answer}");
-}
-
-#[tokio::test]
-async fn a_key_check_is_one_round_trip_and_one_write_unit_warm_and_cold() {
-    let (world, _, _) = warm().await;
-    for functions in [&world, &world.fresh_functions()] {
-        expect(functions, functions.get("/auth"), "1 trips, 0 + 1 units: UpdateItem").await;
+    for below in ["", "?include=profile", "/history", "/consents", "/activity"] {
+        table.get(&format!("{}{below}", paths[0])).await;
     }
-}
+    let consent = json!({"status": "granted", "source": "Form"});
+    let put = || {
+        world
+            .send("PUT", &format!("{}/consents/email", paths[0]))
+            .json(&consent)
+    };
+    table.add("new", put()).await;
+    table.add("the same again", put()).await;
 
-#[tokio::test]
-async fn the_settings_of_an_account_are_one_round_trip() {
-    let (world, _, _) = warm().await;
-    for target in ["/account", "/users", "/pipelines", "/stages", "/offices"] {
-        expect(&world, world.get(target), "1 trips, 0 + 1 units: UpdateItem").await;
-    }
-}
-
-#[tokio::test]
-async fn a_record_by_its_id_is_one_round_trip() {
-    let (world, target, children) = warm().await;
-    expect(&world, world.get(&target), "1 trips, 1 + 1 units: UpdateItem GetItem").await;
-    // A child is read with its prospect.
-    for (kind, item) in children {
-        let cost = "1 trips, 2 + 1 units: UpdateItem BatchGetItem";
-        expect(&world, world.get(&kind.target(&item)), cost).await;
-    }
-}
-
-#[tokio::test]
-async fn a_list_is_two_round_trips_and_a_count_facets_or_the_list_of_one_prospect_one() {
-    let (world, _, children) = warm().await;
-    let one = "1 trips, 1 + 1 units: UpdateItem Query";
-    expect(&world, world.get("/prospects/count"), one).await;
-    for (kind, item) in children {
-        let cost = "2 trips, 2 + 1 units: UpdateItem Query BatchGetItem";
-        expect(&world, world.get(kind.route), cost).await;
-        let of_one = format!("{}?prospectId={}", kind.route, item["prospectId"].as_str().unwrap());
-        let cost = "1 trips, 2 + 1 units: UpdateItem Query GetItem";
-        expect(&world, world.get(&of_one), cost).await;
-    }
-    let cost = "2 trips, 2 + 1 units: UpdateItem Query BatchGetItem";
-    let every = "q=ada&ownerId=x&sourceId=x&officeId=x&jobId=x&pipelineId=x&stageId=x&licenseStatus=licensed&label=x\
-        &labelAll=x,y&labelNot=z&hasEmail=true&hasPhone=false&title=x&company=x&createdAfter=1&updatedAfter=1";
-    expect(&world, world.get(&format!("/prospects/count?{every}")), one).await;
-    for query in [
-        "limit=1",
-        "limit=1&sort=name",
-        "q=ada&hasEmail=true&labelNot=x&sort=-updatedAt",
-    ] {
-        expect(&world, world.get(&format!("/prospects?{query}")), cost).await;
-    }
-    let facets = format!("/prospects/facets?by=stageId,label,createdAt:month&{every}");
-    expect(&world, world.get(&facets), one).await;
-    // Names of sources and jobs are read.
-    let source = world.first().sources[0].id.to_string();
-    let sourced = json!({"firstName": "Grace", "lastName": "Hopper", "sourceId": source});
-    world.post("/prospects", sourced).await.expect_status(201);
-    expect(&world, world.get("/prospects/facets?by=sourceId,jobId"), cost).await;
-    expect(&world, world.get("/prospects/duplicates?by=name"), cost).await;
-    expect(&world, world.get("/prospects/duplicates?by=nameCompany"), one).await;
-    let nothing = "1 trips, 0 + 1 units: UpdateItem";
-    expect(&world, world.get("/tasks?prospectId=x"), nothing).await;
-}
-
-#[tokio::test]
-async fn a_new_prospect_is_two_round_trips_with_and_without_an_idempotency_key() {
-    let (world, _, _) = warm().await;
     let post = |body: Value| world.post("/prospects", body);
-    // Nothing to look up: record, row, event and activity are written, and the stage is checked. Two units a kilobyte in a
-    // transaction.
-    let grace = json!({"firstName": "Grace", "lastName": "Hopper"});
-    let cost = "2 trips, 0 + 11 units: UpdateItem TransactWriteItems";
-    expect(&world, post(grace.clone()), cost).await;
-    let cost = "2 trips, 0 + 14 units: UpdateItem PutItem TransactWriteItems";
-    expect(&world, post(grace).idempotency_key("k"), cost).await;
-    let contact = json!({"firstName": "Grace", "lastName": "Hopper", "email": "grace@example.com"});
-    let cost = "2 trips, 2 + 13 units: UpdateItem BatchGetItem TransactWriteItems";
-    expect(&world, post(contact), cost).await;
-}
-
-#[tokio::test]
-async fn a_match_is_three_round_trips_and_two_if_nothing_changes() {
-    let (world, target, _) = warm().await;
-    let kept = json!({"firstName": "X", "lastName": "Y", "email": "ada@example.com", "update": false});
-    for unchanged in [ada("Ada"), kept] {
-        let cost = "2 trips, 3 + 1 units: UpdateItem BatchGetItem GetItem";
-        expect(&world, world.post("/prospects", unchanged), cost).await;
-    }
-    let cost = "3 trips, 3 + 9 units: UpdateItem BatchGetItem GetItem TransactWriteItems";
-    expect(&world, world.post("/prospects", ada("Augusta")), cost).await;
-    let cost = "2 trips, 1 + 9 units: UpdateItem GetItem TransactWriteItems";
-    expect(&world, world.patch(&target, json!({"title": "Countess"})), cost).await;
-    // The stage that it leaves, the row of the move, and the check of the new stage.
-    let stage = world.first().settings.pipelines[0].stages[1].id.to_string();
-    let cost = "2 trips, 1 + 15 units: UpdateItem GetItem TransactWriteItems";
-    expect(&world, world.patch(&target, json!({"stageId": stage})), cost).await;
-    let cost = "2 trips, 2 + 1 units: UpdateItem GetItem Query";
-    expect(&world, world.get(&format!("{target}/history")), cost).await;
-}
-
-#[tokio::test]
-async fn profiles_take_no_further_round_trip_and_no_call_for_each_prospect() {
-    let (world, target, _) = warm().await;
-    let cost = "1 trips, 3 + 1 units: UpdateItem BatchGetItem";
-    expect(&world, world.get(&format!("{target}?include=profile")), cost).await;
-    for _ in 0..28 {
-        prospect(&world).await;
-    }
-    let cost = "2 trips, 101 + 1 units: UpdateItem Query BatchGetItem";
-    let list = world.get("/prospects?limit=33&include=profile");
-    expect(&world, list, cost).await;
-}
-
-#[tokio::test]
-async fn a_new_owner_is_two_write_units_and_a_group_of_reassigned_records_two_round_trips() {
-    let (world, target, _) = warm().await;
-    let user = world.create("/users", json!({"name": "Grace"})).await;
-    // The settings have another version now.
-    for target in ["/prospects", "/users"] {
-        world.get(target).await.expect_status(200);
-    }
-    let owned = json!({"ownerId": user["id"]});
-    let cost = "2 trips, 1 + 11 units: UpdateItem GetItem TransactWriteItems";
-    expect(&world, world.patch(&target, owned), cost).await;
-    world
-        .update(&target, json!({"ownerId": crate::children::user(&world, 0)}))
+    let nameless = json!({"firstName": "Grace", "lastName": "Hopper"});
+    let kept = over(person("Byron", 1), json!({"update": false}));
+    table.add("new, without a contact", post(nameless.clone())).await;
+    table
+        .add(
+            "new, without a contact, with a key",
+            post(nameless).idempotency_key("k"),
+        )
         .await;
-    let path = format!("{}/reassign", crate::ask::at("/users", &user));
-    let to = json!({"toUserId": crate::children::user(&world, 0), "include": ["prospects"]});
-    // Admission and search at once, then the reads and then the transactions of each eight.
-    for (count, trips, units) in [(8, 3, "81"), (9, 5, "91")] {
-        for _ in 0..count {
-            let body = json!({"firstName": "Ada", "lastName": "L", "ownerId": user["id"]});
-            world.create("/prospects", body).await;
+    table.add("new", post(person("Grace", 100))).await;
+    table
+        .add("new, with a key", post(person("Grace", 101)).idempotency_key("l"))
+        .await;
+    table
+        .add("replay", post(person("Grace", 101)).idempotency_key("l"))
+        .await;
+    table.add("new, dry run", post(person("Grace", 102)).dry_run()).await;
+    table.add("match", post(person("Augusta", 1))).await;
+    table.add("match, nothing changes", post(person("Augusta", 1))).await;
+    table.add("match, update: false", post(kept)).await;
+
+    let stage = world.first().settings.pipelines[0].stages[1].id;
+    let patch = |body: Value| world.patch(&paths[2], body);
+    table.add("", patch(json!({"title": "Countess"}))).await;
+    table.add("dry run", patch(json!({"title": "Lady"})).dry_run()).await;
+    table.add("another stage", patch(json!({"stageId": stage}))).await;
+    table.add("dry run", world.delete(&paths[3]).dry_run()).await;
+    table.add("", world.delete(&paths[3])).await;
+    table
+        .add("", world.post(&format!("{}/erase", paths[4]), request()))
+        .await;
+    table
+        .add("", world.post("/keys", json!({"name": "Import", "permissions": ["*"]})))
+        .await;
+    insta::assert_snapshot!(table.rows);
+}
+
+#[tokio::test]
+async fn children() {
+    let world = World::wired().await;
+    let (paths, mut table) = (warm(&world).await, Table::new(&world));
+    let ids: Vec<&str> = paths.iter().map(|path| &path["/prospects/".len()..]).collect();
+    for kind in KINDS {
+        let post = |at: usize| world.post(kind.route, kind.body(&world, ids[at], json!({})));
+        let path = kind.target(post(0).await.expect_status(201).item());
+        let change = |text: &str| world.patch(&path, json!({kind.change.0: text}));
+        table.add("", post(1)).await;
+        table.add("with a key", post(2).idempotency_key(kind.route)).await;
+        table.add("replay", post(2).idempotency_key(kind.route)).await;
+        table.get(&path).await;
+        table.get(kind.route).await;
+        table.get(&format!("{}?prospectId={}", kind.route, ids[0])).await;
+        table.get(&format!("{}?prospectId=x", kind.route)).await;
+        table.add("", change("One")).await;
+        table.add("nothing changes", change("One")).await;
+        table.add("with a key", change("Two").idempotency_key(kind.noun)).await;
+        table.add("dry run", change("Three").dry_run()).await;
+        table.add("dry run", world.delete(&path).dry_run()).await;
+        table.add("", world.delete(&path)).await;
+    }
+    table.add("with four children", world.delete(&paths[1])).await;
+    insta::assert_snapshot!(table.rows);
+}
+
+/// Reads and look-ups of a batch run at once, and then sixteen transactions at once.
+#[tokio::test]
+async fn many_records() {
+    let world = World::wired().await;
+    warm(&world).await;
+    let mut table = Table::new(&world);
+    let batch = |first_name: &str| {
+        let items: Vec<Value> = (0..100).map(|number| person(first_name, 2_000 + number)).collect();
+        world.post("/prospects/batch", json!({"items": items}))
+    };
+    table.add("100 new", batch("Grace")).await;
+    table
+        .add("100 updated, with a key", batch("Augusta").idempotency_key("k"))
+        .await;
+    table.add("100 unchanged", batch("Augusta")).await;
+    let listed = world.list("/prospects?limit=100").await;
+    for kind in KINDS {
+        let items = listed.iter().map(|one| kind.body(&world, &id(one), json!({})));
+        let body = json!({"items": items.collect::<Value>()});
+        table
+            .add("100 new", world.post(&format!("{}/batch", kind.route), body))
+            .await;
+    }
+    let mut ids = Vec::new();
+    for number in [4_000, 4_001] {
+        let prospect = id(&world.create("/prospects", person("Ada", number)).await);
+        for kind in KINDS {
+            kind.add(&world, &prospect, json!({})).await;
+        }
+        ids.push(prospect);
+    }
+    let merge = || {
+        let body = json!({"loserIds": [ids[1]], "keepHireOf": ids[0]});
+        world.post(&format!("/prospects/{}/merge", ids[0]), body)
+    };
+    table.add("dry run", merge().dry_run()).await;
+    let merged = table.add("", merge()).await;
+    table.add("after a merge", world.get("/tasks")).await;
+    let undo = format!("/merges/{}/undo", merged.body["mergeId"].as_str().unwrap());
+    table.add("", world.post(&undo, json!({}))).await;
+    let leaver = world.create("/users", json!({"name": "Grace"})).await;
+    for count in [8, 9] {
+        for number in 0..count {
+            let own = json!({"ownerId": leaver["id"]});
+            world
+                .create("/prospects", over(person("Ada", 3_000 + count * 10 + number), own))
+                .await;
         }
         // The end of a mark for compaction would be one write unit more.
         world.sweep().await;
-        let (answer, figures) = world.measure(world.post(&path, to.clone())).await;
-        assert_eq!(answer.expect_status(200).body["moved"]["prospects"], count);
-        assert_eq!(figures.round_trips, trips, "{figures:?}");
-        assert_eq!(figures.write_units.to_string(), units, "{figures:?}");
+        world.list("/users").await;
+        let body = json!({"toUserId": user(&world, 0), "include": ["prospects"]});
+        let request = world.post(&format!("{}/reassign", at("/users", &leaver)), body);
+        table.add(&format!("{count} prospects"), request).await;
     }
+    insta::assert_snapshot!(table.rows);
 }
 
 #[tokio::test]
-async fn a_new_child_is_two_round_trips_with_and_without_an_idempotency_key() {
-    let (world, _, _) = warm().await;
-    for kind in KINDS {
-        let post = async || {
-            let prospect = prospect(&world).await;
-            world.post(kind.route, kind.body(&world, &prospect, json!({})))
-        };
-        // A prospect has one hire, and moves to another stage with it.
-        let (plain, keyed) = if kind.noun == HIRE.noun {
-            (
-                "2 trips, 2 + 25 units: UpdateItem GetItem Query TransactWriteItems",
-                "2 trips, 2 + 28 units: UpdateItem PutItem GetItem Query TransactWriteItems",
-            )
-        } else if [TASK.noun, MEETING.noun].contains(&kind.noun) {
-            // It names a user.
-            (
-                "2 trips, 1 + 13 units: UpdateItem GetItem TransactWriteItems",
-                "2 trips, 1 + 16 units: UpdateItem PutItem GetItem TransactWriteItems",
-            )
-        } else {
-            (
-                "2 trips, 1 + 11 units: UpdateItem GetItem TransactWriteItems",
-                "2 trips, 1 + 14 units: UpdateItem PutItem GetItem TransactWriteItems",
-            )
-        };
-        expect(&world, post().await, plain).await;
-        expect(&world, post().await.idempotency_key(kind.noun), keyed).await;
+async fn files_resumes_and_custom_values() {
+    let world = World::wired().await;
+    let mut values = Map::new();
+    for number in 0..20 {
+        let key = format!("field{number}");
+        let field = json!({"key": key, "label": key, "type": "text", "filterable": true});
+        world.create("/custom-fields", field).await;
+        values.insert(key, json!(format!("Head of Sales {number}")));
     }
-}
+    let (paths, mut table) = (warm(&world).await, Table::new(&world));
+    let ada = &paths[0]["/prospects/".len()..];
+    let asked = world.ask_for_file(ada, "a.txt", 1).await.expect_status(201);
+    assert_eq!(world.send_bytes(&asked.body, b"1").await.status, 200);
+    let file = format!("/files/{}", asked.id());
+    table.add("the first after the upload", world.get(&file)).await;
+    table.get(&file).await;
+    table.get(&format!("{file}/content")).await;
+    table.get(&format!("/files?prospectId={ada}")).await;
+    let body = json!({"fileName": "b.txt", "contentType": "text/plain", "sizeBytes": 1});
+    table.add("", world.post(&format!("{}/files", paths[0]), body)).await;
+    table.add("", world.delete(&file)).await;
 
-#[tokio::test]
-async fn a_change_or_deletion_of_a_child_is_two_round_trips_and_no_change_is_one() {
-    let (world, _, children) = warm().await;
-    let plain = "2 trips, 2 + 11 units: UpdateItem BatchGetItem TransactWriteItems";
-    let keyed = "2 trips, 2 + 14 units: UpdateItem PutItem BatchGetItem TransactWriteItems";
-    // A deletion also reads what its prospect counted.
-    let deleted = "2 trips, 3 + 11 units: UpdateItem BatchGetItem GetItem TransactWriteItems";
-    for (kind, item) in children {
-        // The event of a hire, which keeps what its prospect had, has more than 1 KB.
-        let units = if kind.noun == "hire" { 15 } else { 14 };
-        let deleted_keyed =
-            format!("2 trips, 3 + {units} units: UpdateItem PutItem BatchGetItem GetItem TransactWriteItems");
-        let target = kind.target(&item);
-        let same = json!({kind.change.0: item[kind.change.0]});
-        let cost = "1 trips, 2 + 1 units: UpdateItem BatchGetItem";
-        expect(&world, world.patch(&target, same), cost).await;
-        expect(&world, world.patch(&target, kind.change()), plain).await;
-        let back = world.patch(&target, json!({kind.change.0: "Back again"}));
-        expect(&world, back.idempotency_key(kind.noun), keyed).await;
-        expect(&world, world.delete(&target), deleted).await;
-        let other = kind.target(&kind.make(&world).await);
-        expect(
-            &world,
-            world.delete(&other).idempotency_key(&kind.noun.to_uppercase()),
-            &deleted_keyed,
+    let words: Vec<String> = (0..300).map(|word| format!("word{word:03}")).collect();
+    let resume = json!({"resume": {"text": words.join(" ")}});
+    let post = |number: usize, more: Value| world.post("/prospects", over(person("Ada", number), more));
+    table.add("new, resume of 300 words", post(40, resume)).await;
+    table.get("/prospects/count?q=word007&resume=true").await;
+
+    let custom = json!({"customFields": values});
+    table.add("new, 20 custom values", post(41, custom.clone())).await;
+    table.add("20 custom values", world.patch(&paths[1], custom)).await;
+    table
+        .add(
+            "of which none changes",
+            world.patch(&paths[1], json!({"title": "Countess"})),
         )
         .await;
-    }
+    insta::assert_snapshot!(table.rows);
 }
 
-#[tokio::test]
-async fn a_deletion_of_a_prospect_is_two_round_trips_with_its_children_too() {
-    let (world, target, _) = warm().await;
-    let cost = "2 trips, 1 + 27 units: UpdateItem Query TransactWriteItems";
-    expect(&world, world.delete(&target), cost).await;
-    let prospect = prospect(&world).await;
-    for kind in [TASK, TASK, NOTE, HIRE] {
-        kind.add(&world, &prospect, json!({})).await;
+/// Prospects with a note each, in functions that are warm.
+async fn people(world: &World, number: usize) -> Vec<Value> {
+    let mut people = Vec::new();
+    for at in 0..number {
+        let made = world.create("/prospects", person("Ada", at)).await;
+        NOTE.add(world, &id(&made), json!({})).await;
+        people.push(made);
     }
-    let (deleted, figures) = world.measure(world.delete(&format!("/prospects/{prospect}"))).await;
-    deleted.expect_status(200);
-    assert_eq!(figures.round_trips, 2, "{figures:?}");
-    assert_eq!(figures.calls, ["UpdateItem", "Query", "TransactWriteItems"]);
+    world.get("/auth").await.expect_status(200);
+    world.sweep().await;
+    people
 }
 
+/// One search serves many erasures. A round of retention reads each prospect once and erases it in one transaction. An
+/// export reads each record and writes only its progress.
 #[tokio::test]
-async fn a_dry_run_costs_the_conditions_of_the_write() {
-    let (world, target, children) = warm().await;
-    let grace = json!({"firstName": "Grace", "lastName": "Hopper", "email": "grace@example.com"});
-    for request in [
-        world.post("/prospects", grace.clone()),
-        world.post("/prospects", grace).idempotency_key("k"),
-    ] {
-        let cost = "2 trips, 2 + 7 units: UpdateItem BatchGetItem TransactWriteItems";
-        expect(&world, request.dry_run(), cost).await;
-    }
-    let cost = "2 trips, 1 + 3 units: UpdateItem GetItem TransactWriteItems";
-    expect(
-        &world,
-        world.patch(&target, json!({"title": "Countess"})).dry_run(),
-        cost,
-    )
-    .await;
-    // The index row and the event have no condition that could fail.
-    let changed = "2 trips, 2 + 5 units: UpdateItem BatchGetItem TransactWriteItems";
-    let deleted = "2 trips, 3 + 5 units: UpdateItem BatchGetItem GetItem TransactWriteItems";
-    for (kind, item) in children {
-        let target = kind.target(&item);
-        expect(&world, world.patch(&target, kind.change()).dry_run(), changed).await;
-        expect(&world, world.delete(&target).dry_run(), deleted).await;
-    }
-    let unchanged = world.post("/prospects", ada("Ada")).dry_run();
-    expect(
-        &world,
-        unchanged,
-        "2 trips, 3 + 1 units: UpdateItem BatchGetItem GetItem",
-    )
-    .await;
-    let cost = "2 trips, 1 + 21 units: UpdateItem Query TransactWriteItems";
-    expect(&world, world.delete(&target).dry_run(), cost).await;
-}
-
-#[tokio::test]
-async fn a_replay_is_one_round_trip() {
-    let (world, _, children) = warm().await;
-    let changes = children
-        .iter()
-        .map(|(kind, item)| ("PATCH", kind.target(item), kind.change()));
-    let post = ("POST", "/prospects".to_owned(), ada("Augusta"));
-    for (number, (method, target, body)) in changes.chain([post]).enumerate() {
-        let key = format!("k{number}");
-        let send = || world.send(method, &target).json(&body).idempotency_key(&key);
-        send().await.expect_status(200);
-        let (replay, figures) = world.measure(send()).await;
-        replay.expect_header("idempotency-status", "replayed");
-        assert_eq!(figures.round_trips, 1, "{figures:?}");
-    }
-}
-
-#[tokio::test]
-async fn a_page_of_deliveries_costs_the_same_however_many_there_are() {
-    let world = World::wired().await;
-    let hook = world.create("/webhooks", json!({"url": "http://localhost/hook"})).await;
-    let hook = crate::ask::at("/webhooks", &hook);
-    let mut costs = Vec::new();
-    for _ in 0..2 {
-        // Some deliveries fail, many succeed.
-        for (status, count) in [(410, 4), (204, 12)] {
-            world.receivers().behave("/hook", Behaviour::Status(status));
-            world.update(&hook, json!({"active": true})).await;
-            for number in 0..count {
-                let named = json!({"firstName": format!("P{number}"), "lastName": "L"});
-                world.create("/prospects", named).await;
-            }
-            world.deliver_webhooks().await;
-            world.advance(Duration::from_secs(1));
-        }
-        for query in ["limit=3", "limit=3&status=failed"] {
-            let list = world.get(&format!("{hook}/deliveries?{query}"));
-            let (page, figures) = world.measure(list).await;
-            assert_eq!(page.expect_status(200).items().len(), 3);
-            costs.push(figures.read_units);
-        }
-        let since = json!({"since": world.now_ms() + 1});
-        let (_, figures) = world.measure(world.post(&format!("{hook}/redeliver"), since)).await;
-        costs.push(figures.read_units);
-    }
-    assert_eq!(costs[..3], costs[3..]);
-}
-
-#[tokio::test]
-async fn a_page_of_the_feed_costs_the_same_however_long_the_feed_is() {
-    let world = World::wired().await;
-    let account = world.first().settings.account.id;
-    let mut costs = Vec::new();
-    for _ in 0..2 {
-        for _ in 0..11 {
-            let events = (0..100).flat_map(|_| {
-                let now = UnixMs::new(world.now_ms()).unwrap();
-                let id = EventId::new(world.entropy().ulid(now));
-                let origin = Origin::system("req_1".to_owned());
-                let task = json!({"id": "task_1"});
-                let event = EventMeta::new(EventKind::TaskCreated).event((id, now), origin, (1, &task));
-                events::writes(account, &event.unwrap()).unwrap().0
-            });
-            let events: Vec<_> = events.collect();
-            world.store().transact(&events, None).await.unwrap();
+async fn runs_of_the_sweeper() {
+    const DAY: Duration = Duration::from_hours(24);
+    let mut rows = String::new();
+    for number in [0, 1, 10] {
+        let world = World::wired().await;
+        let mut table = Table::new(&world);
+        for person in people(&world, number).await {
+            erase(&world, &person).await.expect_status(202);
         }
         world.advance(Duration::from_mins(1));
-        for (list, count) in [
-            ("/events?limit=5", 5),
-            ("/events?limit=5&types=task.created", 5),
-            ("/events?limit=5&types=note.created", 0),
-            ("/webhooks/poll?limit=5&eventType=note.created", 0),
-        ] {
-            let (page, figures) = world.measure(world.get(list)).await;
-            let page = page.expect_status(200);
-            if list.starts_with("/events") {
-                assert_eq!(
-                    (page.items().len(), &page.body["pagination"]["hasMore"]),
-                    (count, &json!(true))
-                );
-            }
-            costs.push(figures.read_units);
-        }
+        table.sweep(&format!("{number} erasures, the search")).await;
+        world.advance(DAY + Duration::from_mins(1));
+        table.sweep(&format!("{number} erasures, the end")).await;
+        rows += &table.rows;
     }
-    assert_eq!(costs[..4], costs[4..]);
+    for number in [0, 1, 10] {
+        let world = World::wired().await;
+        people(&world, number).await;
+        world.update("/account", json!({"retention": {"days": 365}})).await;
+        world.advance(DAY * 400);
+        let mut table = Table::new(&world);
+        table.sweep(&format!("retention of {number} prospects")).await;
+        rows += &table.rows;
+    }
+    for number in [0, 10, 20] {
+        let world = World::wired().await;
+        exports::people(&world, number).await;
+        exports::ask(&world, json!({"format": "jsonl"})).await;
+        let mut table = Table::new(&world);
+        table
+            .sweep(&format!("export of {number} prospects with all that belongs to them"))
+            .await;
+        rows += &table.rows;
+    }
+    insta::assert_snapshot!(rows);
 }

@@ -10,7 +10,7 @@ const SECOND: i64 = 1_000;
 const MINUTE: i64 = 60 * SECOND;
 const HOUR: i64 = 60 * MINUTE;
 
-/// The pauses after the first attempts. `tests/service/retry_schedule.rs` checks that the documents and the templates
+/// The pauses after the first attempts. `tests/service/rules/retries.rs` checks that the documents and the templates
 /// agree with these constants.
 pub const PAUSES_MS: [i64; 6] = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR];
 

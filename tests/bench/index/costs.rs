@@ -1,6 +1,5 @@
 //! The cost of calls to the table, counted between the SDK and the wire.
 
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use aws_smithy_runtime_api::client::http::{
@@ -11,7 +10,6 @@ use aws_smithy_runtime_api::client::result::ConnectorError;
 use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
 use aws_smithy_types::body::SdkBody;
 use aws_smithy_types::byte_stream::ByteStream;
-use serde_json::Value;
 
 /// Calls and units since the last `take`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,8 +28,6 @@ pub struct Costs {
 pub struct Counter {
     pub wire: SharedHttpClient,
     pub costs: Arc<Mutex<Costs>>,
-    /// The read units of each partition key.
-    pub partitions: Arc<Mutex<HashMap<String, f64>>>,
 }
 
 impl Counter {
@@ -56,13 +52,6 @@ struct Connector {
     counter: Counter,
 }
 
-/// The partition key of a call: of its key, or of the condition of a query.
-fn partition(sent: &[u8]) -> String {
-    let sent: Value = serde_json::from_slice(sent).unwrap();
-    let pk = [&sent["Key"]["pk"], &sent["ExpressionAttributeValues"][":pk"]];
-    pk.iter().find_map(|pk| pk["S"].as_str()).unwrap_or_default().to_owned()
-}
-
 /// The last `CapacityUnits` of an answer, found as text: answers are up to a megabyte.
 fn units(body: &[u8]) -> f64 {
     let mark = b"\"CapacityUnits\":";
@@ -79,8 +68,7 @@ fn units(body: &[u8]) -> f64 {
 
 impl HttpConnector for Connector {
     fn call(&self, mut request: HttpRequest) -> HttpConnectorFuture {
-        let (wire, counter) = (self.wire.clone(), self.counter.clone());
-        let costs = Arc::clone(&counter.costs);
+        let (wire, costs) = (self.wire.clone(), Arc::clone(&self.counter.costs));
         HttpConnectorFuture::new(async move {
             let operation = request
                 .headers()
@@ -91,7 +79,6 @@ impl HttpConnector for Connector {
                 .unwrap()
                 .to_owned();
             let sent = request.body().bytes().unwrap();
-            let partition = partition(sent);
             let of_row = operation == "DeleteItem" && String::from_utf8_lossy(sent).contains("#INDEX#");
             let body = [&sent[..sent.len() - 1], b",\"ReturnConsumedCapacity\":\"TOTAL\"}"].concat();
             request.headers_mut().insert("content-length", body.len().to_string());
@@ -111,7 +98,6 @@ impl HttpConnector for Connector {
                 costs.under_way -= 1;
                 if ["Query", "GetItem", "BatchGetItem"].contains(&operation.as_str()) {
                     costs.read_units += units;
-                    *counter.partitions.lock().unwrap().entry(partition).or_default() += units;
                 } else {
                     costs.write_units += units;
                     costs.row_units += if of_row { units } else { 0.0 };

@@ -5,19 +5,16 @@
 //! thread: the emulator has threads of its own.
 
 mod bench;
-mod cold_starts;
 mod costs;
 mod fields;
 mod further;
 mod moves;
 mod oracle;
-mod postgres;
 mod prospects;
 mod queries;
 mod resumes;
 mod tasks;
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -27,7 +24,6 @@ use clap::Parser;
 use costs::{Costs, Counter};
 use domain::AccountId;
 use index::{IndexKind, Row};
-use postgres::write_for_postgres;
 use queries::{Ask, Query, queries, queries_of_resumes};
 use store::dynamodb::{DynamoDb, client};
 use store::{Entropy, MonotonicTimer, Store};
@@ -60,9 +56,6 @@ struct Arguments {
     /// dispatcher compacts after about 96
     #[arg(long, default_value_t = 600)]
     at_once: u64,
-    /// Functions that start cold at once, and all ask the same
-    #[arg(long, default_value_t = 50)]
-    cold_starts: usize,
     /// The segment cache of a function, in MB: half of its memory
     #[arg(long, default_value_t = 128)]
     cache_mb: usize,
@@ -84,9 +77,6 @@ struct Arguments {
     /// How many of them are asked at once
     #[arg(long, default_value_t = 4)]
     questions_at_once: u64,
-    /// Write the rows, queries and answers for `tests/bench/postgres` to this folder, at the first point
-    #[arg(long)]
-    postgres: Option<PathBuf>,
 }
 
 /// What building an index cost.
@@ -192,12 +182,11 @@ async fn put_recent(bench: &Bench, revision: u64, point: u64) {
     bench.put(rows).await;
 }
 
-/// Measures at each point; returns the queries, times and answers of the last point.
-async fn run(mut bench: Bench, arguments: &Arguments) -> String {
-    let functions = arguments.cold_starts;
+/// Measures at each point.
+async fn run(mut bench: Bench, arguments: &Arguments) {
     let is_asked =
         |query: &Query| !arguments.prospects_alone || !matches!(query.ask, Ask::CountBy(..) | Ask::Stages(_));
-    let (mut from, mut answers) = (0, Vec::new());
+    let mut from = 0;
     for point in arguments.points.iter().copied() {
         println!("\n## {point} prospects\n");
         let began = Instant::now();
@@ -213,26 +202,19 @@ async fn run(mut bench: Bench, arguments: &Arguments) -> String {
         bench.counter.take();
         let warm = bench.store.clone().with_segment_cache(bench.cache_bytes);
         println!("\n{}", head(&NAMES));
-        answers.clear();
         let of_resumes = (arguments.resumes > 0).then(queries_of_resumes);
         for query in queries(bench.fields, point)
             .into_iter()
             .chain(of_resumes.into_iter().flatten())
             .filter(is_asked)
         {
-            answers.push(bench.measure(&warm, &query).await);
+            bench.measure(&warm, &query).await;
         }
-        let asked = queries(bench.fields, point)
-            .into_iter()
-            .filter(is_asked)
-            .collect::<Vec<_>>();
-        cold_starts::print(&bench, &asked, functions).await;
         let cached = warm.segment_cache().bytes() as f64 / 1e6;
         println!("\nThe segment cache holds {cached:.1} MB.");
         put_recent(&bench, 3, point).await;
         bench.settle().await;
     }
-    answers.join("\n") + "\n"
 }
 
 /// Asks `SQLite` the same random questions, and compares the answers.
@@ -246,18 +228,13 @@ async fn compare(mut bench: Bench, arguments: Arguments) {
 }
 
 fn main() {
-    let mut arguments = Arguments::parse();
-    if let Some(folder) = &arguments.postgres {
-        arguments.points.truncate(1);
-        write_for_postgres(folder, arguments.points[0]);
-    }
+    let arguments = Arguments::parse();
     let server = tokio::runtime::Runtime::new().unwrap();
     let emulator = server.block_on(Emulator::start());
     let aws = aws(Some(emulator.endpoint().to_owned()));
     let counter = Counter {
         wire: aws_smithy_http_client::Builder::new().build_http(),
         costs: Arc::default(),
-        partitions: Arc::default(),
     };
     let client = client::with_http(&aws, counter.clone().into_shared(), Arc::new(MonotonicTimer::default()));
     let bench = Bench {
@@ -276,9 +253,5 @@ fn main() {
     if arguments.questions > 0 {
         return server.block_on(compare(bench, arguments));
     }
-    let postgres = arguments.postgres.take();
-    let answers = querying.block_on(run(bench, &arguments));
-    if let Some(folder) = postgres {
-        std::fs::write(folder.join("ours.tsv"), answers).unwrap();
-    }
+    querying.block_on(run(bench, &arguments));
 }

@@ -100,32 +100,10 @@ impl ColdOrWarm {
     }
 }
 
-/// A plan, and the number of the call with which it begins.
-pub type Point = (FaultPlan, usize);
-
 #[derive(Clone, Copy, Debug)]
 pub struct Case {
     pub start: ColdOrWarm,
-    pub first: Point,
-    pub then: FollowUp,
-}
-
-/// The second fault of a pair.
-#[derive(Clone, Copy, Debug)]
-pub enum FollowUp {
-    Nothing,
-    /// A later call of the same request.
-    InTheRequest(Point),
-    /// A call of the retry, counted from its first one.
-    InTheRetry(Point),
-}
-
-impl Case {
-    /// The faults of the first request, in the order of its calls.
-    pub fn of_the_request(&self) -> Vec<Point> {
-        match self.then {
-            FollowUp::InTheRequest(second) => vec![self.first, second],
-            FollowUp::Nothing | FollowUp::InTheRetry(_) => vec![self.first],
-        }
-    }
+    pub plan: FaultPlan,
+    /// The number of the call with which the plan begins.
+    pub call: usize,
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::fault_plan::{Case, ColdOrWarm, FaultPlan, FollowUp, Point};
+use super::fault_plan::{Case, ColdOrWarm, FaultPlan};
 use super::fixture::Fixture;
 use super::scenarios::Scenario;
 use crate::faults::{CallFilter, InjectedFault};
@@ -62,14 +62,12 @@ impl<'a> Runner<'a> {
         self.fixture.known.items(self.fixture.changes())
     }
 
-    /// Retries until the client has its answer; returns it, and the number of calls of the first try.
-    async fn retry(&self, functions: &World) -> Result<(Response, usize), String> {
-        let (before, mut first_try) = (functions.call_count(), None);
+    /// Retries until the client has its answer.
+    async fn retry(&self, functions: &World) -> Result<Response, String> {
         for _ in 0..TRIES {
             let response = self.send(functions).await;
-            let calls = *first_try.get_or_insert_with(|| functions.call_count() - before);
             if !must_retry(&response) {
-                return Ok((response, calls));
+                return Ok(response);
             }
             if response.status == 500 {
                 return Err(format!("500 at a retry: {response}"));
@@ -124,78 +122,65 @@ impl<'a> Runner<'a> {
         (answer.status, self.changes())
     }
 
-    /// Sends the request with these faults; returns its answer, unless it was killed, and its number of calls.
-    async fn send_with(&self, functions: &World, points: &[Point]) -> Result<(Option<Response>, usize), String> {
-        let (before, mut kill) = (functions.call_count(), None);
-        for (earlier, &(plan, number)) in points.iter().enumerate() {
-            // The second filter does not count the call that the first one takes.
-            let own = number - earlier;
-            match (plan, plan.inject()) {
-                (FaultPlan::Killed(phase), _) => kill = Some((phase, CallFilter::call(own))),
-                (_, Some((fault, _))) => functions.inject(fault, plan.filter(own)),
-                (_, None) => {}
+    /// Sends the request with its fault. Returns its answer, unless it was killed.
+    async fn send_with(&self, functions: &World, Case { plan, call, .. }: Case) -> Result<Option<Response>, String> {
+        let answer = match (plan, plan.inject()) {
+            (FaultPlan::Killed(phase), _) => {
+                functions
+                    .kill(phase, CallFilter::call(call), self.send(functions))
+                    .await;
+                None
             }
-        }
-        let answer = if let Some((phase, filter)) = kill {
-            functions.kill(phase, filter, self.send(functions)).await;
-            None
-        } else {
-            let answer = self.send(functions).await;
-            if answer.status == 500 || (answer.status >= 300 && !must_retry(&answer)) {
-                return Err(format!("the outcome is unknown to the client: {answer}"));
+            (_, fault) => {
+                if let Some((fault, _)) = fault {
+                    functions.inject(fault, plan.filter(call));
+                }
+                let answer = self.send(functions).await;
+                if answer.status == 500 || (answer.status >= 300 && !must_retry(&answer)) {
+                    return Err(format!("the outcome is unknown to the client: {answer}"));
+                }
+                Some(answer)
             }
-            Some(answer)
         };
         functions.clear_faults();
-        Ok((answer, functions.call_count() - before))
+        Ok(answer)
     }
 
-    /// Runs one case; returns the number of calls of the first request, and of its retry.
+    /// Runs one case.
     ///
     /// # Errors
     /// The difference from the reference.
-    pub async fn run(&self, case: Case, reference: &Reference) -> Result<[usize; 2], String> {
+    pub async fn run(&self, case: Case, reference: &Reference) -> Result<(), String> {
         let functions = self.functions(case.start).await;
         let name = self.scenario.name();
         let checked = self.check(&functions, case, reference).await;
         checked.map_err(|wrong| format!("{name}: {case:?}: {wrong}"))
     }
 
-    async fn check(&self, functions: &World, case: Case, reference: &Reference) -> Result<[usize; 2], String> {
-        let points = case.of_the_request();
-        let has = |wanted: fn(FaultPlan) -> bool| points.iter().any(|(plan, _)| wanted(*plan));
-        let (answer, request) = self.send_with(functions, &points).await?;
-        if let (Some(answer), [(plan, _)]) = (answer, &points[..])
-            && plan.is_hidden(self.scenario)
+    async fn check(&self, functions: &World, case: Case, reference: &Reference) -> Result<(), String> {
+        if let Some(answer) = self.send_with(functions, case).await?
+            && case.plan.is_hidden(self.scenario)
             && answer.status != reference.status
         {
             return Err(format!("one fault is visible to the client: {answer}"));
         }
-        if has(|plan| plan == FaultPlan::LateBeforeRetry) {
+        if case.plan == FaultPlan::LateBeforeRetry {
             functions.deliver_late().await;
         }
         // After a kill another function serves the retry.
         let others = functions.fresh_functions();
-        let mut retried = if has(FaultPlan::kills) { &others } else { functions };
-        let after_both;
-        if let FollowUp::InTheRetry(second) = case.then {
-            self.send_with(retried, &[second]).await?;
-            if second.0.kills() {
-                after_both = functions.fresh_functions();
-                retried = &after_both;
-            }
-        }
-        let (answer, retry) = self.retry(retried).await?;
+        let retried = if case.plan.kills() { &others } else { functions };
+        let answer = self.retry(retried).await?;
         functions.deliver_late().await;
         if answer.status != reference.status || self.fixture.known.answer(&answer.text) != reference.answer {
             return Err(format!("the answer differs: {answer}\nfrom {}", reference.answer));
         }
         self.check_replay(&others, &answer).await?;
         let changes = self.changes();
-        if changes != reference.changes {
-            return Err(difference(&reference.changes, &changes));
+        if changes == reference.changes {
+            return Ok(());
         }
-        Ok([request, retry])
+        Err(difference(&reference.changes, &changes))
     }
 }
 

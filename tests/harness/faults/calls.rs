@@ -11,7 +11,6 @@ use super::injected::{CallFilter, InjectedFault, Pause, Phase};
 use super::state::{Action, Call, Chance, Rule};
 use super::wire::forward;
 use crate::figures::Figures;
-use crate::state_coverage::observer;
 use crate::world::World;
 
 impl World {
@@ -73,9 +72,7 @@ impl World {
         let late = std::mem::take(&mut self.idle_injector().state().late);
         let count = late.len();
         for (wire, request) in late {
-            let (operation, sent) = (observer::operation(&request), observer::sent(&request));
-            let result = forward(&wire, request).await;
-            self.idle_injector().observer.saw_late((&operation, &sent), &result);
+            let _ = forward(&wire, request).await;
         }
         count
     }
@@ -98,7 +95,6 @@ impl World {
     /// Forgets the calls so far: the table is restored to an earlier state.
     pub(crate) fn clear_calls(&self) {
         self.injector().state().calls.clear();
-        self.injector().observer.forget();
     }
 
     /// Records no calls from now on: a long run makes millions of them.

@@ -9,7 +9,6 @@ use super::wire::reads;
 /// A call in flight; it also ends when its caller abandons it.
 pub(super) struct Visit<'a> {
     pub(super) injector: &'a FaultInjector,
-    pub(super) asked: (&'a str, &'a Value),
     pub(super) number: usize,
     pub(super) arrived: bool,
     pub(super) finished: bool,
@@ -55,9 +54,6 @@ impl Visit<'_> {
 impl Drop for Visit<'_> {
     fn drop(&mut self) {
         self.arrive();
-        if !self.finished {
-            self.injector.observer.saw_abandoned(self.asked);
-        }
         let mut state = self.injector.state();
         let tick = state.tick();
         if let Some(call) = state.calls.get_mut(self.number) {

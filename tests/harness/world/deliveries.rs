@@ -8,7 +8,6 @@ use shared::queue::Lane;
 use super::World;
 use crate::function_calls::made_by;
 use crate::receivers::Receivers;
-use crate::state_coverage::{self, Batch as BatchOutcome};
 
 impl World {
     pub fn receivers(&self) -> &Receivers {
@@ -51,11 +50,6 @@ impl World {
             dispatcher::handle(&self.dispatcher, QueueBatch { records }),
         )
         .await;
-        state_coverage::observe_batch(&BatchOutcome {
-            messages: messages.len(),
-            failed: failures.batch_item_failures.len(),
-            due: 0,
-        });
         for message in messages {
             let id = message.id.to_string();
             if failures
@@ -86,11 +80,6 @@ impl World {
 
     /// Runs the sweeper once; it may fail.
     pub async fn try_sweep(&self) -> Result<usize, String> {
-        let due = made_by("sweeper", sweeper::handle(&self.dispatcher)).await?.due;
-        state_coverage::observe_batch(&BatchOutcome {
-            due,
-            ..BatchOutcome::default()
-        });
-        Ok(due)
+        Ok(made_by("sweeper", sweeper::handle(&self.dispatcher)).await?.due)
     }
 }

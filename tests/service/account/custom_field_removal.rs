@@ -8,28 +8,13 @@ use serde_json::{Value, json};
 use tests::World;
 use tests::faults::{CallFilter, Phase};
 
-use super::custom_fields::{DAY, at, field, keys, restore, with};
+use super::custom_fields::{DAY, WAIT, at, field, keys, merge, person, restore, undo, values, with};
 use crate::ask::Ask;
-
-/// The sweeper waits this long, for functions that know the older definition.
-const WAIT: Duration = Duration::from_mins(1);
 
 const SECRET: &str = "Geheim7";
 
-async fn person(world: &World, name: &str, values: Value) -> String {
-    let body = json!({"firstName": name, "lastName": "King", "customFields": values});
-    world.create("/prospects", body).await["id"]
-        .as_str()
-        .unwrap()
-        .to_owned()
-}
-
 fn path(id: &str) -> String {
     format!("/prospects/{id}")
-}
-
-async fn values(world: &World, id: &str) -> Value {
-    world.read(&format!("{}/profile", path(id))).await["customFields"].clone()
 }
 
 /// How many items of these kinds the table has: definitions, claims of values, work, and prospects with the value.
@@ -118,19 +103,12 @@ async fn merged_prospects_lose_the_values_too_whatever_the_order() {
     for is_undone in [false, true] {
         let world = World::wired().await;
         let [winner, loser] = [person(&world, "Eva", json!({})).await, account(&world).await];
-        let merge = world.post(&format!("{}/merge", path(&winner)), json!({"loserIds": [loser]}));
         world.advance(DAY);
-        let merge = merge.await.expect_status(200).body["mergeId"]
-            .as_str()
-            .unwrap()
-            .to_owned();
+        let merge = merge(&world, &winner, &loser).await;
         world.remove(&at("badge")).await;
         world.advance(DAY * 29);
         if is_undone {
-            world
-                .post(&format!("/merges/{merge}/undo"), json!({}))
-                .await
-                .expect_status(200);
+            undo(&world, &merge).await;
         }
         world.advance(DAY * 2);
         world.sweep().await;
@@ -148,16 +126,9 @@ async fn prospects_that_are_merged_while_values_are_removed_bring_none_back() {
     world.remove(&at("badge")).await;
     world.advance(DAY * 31);
     world.sweep().await;
-    let merge = world.post(&format!("{}/merge", path(&winner)), json!({"loserIds": [loser]}));
-    let merge = merge.await.expect_status(200).body["mergeId"]
-        .as_str()
-        .unwrap()
-        .to_owned();
+    let merge = merge(&world, &winner, &loser).await;
     assert_eq!(left(&world), [0, 0, 1, 0], "the merge settles what it writes");
-    world
-        .post(&format!("/merges/{merge}/undo"), json!({}))
-        .await
-        .expect_status(200);
+    undo(&world, &merge).await;
     assert_eq!(left(&world), [0, 0, 1, 0]);
     world.check_consistency().await;
 }

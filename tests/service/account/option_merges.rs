@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::future::IntoFuture;
-use std::time::Duration;
 
 use futures::future::{join, join_all};
 use index::{Cell, Column, IndexKind, Row};
@@ -10,11 +9,8 @@ use serde_json::{Value, json};
 use tests::World;
 use ulid::Ulid;
 
-use super::custom_fields::{DAY, at, field, restore, with};
+use super::custom_fields::{DAY, WAIT, at, field, merge, person, restore, undo, values, with};
 use crate::ask::Ask;
-
-/// The sweeper waits this long, for functions that know the older definition.
-const WAIT: Duration = Duration::from_mins(1);
 
 fn options(values: &[&str]) -> Value {
     values.iter().map(|value| json!({"value": value})).collect()
@@ -29,16 +25,9 @@ async fn define(world: &World, kind: &str, members: Value) {
     world.create("/custom-fields", with(body, &members)).await;
 }
 
-async fn person(world: &World, name: &str, values: Value) -> String {
-    let body = json!({"firstName": name, "lastName": "King", "customFields": values});
-    world.create("/prospects", body).await["id"]
-        .as_str()
-        .unwrap()
-        .to_owned()
-}
-
-async fn values(world: &World, id: &str) -> Value {
-    world.read(&format!("/prospects/{id}/profile")).await["customFields"].clone()
+/// Merges an option of the select into another one.
+async fn merge_into(world: &World, old: &str, new: &str) -> Value {
+    world.update(&at("select"), json!({"mergeInto": {old: new}})).await
 }
 
 /// The texts of the stored prospects.
@@ -150,9 +139,7 @@ async fn a_write_takes_a_merged_option_for_the_other_one() {
         person(&world, "Other", json!({"select": "red"})).await,
         person(&world, "Moved", json!({"select": "red"})).await,
     ];
-    world
-        .update(&at("select"), json!({"mergeInto": {"red": "green"}}))
-        .await;
+    merge_into(&world, "red", "green").await;
     let path = |id: &str| format!("/prospects/{id}");
     // A form that still has the old option, a write of another field, and another option.
     world
@@ -169,9 +156,7 @@ async fn a_write_takes_a_merged_option_for_the_other_one() {
     let fresh = person(&world, "New", json!({"select": "red"})).await;
     assert_eq!(values(&world, &fresh).await, json!({"select": "green"}));
     // What was merged into an option follows it. A merged option stays archived.
-    world
-        .update(&at("select"), json!({"mergeInto": {"green": "grey"}}))
-        .await;
+    merge_into(&world, "green", "grey").await;
     assert_eq!(values(&world, &kept).await, json!({"select": "grey"}));
     let sent = options(&["grey", "blue", "green", "red"]);
     let after = world.update(&at("select"), json!({"options": sent})).await;
@@ -195,9 +180,7 @@ async fn what_cannot_be_merged_is_refused() {
     define(&world, "select", json!({})).await;
     let sent = json!([{"value": "red"}, {"value": "green"}, {"value": "blue"}, {"value": "grey", "archived": true}]);
     world.update(&at("select"), json!({"options": sent})).await;
-    let before = world
-        .update(&at("select"), json!({"mergeInto": {"grey": "blue"}}))
-        .await;
+    let before = merge_into(&world, "grey", "blue").await;
     let long = "x".repeat(101);
     for (merges, message) in [
         (json!(["red"]), "must be an object, not an array"),
@@ -306,22 +289,13 @@ async fn merges_of_prospects_and_their_undoing_keep_the_new_option() {
         person(&world, "Winner", json!({})).await,
         person(&world, "Loser", json!({"select": "red"})).await,
     ];
-    let merge = world.post(&format!("/prospects/{winner}/merge"), json!({"loserIds": [loser]}));
-    let merge = merge.await.expect_status(200).body["mergeId"]
-        .as_str()
-        .unwrap()
-        .to_owned();
-    world
-        .update(&at("select"), json!({"mergeInto": {"red": "green"}}))
-        .await;
+    let merge = merge(&world, &winner, &loser).await;
+    merge_into(&world, "red", "green").await;
     assert_eq!(values(&world, &winner).await, json!({"select": "green"}));
     world.advance(WAIT);
     world.sweep().await;
     assert_eq!(holders(&world, "red"), 0, "the record of the loser too");
-    world
-        .post(&format!("/merges/{merge}/undo"), json!({}))
-        .await
-        .expect_status(200);
+    undo(&world, &merge).await;
     assert_eq!(values(&world, &winner).await, json!({}));
     assert_eq!(values(&world, &loser).await, json!({"select": "green"}));
     world.check_consistency().await;
@@ -332,9 +306,7 @@ async fn a_field_that_is_deleted_before_its_records_are_rewritten_comes_back_wit
     let world = World::new().await;
     define(&world, "select", json!({"filterable": true})).await;
     let ada = person(&world, "Ada", json!({"select": "red"})).await;
-    world
-        .update(&at("select"), json!({"mergeInto": {"red": "green"}}))
-        .await;
+    merge_into(&world, "red", "green").await;
     world.remove(&at("select")).await;
     world.advance(DAY * 29);
     world.sweep().await;
@@ -368,9 +340,7 @@ async fn a_run_looks_at_ten_thousand_prospects_and_the_next_one_goes_on() {
         define(&world, "select", json!({})).await;
         person(&world, "Last", json!({"select": "red"})).await;
         put_rows(&world, before).await;
-        world
-            .update(&at("select"), json!({"mergeInto": {"red": "green"}}))
-            .await;
+        merge_into(&world, "red", "green").await;
         world.advance(WAIT);
         for run in 1..=runs {
             assert_eq!(holders(&world, "red"), 1, "before run {run} of {runs}");

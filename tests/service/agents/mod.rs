@@ -2,7 +2,7 @@
 
 mod catalogue;
 mod digests;
-mod evaluation;
+mod injections;
 mod protocol;
 mod reads;
 mod writes;

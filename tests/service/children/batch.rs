@@ -10,8 +10,7 @@ use tests::size::{Size, size};
 use tests::{CallFilter, Phase, Request, Response, World};
 
 use super::{
-    ChildRecord, HIRE, KINDS, MEETING, NO_PROSPECT, NOTE, TASK, check, foreign_prospect, id, ids, over, prospect, told,
-    user,
+    ChildRecord, HIRE, KINDS, NO_PROSPECT, NOTE, TASK, check, foreign_prospect, id, ids, over, prospect, told, user,
 };
 use crate::ask::Ask;
 
@@ -330,32 +329,5 @@ async fn a_killed_batch_is_finished_under_its_key_and_repeats_nothing() {
         let replay = send(&functions).await.expect_header("idempotency-status", "replayed");
         assert_eq!(replay.text, answer.text);
         check(&world).await;
-    }
-}
-
-/// Admission and the look-up of the prospects run at the same time. Then sixteen transactions run at once. A hire also
-/// reads the hire of its prospect. An item costs as much as a single request without its admission.
-#[tokio::test]
-async fn a_batch_reads_its_prospects_once_and_writes_sixteen_transactions_at_once() {
-    // Two rows of prospects that were marked for compaction lose their mark with the hire.
-    for (kind, trips, ends) in [(TASK, 8, 0.0), (NOTE, 8, 0.0), (MEETING, 8, 0.0), (HIRE, 15, 2.0)] {
-        let world = World::wired().await;
-        let all = prospects(&world, 102).await;
-        let mut bodies = all.iter().map(|prospect| kind.body(&world, prospect, json!({})));
-        // The first one makes the functions warm.
-        world.post(kind.route, bodies.next().unwrap()).await;
-        let (_, single) = world.measure(world.post(kind.route, bodies.next().unwrap())).await;
-        let (answer, figures) = world.measure(post(&world, kind, bodies)).await;
-        assert_eq!(short(&answer), ["created"; 100]);
-        let count = |name: &str| figures.calls.iter().filter(|call| *call == name).count();
-        let calls = (count("BatchGetItem"), count("GetItem"), count("TransactWriteItems"));
-        assert_eq!(calls, (1, 0, 100), "{}", kind.route);
-        let units = (single.write_units - 1.0) * 100.0 + 1.0 + ends;
-        assert_eq!(
-            (figures.round_trips, figures.write_units),
-            (trips, units),
-            "{}",
-            kind.route
-        );
     }
 }

@@ -3,6 +3,7 @@
 mod batch;
 mod cascade;
 mod contention;
+mod created;
 mod facets;
 mod filters;
 mod include;

@@ -7,6 +7,7 @@ mod fields;
 mod ignored_names;
 mod kept;
 mod lists;
+mod malformed;
 mod polled;
 mod records;
 mod seconds;

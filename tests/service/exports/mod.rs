@@ -2,7 +2,6 @@
 
 mod as_of;
 mod bounds;
-mod costs;
 mod interrupted;
 mod refused;
 mod writes;
@@ -30,7 +29,7 @@ const LISTS: [(&str, &str); 6] = [
 type Records = BTreeMap<&'static str, BTreeMap<String, Value>>;
 
 /// Asks for an export, and returns the path of it.
-async fn ask(world: &World, body: Value) -> String {
+pub async fn ask(world: &World, body: Value) -> String {
     let asked = world.post("/exports", body).await.expect_status(202);
     // The service waits until no earlier change can follow.
     world.advance(Duration::from_secs(36));
@@ -109,7 +108,7 @@ async fn shown(world: &World) -> Records {
 }
 
 /// Some prospects with everything that can belong to them.
-async fn people(world: &World, count: usize) -> Vec<String> {
+pub async fn people(world: &World, count: usize) -> Vec<String> {
     custom_fields(world).await;
     let mut ids = Vec::new();
     for number in 0..count {

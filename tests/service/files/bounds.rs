@@ -7,7 +7,6 @@ use tests::World;
 use super::hear;
 use crate::ask::Ask;
 use crate::children::prospect;
-use crate::costs::cost;
 
 const MOST: usize = 100;
 const FULL: &str = "The prospect has 100 files and uploads that are not complete, which is the most. Delete a file first. \
@@ -87,42 +86,4 @@ async fn the_files_and_the_uploads_of_merged_prospects_count() {
     let undo = format!("/merges/{}/undo", merged.body["mergeId"].as_str().unwrap());
     world.post(&undo, json!({})).await.expect_status(200);
     world.ask_for_file(&ada, "c.txt", 1).await.expect_status(201);
-}
-
-#[tokio::test]
-async fn what_a_file_costs() {
-    let world = World::wired().await;
-    let ada = prospect(&world).await;
-    let asked = world.ask_for_file(&ada, "a.txt", 1).await.expect_status(201);
-    assert_eq!(world.send_bytes(&asked.body, b"1").await.status, 200);
-    let (calls, file) = (world.calls().len(), format!("/files/{}", asked.id()));
-    hear(&world).await;
-    let arrival: Vec<String> = world
-        .calls()
-        .into_iter()
-        .skip(calls)
-        .map(|call| call.operation)
-        .collect();
-    assert_eq!(arrival, ["GetItem", "GetItem", "TransactWriteItems"]);
-    let mut costs = Vec::new();
-    for request in [
-        world.post(
-            &format!("/prospects/{ada}/files"),
-            json!({"fileName": "b.txt", "contentType": "text/plain", "sizeBytes": 1}),
-        ),
-        world.get(&file),
-        world.get(&format!("{file}/content")),
-        world.get(&format!("/files?prospectId={ada}")),
-        world.delete(&file),
-    ] {
-        costs.push(cost(&world, request).await.0);
-    }
-    let expected = [
-        "3 trips, 4 + 7 units: UpdateItem GetItem GetItem Query Query TransactWriteItems",
-        "2 trips, 3 + 1 units: UpdateItem GetItem BatchGetItem",
-        "2 trips, 3 + 1 units: UpdateItem GetItem BatchGetItem",
-        "3 trips, 4 + 1 units: UpdateItem GetItem Query Query GetItem",
-        "3 trips, 4 + 14 units: UpdateItem GetItem BatchGetItem GetItem TransactWriteItems",
-    ];
-    assert_eq!(costs, expected);
 }

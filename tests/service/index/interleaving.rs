@@ -10,8 +10,6 @@ use aws_smithy_runtime_api::client::orchestrator::HttpRequest;
 use aws_smithy_runtime_api::client::result::ConnectorError;
 use aws_smithy_types::body::SdkBody;
 use aws_smithy_types::byte_stream::ByteStream;
-use tests::InjectedFault;
-use tests::state_coverage::{Observer, observer};
 use tokio::sync::oneshot;
 
 /// What happens to a call when its turn comes.
@@ -27,7 +25,7 @@ type Waiting = Vec<(usize, oneshot::Sender<Step>)>;
 
 /// The calls that wait for their turn.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Schedule(Arc<Mutex<Waiting>>, Arc<Observer>);
+pub(super) struct Schedule(Arc<Mutex<Waiting>>);
 
 impl Schedule {
     /// The HTTP client of an actor.
@@ -73,25 +71,18 @@ impl HttpConnector for Connector {
     fn call(&self, request: HttpRequest) -> HttpConnectorFuture {
         let (wire, schedule, actor) = (self.wire.clone(), self.schedule.clone(), self.actor);
         HttpConnectorFuture::new(async move {
-            let (operation, sent) = (observer::operation(&request), observer::sent(&request));
-            let broken = |fault| {
-                let result = Err(ConnectorError::io("connection reset by peer".into()));
-                schedule.1.saw((&operation, &sent), Some(fault), &result);
-                result
-            };
+            let broken = || Err(ConnectorError::io("connection reset by peer".into()));
             if schedule.wait(actor).await == Step::Break {
-                return broken(InjectedFault::Reset);
+                return broken();
             }
             let mut response = wire.call(request).await?;
             let body = ByteStream::new(response.take_body()).collect().await;
             let body = body.map_err(|error| ConnectorError::io(error.into()))?;
             *response.body_mut() = SdkBody::from(body.into_bytes());
             if schedule.wait(actor).await == Step::Break {
-                return broken(InjectedFault::LostReply);
+                return broken();
             }
-            let result = Ok(response);
-            schedule.1.saw((&operation, &sent), None, &result);
-            result
+            Ok(response)
         })
     }
 }

@@ -5,17 +5,13 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tests::World;
-use tests::faults::{CallFilter, InjectedFault};
-use tests::size::{Size, size};
 
 use super::erasures::{erase, finish};
 use super::merge::merged;
 use super::{create, target};
 use crate::ask::Ask;
 use crate::children::{NOTE, TASK, id};
-
-/// More calls than a run of the sweeper makes here.
-const MOST_CALLS: usize = 400;
+use crate::dying;
 
 /// A person whom retention erases, a person who was erased by request, and two who stay.
 struct People {
@@ -84,33 +80,11 @@ impl People {
     }
 }
 
-async fn die_at_every_call(fault: InjectedFault) {
-    let step = match size() {
-        Size::Default => 7,
-        Size::Full => 1,
+#[tokio::test]
+async fn a_sweeper_may_die_at_any_call_of_an_erasure() {
+    let check = async |world: &World, people: People, context: &str| {
+        finish(world).await;
+        people.expect_erased(world, context).await;
     };
-    for call in (0..MOST_CALLS).step_by(step) {
-        let (world, context) = (World::wired().await, format!("{fault:?} from call {call} on"));
-        let people = People::new(&world).await;
-        world.inject(fault, CallFilter::every().after(call));
-        let died = world.try_sweep().await.is_err();
-        world.clear_faults();
-        finish(&world).await;
-        people.expect_erased(&world, &context).await;
-        if !died {
-            assert!(call > 40, "the run has many calls to make: {call}");
-            return;
-        }
-    }
-    panic!("the run never ended");
-}
-
-#[tokio::test]
-async fn a_sweeper_may_die_before_any_call_of_an_erasure() {
-    die_at_every_call(InjectedFault::Reset).await;
-}
-
-#[tokio::test]
-async fn a_sweeper_may_die_after_any_call_of_an_erasure() {
-    die_at_every_call(InjectedFault::LostReply).await;
+    dying::at_every_call(7, People::new, check).await;
 }

@@ -1,4 +1,4 @@
-//! `q` with `resume=true` finds words of resumes (SPECIFICATION §7.2). `child_filters_model.rs` compares it with a plain list.
+//! `q` with `resume=true` finds words of resumes (SPECIFICATION §7.2). `random/found.rs` compares it with a plain list.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -6,7 +6,7 @@ use index::{IndexKind, Sizes};
 use serde_json::{Value, json};
 use tests::World;
 
-use super::{create, target};
+use super::create;
 use crate::ask::Ask;
 use crate::children::id;
 
@@ -80,27 +80,6 @@ async fn every_word_must_be_in_the_resume_whole() {
             assert_eq!(found(&world, query).await, expected, "{query}");
         }
     }
-    world.check_consistency().await;
-}
-
-#[tokio::test]
-async fn the_present_resume_counts() {
-    let world = World::new().await;
-    let ada = with_text(&world, "Lovelace", "engines").await;
-    compact(&world).await;
-    let ids = vec![id(&ada)];
-    for (change, engines, looms) in [
-        (json!({"text": "looms"}), vec![], ids.clone()),
-        (json!({"text": "--"}), vec![], vec![]),
-        (json!({"url": "https://example.com"}), vec![], vec![]),
-        (json!({"text": "looms engines"}), ids.clone(), ids.clone()),
-    ] {
-        world.update(&target(&ada), json!({"resume": change})).await;
-        assert_eq!(found(&world, "q=engines&resume=true").await, engines, "{change}");
-        assert_eq!(found(&world, "q=looms&resume=true").await, looms, "{change}");
-    }
-    world.remove(&format!("{}/resume", target(&ada))).await;
-    assert_eq!(found(&world, "q=engines&resume=true").await, [""; 0]);
     world.check_consistency().await;
 }
 

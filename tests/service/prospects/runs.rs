@@ -217,28 +217,6 @@ async fn children_go_and_come_back() {
 }
 
 #[tokio::test]
-async fn an_undo_that_was_undone_can_be_repeated() {
-    let world = World::wired().await;
-    let ada = create(&world, json!({"email": EMAIL, "title": "Nurse"})).await;
-    in_run(world.patch(&target(&ada), json!({"title": "Chief"}))).await;
-    for (undos, title, updated) in [
-        (0, "Nurse", 1),
-        (1, "Chief", 1),
-        (0, "Nurse", 1),
-        (1, "Chief", 1),
-        (2, "Nurse", 1),
-        (3, "Chief", 1),
-        (0, "Nurse", 1),
-        (0, "Nurse", 0),
-    ] {
-        let run = format!("{}{RUN}", "undo.".repeat(undos));
-        let expected = json!({"created": 0, "updated": updated, "deleted": 0});
-        assert_eq!(undo_all(&world, &run).await, (expected, Vec::new()), "{run}");
-        assert_eq!(world.read(&target(&ada)).await["title"], title, "{run}");
-    }
-}
-
-#[tokio::test]
 async fn what_cannot_come_back_is_listed() {
     let world = World::wired().await;
     let (ada, bob) = (

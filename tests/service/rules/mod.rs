@@ -3,6 +3,7 @@
 mod citations;
 mod dynamodb;
 mod modules;
+mod retries;
 mod roles;
 mod routes;
 mod walls;

@@ -5,13 +5,13 @@ use super::{expect_none, is_in_word, texts};
 /// What must not occur, with what to write instead. Text may still be folded: that is the standard term for ignoring
 /// case.
 const WORDS: &str = "\
-    teeth: mutants | Rare: state coverage | Tally: summary | tally: summary | Watcher: observer | Seam: \
+    teeth: mutants | Tally: summary | tally: summary | Watcher: observer | Seam: \
     FaultInjector | seam: fault injection | Trouble: FaultPlan | Warmth: ColdOrWarm | Shelf: SegmentCache | shelf: \
     segment cache | bury: dead_letter | crew: workers | Sheet: reader | patience: retry | own_part: ChildSuffix | \
     Stretch: KeyRange | Referred: Lookup | Told: EventMeta | Wanted: ResolvedInput | tamed: \
     sanitized | hostile: malformed | strangers: tenant isolation | standstill: stalled reader | storm: concurrency | \
     young row: recent row | young rows: recent rows | calling row: row marked for compaction | quiet row: unmarked \
-    row | whoever: the client, the reader, the caller | hangs on: belongs to | rare states: state coverage | planted \
+    row | whoever: the client, the reader, the caller | hangs on: belongs to | planted \
     faults: mutants | sings: appears | planted fault: mutant | a fold: a compaction | the fold: the compaction | \
     folds: compactions | folded row: compacted row | folded rows: compacted rows | folded index: compacted index | \
     folded directory: compacted index | unfolded: not compacted";

@@ -1,5 +1,4 @@
-//! Single faults: every request that writes, every call that it makes, every fault plan. Pairs of faults are run by
-//! `cargo run --profile nightly -p tests --bin verification -- pairs`.
+//! Single faults: every request that writes, every call that it makes, every fault plan.
 //!
 //! The default size is for warm functions. It has half of the plans at each commit (except in PUT requests) and at the
 //! claim of each creation, and one in [`SAMPLE`] of the other cases. The chosen half alternates between requests.
@@ -8,7 +7,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use futures::future::join_all;
-use tests::crash_matrix::fault_plan::{ColdOrWarm, FollowUp};
+use tests::crash_matrix::fault_plan::ColdOrWarm;
 use tests::crash_matrix::{Case, Fixture, Runner, Scenario, scenarios};
 use tests::size::{Size, size};
 use tests::world::routes;
@@ -55,8 +54,8 @@ async fn run_cases(fixture: &Fixture, scenario: &Scenario) -> (usize, Vec<String
                 }
                 let case = Case {
                     start,
-                    first: (*plan, at),
-                    then: FollowUp::Nothing,
+                    plan: *plan,
+                    call: at,
                 };
                 wrongs.extend(runner.run(case, &reference).await.err());
                 count += 1;

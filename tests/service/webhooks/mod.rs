@@ -3,6 +3,7 @@
 mod at_least_once;
 mod attempts;
 mod contents;
+mod costs;
 mod deliveries;
 mod duplicates;
 mod fairness;
