@@ -1,26 +1,21 @@
-//! Measures this service and another product, which `tests/bench/peers/run` has started.
+//! Measures this service and `PocketBase`, which `tests/bench/peers/run` has started.
 //!
 //! Both load the same people. Once the rows of ours are compacted, rounds alternate between the products: reads, then
-//! creations. Then the same again while another connection creates people in bulk.
+//! creations.
 
 mod products;
 mod service;
 
-use std::cell::Cell;
 use std::collections::HashMap;
 use std::time::Duration;
 
 use clap::Parser;
-use futures::future::{Either, select};
 use products::{Operation, Product};
 use service::{Measured, Service, Until};
 use tests::measure::head;
 
 /// How long a round of a read lasts.
 const READING: Duration = Duration::from_millis(1_500);
-
-/// The first number of the people that are created while others are measured, far from all others.
-const BACKGROUND: usize = 5_000_000;
 
 #[derive(Parser)]
 struct Arguments {
@@ -29,9 +24,6 @@ struct Arguments {
     ours: String,
     #[arg(long)]
     ours_key: String,
-    /// The other product
-    #[arg(long)]
-    peer: Product,
     #[arg(long)]
     peer_url: String,
     #[arg(long)]
@@ -48,9 +40,6 @@ struct Arguments {
     /// People created one by one in a round; in bulk, twice as many
     #[arg(long, default_value_t = 800)]
     creations: usize,
-    /// People a second whom the other connection creates, 100 at a time
-    #[arg(long, default_value_t = 200)]
-    loading: usize,
     /// Names of operations that are measured: all that contain one of these
     #[arg(long)]
     only: Vec<String>,
@@ -58,20 +47,11 @@ struct Arguments {
 
 type Rounds = HashMap<(&'static str, Product), Vec<Measured>>;
 
-/// Whether another connection creates people meanwhile.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
-    AtRest,
-    Loading,
-}
-
 struct Benchmark {
     arguments: Arguments,
     services: [Service; 2],
     /// The number of the next person who is created.
     next: usize,
-    /// The same for each product's people who are created meanwhile.
-    background: [Cell<usize>; 2],
 }
 
 impl Benchmark {
@@ -94,7 +74,7 @@ impl Benchmark {
     }
 
     /// The rounds of these operations.
-    async fn rounds(&mut self, operations: &[Operation], state: State) -> Rounds {
+    async fn rounds(&mut self, operations: &[Operation]) -> Rounds {
         let only = &self.arguments.only;
         let is_wanted =
             |operation: &&Operation| only.is_empty() || only.iter().any(|part| operation.name().contains(part));
@@ -117,7 +97,7 @@ impl Benchmark {
                 let mut order = [0, 1];
                 order.rotate_left(round % 2);
                 for at in order {
-                    let one = self.one(at, operation, until, state).await;
+                    let one = self.services[at].measure(operation, until).await;
                     let key = (operation.name(), self.services[at].product);
                     measured.entry(key).or_default().push(one);
                 }
@@ -125,20 +105,6 @@ impl Benchmark {
             eprintln!("round {} of {}", round + 1, self.arguments.rounds);
         }
         measured
-    }
-
-    async fn one(&self, at: usize, operation: Operation, until: Until, state: State) -> Measured {
-        let service = &self.services[at];
-        let work = service.measure(operation, until);
-        if state == State::AtRest {
-            return work.await;
-        }
-        let period = Duration::from_secs_f64(products::BULK as f64 / self.arguments.loading as f64);
-        let creating = service.keep_creating(period, &self.background[at]);
-        match select(std::pin::pin!(work), std::pin::pin!(creating)).await {
-            Either::Left((measured, _)) => measured,
-            Either::Right(_) => unreachable!("creation goes on"),
-        }
     }
 
     async fn run(&mut self) {
@@ -149,26 +115,30 @@ impl Benchmark {
         self.compare_totals().await;
         eprintln!("waiting {} s for the compaction of rows", self.arguments.settle);
         tokio::time::sleep(Duration::from_secs(self.arguments.settle)).await;
-        let mut at_rest = self.rounds(&Operation::READS, State::AtRest).await;
-        at_rest.extend(self.rounds(&Operation::CREATIONS, State::AtRest).await);
+        let mut measured = self.rounds(&Operation::READS).await;
+        measured.extend(self.rounds(&Operation::CREATIONS).await);
         self.compare_totals().await;
-        print(("At rest", self.arguments.peer), at_rest);
-        let all = [&Operation::READS[..], &Operation::CREATIONS].concat();
-        let loading = self.rounds(&all, State::Loading).await;
-        print(("While loading", self.arguments.peer), loading);
+        print(measured);
     }
 }
 
-fn print((title, peer): (&str, Product), mut measured: Rounds) {
-    let [rate, longest] = ["/s", "p99 ms"].map(|unit| format!("{}, {unit}", peer.name()));
-    let names = [title, "Ours, /s", &rate, "x", "Ours, p99 ms", &longest];
+fn print(mut measured: Rounds) {
+    let names = [
+        "",
+        "Ours, /s",
+        "PocketBase, /s",
+        "x",
+        "Ours, p99 ms",
+        "PocketBase, p99 ms",
+    ];
     println!("\n{}", head(&names));
     for operation in [&Operation::READS[..], &Operation::CREATIONS].concat() {
         let mut summary = |product| {
             let rounds = measured.remove(&(operation.name(), product));
             rounds.map(Measured::summary)
         };
-        let [Some([ours, ours_ms]), Some([theirs, theirs_ms])] = [Product::Ours, peer].map(&mut summary) else {
+        let products = [Product::Ours, Product::PocketBase];
+        let [Some([ours, ours_ms]), Some([theirs, theirs_ms])] = products.map(&mut summary) else {
             continue;
         };
         let (operation, ratio) = (operation.name(), ours / theirs);
@@ -180,13 +150,12 @@ fn main() {
     let arguments = Arguments::parse();
     let services = [
         Service::new(Product::Ours, &arguments.ours, &arguments.ours_key),
-        Service::new(arguments.peer, &arguments.peer_url, &arguments.peer_token),
+        Service::new(Product::PocketBase, &arguments.peer_url, &arguments.peer_token),
     ];
     let mut benchmark = Benchmark {
         arguments,
         services,
         next: 0,
-        background: [Cell::new(BACKGROUND), Cell::new(BACKGROUND)],
     };
     let mut runtime = tokio::runtime::Builder::new_current_thread();
     runtime.enable_all().build().unwrap().block_on(benchmark.run());

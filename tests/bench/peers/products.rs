@@ -1,6 +1,5 @@
 //! The requests that each product answers.
 
-use clap::ValueEnum;
 use serde_json::{Value, json};
 
 /// The most people of a bulk request.
@@ -9,12 +8,9 @@ pub const BULK: usize = 100;
 /// A page of a list.
 const PAGE: usize = 25;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Product {
-    #[value(skip)]
     Ours,
-    Directus,
-    #[value(name = "pocketbase")]
     PocketBase,
 }
 
@@ -54,7 +50,7 @@ fn person(product: Product, number: usize) -> Value {
     let (first, last) = (format!("First{}", number % 900), format!("Last{}", number % 7_000));
     let names = match product {
         Product::Ours => ["firstName", "lastName"],
-        Product::Directus | Product::PocketBase => ["first_name", "last_name"],
+        Product::PocketBase => ["first_name", "last_name"],
     };
     json!({
         names[0]: first, names[1]: last, "email": format!("person{number}@example.com"),
@@ -64,19 +60,10 @@ fn person(product: Product, number: usize) -> Value {
 }
 
 impl Product {
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Ours => "Ours",
-            Self::Directus => "Directus",
-            Self::PocketBase => "PocketBase",
-        }
-    }
-
     /// The path of the records of people.
     const fn records(self) -> &'static str {
         match self {
             Self::Ours => "/prospects",
-            Self::Directus => "/items/prospects",
             Self::PocketBase => "/collections/prospects/records",
         }
     }
@@ -92,7 +79,6 @@ impl Product {
                 "/prospects/batch".to_owned(),
                 json!({"items": people.collect::<Value>()}),
             ),
-            Self::Directus => (self.records().to_owned(), people.collect()),
             Self::PocketBase => {
                 let url = format!("/api{}", self.records());
                 let requests = people.map(|body| json!({"method": "POST", "url": url, "body": body}));
@@ -105,7 +91,6 @@ impl Product {
     pub fn ids(self, answer: &Value) -> Vec<String> {
         let (list, id) = match self {
             Self::Ours => (&answer["results"], "/item/id"),
-            Self::Directus => (&answer["data"], "/id"),
             Self::PocketBase => (answer, "/body/id"),
         };
         let created = list.as_array().expect("a list");
@@ -118,9 +103,6 @@ impl Product {
         let records = self.records();
         let list = |ours_by: String, field: &str, text: &str| match self {
             Self::Ours => format!("{records}?limit={PAGE}&{ours_by}"),
-            Self::Directus => {
-                format!("{records}?limit={PAGE}&meta=filter_count&filter%5B{field}%5D%5B_contains%5D={text}")
-            }
             Self::PocketBase => format!("{records}?perPage={PAGE}&filter={field}~%22{text}%22"),
         };
         match operation {
@@ -129,7 +111,6 @@ impl Product {
             Operation::ByLabel => list("label=vip".to_owned(), "labels", "vip"),
             Operation::Count => match self {
                 Self::Ours => format!("{records}/count"),
-                Self::Directus => format!("{records}?aggregate%5Bcount%5D=*"),
                 Self::PocketBase => format!("{records}?perPage=1&fields=id"),
             },
             Operation::Create | Operation::CreateInBulk => panic!("no read"),
@@ -141,11 +122,8 @@ impl Product {
         let total = match (self, operation) {
             (Self::Ours, Operation::Count) => &answer["count"],
             (Self::Ours, _) => &answer["pagination"]["totalCount"],
-            (Self::Directus, Operation::Count) => &answer["data"][0]["count"],
-            (Self::Directus, _) => &answer["meta"]["filter_count"],
             (Self::PocketBase, _) => &answer["totalItems"],
         };
-        let number = total.as_u64().or_else(|| total.as_str()?.parse().ok());
-        number.unwrap_or_else(|| panic!("no total: {answer}"))
+        total.as_u64().unwrap_or_else(|| panic!("no total: {answer}"))
     }
 }

@@ -103,20 +103,6 @@ impl Service {
         assert_eq!(self.ids.len(), people);
     }
 
-    /// Creates people in bulk at a pace until it is dropped: a request each `period` on one connection, or as soon as
-    /// the one before is answered. `created` counts them.
-    pub async fn keep_creating(&self, period: Duration, next: &Cell<usize>) {
-        let mut stream = self.connect().await;
-        let mut due = tokio::time::interval(period);
-        due.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        loop {
-            due.tick().await;
-            let (path, body) = self.product.creation(next.get(), BULK);
-            next.set(next.get() + BULK);
-            self.send(&mut stream, &path, Some(&body)).await;
-        }
-    }
-
     /// Sends requests over some connections.
     pub async fn measure(&self, operation: Operation, until: Until) -> Measured {
         let (began, next) = (Instant::now(), Cell::new(0));
