@@ -25,6 +25,7 @@
 pub mod aws_stubs;
 pub mod bucket;
 pub mod check;
+pub mod client;
 pub mod crash_matrix;
 pub mod emulator;
 pub mod faults;

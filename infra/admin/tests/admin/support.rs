@@ -1,12 +1,9 @@
-//! The program as a child process, the local stack in a thread of the test, and a minimal HTTP client.
+//! The program as a child process, and the local stack in a thread of the test.
 
 use std::ffi::OsString;
-use std::io::{Read, Write};
-use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
-use std::time::Duration;
 use std::{fs, thread};
 
 use domain::AccountId;
@@ -16,6 +13,8 @@ use shared::records::keys;
 use store::item::read_number;
 use store::sqlite::{Durability, Sqlite};
 use store::{Entropy, Key, Store};
+use tests::client;
+use tests::process::wait_for;
 use tokio::runtime::Runtime;
 
 /// The local stack with one account, and a directory for files.
@@ -64,14 +63,9 @@ impl World {
             let stack = local::stack::run(arguments, |_| {});
             Runtime::new().unwrap().block_on(stack).unwrap();
         });
-        // A minute is enough even on a machine that is busy with builds.
-        let is_ready = (0..6_000).any(|_| {
-            thread::sleep(Duration::from_millis(10));
-            ready_file.exists()
-        });
-        assert!(is_ready, "the stack does not start");
+        let ready = wait_for(|| fs::read_to_string(&ready_file).ok());
         Self {
-            ready: serde_json::from_str(&fs::read_to_string(ready_file).unwrap()).unwrap(),
+            ready: serde_json::from_str(&ready).unwrap(),
             directory,
             data: data.to_owned(),
             created: Value::Null,
@@ -137,21 +131,16 @@ impl World {
 
     /// The same with more headers.
     pub fn send_with(&self, headers: &str, key: &str, method: &str, (path, body): (&str, &Value)) -> (u16, Value) {
-        let address = self.ready["baseUrl"].as_str().unwrap();
-        let address = address.strip_prefix("http://").unwrap().strip_suffix("/v2").unwrap();
-        let body = Some(body.to_string()).filter(|_| !body.is_null()).unwrap_or_default();
+        let body = client::text(body);
+        let url = self.url();
+        // The links to files have the host of the request.
+        let host = url.trim_start_matches("http://").trim_end_matches("/v2");
         let head = format!(
-            "{method} /v2{path} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {key}\r\n\
-             Content-Type: application/json\r\n{headers}Content-Length: {}\r\nConnection: close\r\n\r\n",
-            body.len()
+            "{method} /v2{path} HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {key}\r\n\
+             Content-Type: application/json\r\n{headers}"
         );
-        let mut stream = TcpStream::connect(address).unwrap();
-        stream.write_all((head + &body).as_bytes()).unwrap();
-        let mut reply = String::new();
-        stream.read_to_string(&mut reply).unwrap();
-        let (head, body) = reply.split_once("\r\n\r\n").unwrap();
-        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-        (status, serde_json::from_str(body).unwrap_or(Value::Null))
+        let reply = client::send(&url, &head, body.as_bytes()).unwrap();
+        (reply.status, reply.body)
     }
 
     pub fn get(&self, key: &str, path: &str) -> Value {

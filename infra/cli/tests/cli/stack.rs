@@ -23,8 +23,8 @@ use shared::clock::Clock;
 use shared::config::{KeyFormat, Targets};
 use store::sqlite::Sqlite;
 use store::{Entropy, Store};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
+use tests::client;
+use tokio::net::TcpListener;
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
@@ -161,21 +161,15 @@ impl Stack {
 
     /// Sends a request that must succeed.
     pub async fn send(&self, method: &str, path: &str, body: &Value) -> Value {
-        let address = self.url.trim_start_matches("http://").trim_end_matches("/v2");
-        let body = Some(body.to_string()).filter(|_| !body.is_null()).unwrap_or_default();
-        let head = format!(
-            "{method} /v2{path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {}\r\n\
-             Content-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
-            self.key,
-            body.len()
-        );
-        let mut stream = TcpStream::connect(address).await.unwrap();
-        stream.write_all((head + &body).as_bytes()).await.unwrap();
-        let mut reply = String::new();
-        stream.read_to_string(&mut reply).await.unwrap();
-        let (head, body) = reply.split_once("\r\n\r\n").unwrap();
-        assert!(head.starts_with("HTTP/1.1 20"), "{method} {path}: {reply}");
-        serde_json::from_str(body).unwrap()
+        let body = client::text(body);
+        let (url, key) = (self.url.clone(), self.key.clone());
+        let (method, path) = (method.to_owned(), path.to_owned());
+        let reply = tokio::task::spawn_blocking(move || {
+            let reply = client::ask(&url, &key, (&method, &path), body.as_bytes()).unwrap();
+            assert!(reply.head.starts_with("HTTP/1.1 20"), "{method} {path}: {}", reply.text);
+            reply.body
+        });
+        reply.await.unwrap()
     }
 
     /// Creates a prospect, makes these events of it occur, and deletes it.

@@ -2,7 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Response, Service, wait_for};
+use tests::client::HttpReply;
+use tests::process::wait_for;
+
+use crate::support::Service;
 
 /// The most bytes of a body, and of the names and values of all headers.
 const MAX_BODY_BYTES: usize = 2 * 1024 * 1024;
@@ -11,11 +14,11 @@ const MAX_HEADER_BYTES: usize = 16 * 1024;
 /// More than the replies to a page that waits for a few deliveries.
 const MAX_REPLIES: usize = 30;
 
-fn request(service: &Service, line: &str, lines: &str, body: &[u8]) -> Response {
+fn request(service: &Service, line: &str, lines: &str, body: &[u8]) -> HttpReply {
     service.send_raw(&format!("{line} HTTP/1.1\r\nHost: localhost\r\n{lines}"), body)
 }
 
-fn deliver(service: &Service, lines: &str, body: &[u8]) -> Response {
+fn deliver(service: &Service, lines: &str, body: &[u8]) -> HttpReply {
     request(service, "POST /_inbox", lines, body)
 }
 

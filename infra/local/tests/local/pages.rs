@@ -1,8 +1,10 @@
 //! The pages for browsers.
 
-use crate::support::{Response, Service};
+use tests::client::HttpReply;
 
-fn get(service: &Service, path: &str, lines: &str) -> Response {
+use crate::support::Service;
+
+fn get(service: &Service, path: &str, lines: &str) -> HttpReply {
     service.send_raw(&format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n{lines}"), b"")
 }
 

@@ -1,7 +1,7 @@
 //! The program as a process: start, output, end.
 
 use std::fs::{self, Permissions};
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
@@ -9,7 +9,10 @@ use rusqlite::Connection;
 use serde_json::Value;
 use store::sqlite::{Durability, Sqlite};
 
-use crate::support::{Service, failure, program, wait_for, with_small_disk};
+use tests::client;
+use tests::process::wait_for;
+
+use crate::support::{Service, failure, program, with_small_disk};
 
 #[test]
 fn the_ready_file_has_working_addresses_and_keys() {
@@ -39,9 +42,8 @@ fn requests_are_answered_although_nobody_reads_the_output() {
 #[test]
 fn other_interfaces_reach_the_api_only_if_the_command_line_says_so() {
     let reached = |service: &Service| {
-        let address = service.text("baseUrl").trim_start_matches("http://");
-        let address = address.trim_end_matches("/v2").replace("127.0.0.1", "127.0.0.2");
-        TcpStream::connect(address).is_ok()
+        let url = service.text("baseUrl").replace("127.0.0.1", "127.0.0.2");
+        client::connect(&url).is_ok()
     };
     assert!(!reached(&Service::start("loopback", &["--memory"])));
     let open = Service::start("all-interfaces", &["--memory", "--host", "0.0.0.0"]);
@@ -103,7 +105,7 @@ fn a_new_demo_account_has_records_and_a_restart_adds_none() {
 #[test]
 fn a_stop_does_not_wait_for_open_connections_and_leaves_no_files_of_data_in_memory() {
     let mut service = Service::start("memory", &["--memory"]);
-    let silent = service.connect("baseUrl");
+    let silent = client::connect(service.text("baseUrl")).unwrap();
     assert_eq!(service.stop("INT"), Some(0));
     assert_eq!(fs::read_dir(&service.directory).unwrap().count(), 0);
     drop(silent);

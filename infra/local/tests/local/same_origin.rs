@@ -2,11 +2,13 @@
 
 use std::io::Read;
 
-use crate::support::{Response, Service};
+use tests::client::HttpReply;
 
-/// Sends a request that no port refuses with 403.
-fn send(service: &Service, port: &str, target: &str, lines: &str) -> Response {
-    let response = service.send_to(port, &format!("POST {target} HTTP/1.1\r\n{lines}"), b"");
+use crate::support::Service;
+
+/// Sends a request whose answer no page of another origin may read.
+fn post(service: &Service, target: &str, lines: &str) -> HttpReply {
+    let response = service.send_raw(&format!("POST {target} HTTP/1.1\r\n{lines}"), b"");
     assert!(response.head.contains("cross-origin-resource-policy: same-origin"));
     assert!(!response.head.contains("access-control"), "{}", response.head);
     response
@@ -15,45 +17,44 @@ fn send(service: &Service, port: &str, target: &str, lines: &str) -> Response {
 #[test]
 fn the_port_answers_only_requests_to_this_machine_that_no_other_origin_sent() {
     let service = Service::start("same-origin", &["--memory", "--allow-host", "Stack.example"]);
-    {
-        let port = "baseUrl";
-        let send = |lines: &str| send(&service, port, "/", lines);
-        for name in ["localhost", "LOCALHOST", "127.0.0.1", "[::1]", "stack.example"] {
-            for host in [name.to_owned(), format!("{name}:1")] {
-                let line = format!("Host: {host}\r\n");
-                for origin in ["", "Origin: http://HOST\r\n", "Origin: https://HOST\r\n"] {
-                    let response = send(&format!("{line}{}", origin.replace("HOST", &host)));
-                    assert_ne!(response.status, 403, "{port} {host} {origin}");
-                }
-                for origin in "null file:// http:// HOST http://HOST/ http://HOST:2 http://a.HOST http://evil.example \
+    let send = |lines: &str| post(&service, "/", lines);
+    for name in ["localhost", "LOCALHOST", "127.0.0.1", "[::1]", "stack.example"] {
+        for host in [name.to_owned(), format!("{name}:1")] {
+            let line = format!("Host: {host}\r\n");
+            for origin in ["", "Origin: http://HOST\r\n", "Origin: https://HOST\r\n"] {
+                let response = send(&format!("{line}{}", origin.replace("HOST", &host)));
+                assert_ne!(response.status, 403, "{host} {origin}");
+            }
+            for origin in "null file:// http:// HOST http://HOST/ http://HOST:2 http://a.HOST http://evil.example \
                                http://HOST.evil.example ftp://HOST http://localhost:3 \u{e9}"
-                    .split(' ')
-                {
-                    let response = send(&format!("{line}Origin: {}\r\n", origin.replace("HOST", &host)));
-                    assert_eq!(response.error(), (403, "forbidden"), "{port} {host} {origin}");
-                }
+                .split(' ')
+            {
+                let response = send(&format!("{line}Origin: {}\r\n", origin.replace("HOST", &host)));
+                assert_eq!(response.error(), (403, "forbidden"), "{host} {origin}");
             }
         }
-        for host in "evil.example evil.example:80 localhost.evil.example a.localhost localhost. a@localhost 127.0.0.2 \
+    }
+    for host in "evil.example evil.example:80 localhost.evil.example a.localhost localhost. a@localhost 127.0.0.2 \
                      0.0.0.0 127.1 [::] [::1 ::1 localhost:x 192.168.0.1 [ \u{e9}"
-            .split(' ')
-        {
-            for origin in ["", &format!("Origin: http://{host}\r\n")] {
-                let response = send(&format!("Host: {host}\r\n{origin}"));
-                assert_eq!(response.error(), (403, "forbidden"), "{port} {host} {origin}");
-            }
+        .split(' ')
+    {
+        for origin in ["", &format!("Origin: http://{host}\r\n")] {
+            let response = send(&format!("Host: {host}\r\n{origin}"));
+            assert_eq!(response.error(), (403, "forbidden"), "{host} {origin}");
         }
-        let own = "Host: localhost\r\n";
-        let (twice, two_origins) = (own.repeat(2), format!("{own}Origin: http://localhost\r\n").repeat(2));
-        for lines in ["", "Host:\r\n", &twice, &two_origins] {
-            assert_eq!(send(lines).error(), (403, "forbidden"), "{port} {lines}");
-        }
-        let absolute = |target: &str, lines: &str| self::send(&service, port, target, lines);
-        for lines in [own, ""] {
-            assert_eq!(absolute("http://evil.example/", lines).error(), (403, "forbidden"));
-            // As a request over HTTP/2, which names the host in its target alone.
-            assert_ne!(absolute("http://localhost/", lines).status, 403, "{port} {lines}");
-        }
+    }
+    let own = "Host: localhost\r\n";
+    let (twice, two_origins) = (own.repeat(2), format!("{own}Origin: http://localhost\r\n").repeat(2));
+    for lines in ["", "Host:\r\n", &twice, &two_origins] {
+        assert_eq!(send(lines).error(), (403, "forbidden"), "{lines}");
+    }
+    for lines in [own, ""] {
+        assert_eq!(
+            post(&service, "http://evil.example/", lines).error(),
+            (403, "forbidden")
+        );
+        // As a request over HTTP/2, which names the host in its target alone.
+        assert_ne!(post(&service, "http://localhost/", lines).status, 403, "{lines}");
     }
 }
 
@@ -110,7 +111,7 @@ fn nothing_that_is_served_contains_a_key() {
         "/ /_inbox /_inbox.json /_pages/pages.css /_pages/landing.js /_pages/inbox/inbox.js /_inbox/changes".split(' ');
     for path in console::paths().filter(|path| *path != "/docs/scalar.js").chain(own) {
         let head = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\n");
-        let response = service.send_to("baseUrl", &head, b"");
+        let response = service.send_raw(&head, b"");
         assert_eq!(response.status, 200, "{path}");
         for key in ["apiKey", "secondAccountApiKey"] {
             assert!(!response.text.contains(service.text(key)), "{path}");

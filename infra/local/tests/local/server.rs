@@ -1,8 +1,7 @@
 //! `prospect-api serve`, `backup` and `restore`, as an agency runs them on one machine.
 
 use std::fs::{self, File};
-use std::io::{Read, Write};
-use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::net::TcpListener;
 use std::os::fd::OwnedFd;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -16,9 +15,11 @@ use local::seed;
 use serde_json::{Value, json};
 use store::sqlite::{Durability, Sqlite};
 use store::{Entropy, Store};
+use tests::client::{self, HttpReply};
+use tests::process::{end, wait_for};
 use tokio::runtime::Runtime;
 
-use crate::support::{program, wait_for};
+use crate::support::program;
 
 /// The service of a folder behind a socket that outlives it, as systemd holds one.
 struct Server {
@@ -79,23 +80,17 @@ impl Server {
     /// Tells the service to stop, and waits until it has.
     fn stop(&mut self) -> Option<i32> {
         let mut child = self.child.take().unwrap();
-        let id = child.id().to_string();
-        assert!(
-            Command::new("kill")
-                .args(["-s", "TERM", &id])
-                .status()
-                .unwrap()
-                .success()
-        );
-        wait_for(|| child.try_wait().unwrap()).code()
+        end(&mut child, "TERM")
     }
 
-    fn address(&self) -> SocketAddr {
-        self.socket.local_addr().unwrap()
+    fn address(&self) -> String {
+        self.socket.local_addr().unwrap().to_string()
     }
 
     fn ask(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
-        ask(self.address(), &self.key, (method, path), body).unwrap()
+        let body = client::text(body);
+        let reply = client::ask(&self.address(), &self.key, (method, path), body.as_bytes()).unwrap();
+        (reply.status, reply.body)
     }
 }
 
@@ -109,30 +104,6 @@ impl Drop for Server {
     }
 }
 
-/// Sends a request over a connection of its own.
-fn ask(address: SocketAddr, key: &str, (method, path): (&str, &str), body: &Value) -> std::io::Result<(u16, Value)> {
-    let body = if body.is_null() {
-        String::new()
-    } else {
-        body.to_string()
-    };
-    let head = format!(
-        "{method} /v2{path} HTTP/1.1\r\nHost: crm.example.com\r\nAuthorization: Bearer {key}\r\n\
-         Content-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
-        body.len()
-    );
-    let mut stream = TcpStream::connect(address)?;
-    stream.write_all((head + &body).as_bytes())?;
-    let mut reply = String::new();
-    stream.read_to_string(&mut reply)?;
-    let (head, body) = reply.split_once("\r\n\r\n").ok_or(std::io::ErrorKind::UnexpectedEof)?;
-    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
-    Ok((
-        status.unwrap_or_default(),
-        serde_json::from_str(body).unwrap_or_default(),
-    ))
-}
-
 #[test]
 fn the_service_for_others_has_no_inbox_and_no_loopback_webhooks_and_logs_json_without_secrets() {
     let mut server = Server::new("others");
@@ -144,8 +115,8 @@ fn the_service_for_others_has_no_inbox_and_no_loopback_webhooks_and_logs_json_wi
         (400, &json!("invalid_request")),
         "{refused}"
     );
-    let reply = ask(server.address(), "", ("GET", "/../inbox"), &Value::Null).unwrap();
-    assert_eq!(reply.0, 404);
+    let reply = client::ask(&server.address(), "", ("GET", "/../inbox"), b"").unwrap();
+    assert_eq!(reply.status, 404);
     let ada = json!({"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com"});
     assert_eq!(server.ask("POST", "/prospects", &ada).0, 201);
     let mode = |path: &str| fs::metadata(server.folder.join(path)).unwrap().permissions().mode() & 0o777;
@@ -174,7 +145,7 @@ fn the_service_for_others_has_no_inbox_and_no_loopback_webhooks_and_logs_json_wi
 }
 
 /// Creates prospects on four connections until it is told to end; returns how many were created, and what failed.
-fn load(address: SocketAddr, key: &str, during: impl FnOnce(&AtomicUsize)) -> (usize, Vec<String>) {
+fn load(address: &str, key: &str, during: impl FnOnce(&AtomicUsize)) -> (usize, Vec<String>) {
     let (created, ended) = (AtomicUsize::new(0), AtomicBool::new(false));
     let failed = thread::scope(|scope| {
         let clients: Vec<_> = (0..4)
@@ -182,9 +153,9 @@ fn load(address: SocketAddr, key: &str, during: impl FnOnce(&AtomicUsize)) -> (u
                 scope.spawn(|| {
                     let mut failed = Vec::new();
                     while !ended.load(Ordering::SeqCst) {
-                        let body = json!({"firstName": "Ada", "lastName": "Lovelace"});
-                        match ask(address, key, ("POST", "/prospects"), &body) {
-                            Ok((201, _)) => _ = created.fetch_add(1, Ordering::SeqCst),
+                        let body = br#"{"firstName": "Ada", "lastName": "Lovelace"}"#;
+                        match client::ask(address, key, ("POST", "/prospects"), body) {
+                            Ok(HttpReply { status: 201, .. }) => _ = created.fetch_add(1, Ordering::SeqCst),
                             other => failed.push(format!("{other:?}")),
                         }
                     }
@@ -209,7 +180,7 @@ fn wait_for_more(created: &AtomicUsize, more: usize) {
 fn a_restart_under_load_loses_no_request() {
     let mut server = Server::new("restart");
     let (address, key) = (server.address(), server.key.clone());
-    let (created, failed) = load(address, &key, |created| {
+    let (created, failed) = load(&address, &key, |created| {
         for _ in 0..3 {
             wait_for_more(created, 30);
             assert_eq!(server.stop(), Some(0));
@@ -228,22 +199,15 @@ fn upload(server: &Server, prospect: &str, text: &str) {
     let (status, asked) = server.ask("POST", &format!("/prospects/{prospect}/files"), &file);
     assert_eq!(status, 201, "{asked}");
     let url = asked["upload"]["url"].as_str().unwrap();
-    let target = url.strip_prefix("http://crm.example.com").expect(url);
+    let target = url.strip_prefix("http://localhost").expect(url);
     let headers = asked["upload"]["headers"].as_object().unwrap().iter();
     let headers = headers.filter(|(name, _)| !name.eq_ignore_ascii_case("content-length"));
     let lines: Vec<String> = headers
         .map(|(name, value)| format!("{name}: {}\r\n", value.as_str().unwrap()))
         .collect();
-    let request = format!(
-        "PUT {target} HTTP/1.1\r\nHost: crm.example.com\r\nConnection: close\r\n{}Content-Length: {}\r\n\r\n{text}",
-        lines.concat(),
-        text.len()
-    );
-    let mut stream = TcpStream::connect(server.address()).unwrap();
-    stream.write_all(request.as_bytes()).unwrap();
-    let mut reply = String::new();
-    stream.read_to_string(&mut reply).unwrap();
-    assert!(reply.starts_with("HTTP/1.1 200"), "{reply}");
+    let head = format!("PUT {target} HTTP/1.1\r\nHost: localhost\r\n{}", lines.concat());
+    let reply = client::send(&server.address(), &head, text.as_bytes()).unwrap();
+    assert_eq!(reply.status, 200, "{}", reply.text);
 }
 
 #[test]
@@ -255,7 +219,7 @@ fn a_backup_of_the_running_service_is_restored_whole() {
     upload(&server, &id, "hello");
 
     let least = AtomicUsize::new(0);
-    let (most, failed) = load(server.address(), &server.key, |created| {
+    let (most, failed) = load(&server.address(), &server.key, |created| {
         wait_for_more(created, 20);
         least.store(created.load(Ordering::SeqCst), Ordering::SeqCst);
         let saved = run(&server.folder, &["backup", "saved", "--data", "data"]);

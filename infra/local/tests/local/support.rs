@@ -1,16 +1,13 @@
-//! Runs the program as a child process, with a minimal HTTP client.
+//! Runs the program as a child process.
 
-use std::io::{PipeReader, Read, Write, pipe};
-use std::net::TcpStream;
+use std::fs;
+use std::io::{PipeReader, pipe};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
-use std::{fs, thread};
 
 use serde_json::Value;
-
-/// How long a test waits for anything, on a machine that is busy building.
-const TIMEOUT: Duration = Duration::from_mins(1);
+use tests::client::{self, HttpReply};
+use tests::process::{end, wait_for};
 
 /// The program in this directory, as a command. It can start only programs in this directory.
 pub fn program(directory: &Path, options: &[&str]) -> Command {
@@ -59,18 +56,6 @@ fn started(command: &mut Command, ready_file: &Path) -> (Child, Value) {
     (child, serde_json::from_str(&text).unwrap())
 }
 
-/// The first value of `poll`.
-pub fn wait_for<T>(mut poll: impl FnMut() -> Option<T>) -> T {
-    let start = Instant::now();
-    while start.elapsed() < TIMEOUT {
-        if let Some(value) = poll() {
-            return value;
-        }
-        thread::sleep(Duration::from_millis(10));
-    }
-    panic!("timeout")
-}
-
 /// The running program, in a directory that is removed with it.
 pub struct Service {
     child: Child,
@@ -112,10 +97,7 @@ impl Service {
 
     /// Ends the process with this signal and returns its exit code.
     pub fn stop(&mut self, signal: &str) -> Option<i32> {
-        let id = self.child.id().to_string();
-        let sent = Command::new("kill").args(["-s", signal, &id]).status().unwrap();
-        assert!(sent.success());
-        wait_for(|| self.child.try_wait().unwrap()).code()
+        end(&mut self.child, signal)
     }
 
     /// Ends the process with this signal, starts it again and returns the exit code.
@@ -138,48 +120,18 @@ impl Service {
         self.ready[name].as_str().unwrap()
     }
 
-    /// Connects to the port of a link of the ready file.
-    pub fn connect(&self, name: &str) -> TcpStream {
-        let address = self.text(name).trim_start_matches("http://").trim_end_matches("/v2");
-        let stream = TcpStream::connect(address).unwrap();
-        stream.set_read_timeout(Some(TIMEOUT)).unwrap();
-        stream
-    }
-
     /// Sends a request with the demo account's key.
-    pub fn send(&self, method: &str, path: &str, body: &[u8]) -> Response {
+    pub fn send(&self, method: &str, path: &str, body: &[u8]) -> HttpReply {
         self.send_with_key(self.text("apiKey"), method, path, body)
     }
 
-    pub fn send_with_key(&self, key: &str, method: &str, path: &str, body: &[u8]) -> Response {
-        let lines = format!("Host: localhost\r\nAuthorization: Bearer {key}\r\nContent-Type: application/json");
-        self.send_raw(&format!("{method} /v2{path} HTTP/1.1\r\n{lines}\r\n"), body)
+    pub fn send_with_key(&self, key: &str, method: &str, path: &str, body: &[u8]) -> HttpReply {
+        client::ask(self.text("baseUrl"), key, (method, path), body).unwrap()
     }
 
     /// Adds the last lines to this head, and sends the request.
-    pub fn send_raw(&self, head: &str, body: &[u8]) -> Response {
-        self.send_to("baseUrl", head, body)
-    }
-
-    /// The same to the port of another link of the ready file.
-    pub fn send_to(&self, name: &str, head: &str, body: &[u8]) -> Response {
-        let mut stream = self.connect(name);
-        let last_lines = format!("Content-Length: {}\r\nConnection: close\r\n\r\n", body.len());
-        let request = [head.as_bytes(), last_lines.as_bytes(), body].concat();
-        stream.write_all(&request).unwrap();
-        let mut response = String::new();
-        stream.read_to_string(&mut response).unwrap();
-        let (head, body) = response.split_once("\r\n\r\n").unwrap();
-        Response {
-            status: head.split(' ').nth(1).unwrap().parse().unwrap(),
-            head: head.to_owned(),
-            text: body.to_owned(),
-            length: head
-                .to_lowercase()
-                .lines()
-                .find_map(|line| line.strip_prefix("content-length: ")?.parse().ok()),
-            body: serde_json::from_str(body).unwrap_or(Value::Null),
-        }
+    pub fn send_raw(&self, head: &str, body: &[u8]) -> HttpReply {
+        client::send(self.text("baseUrl"), head, body).unwrap()
     }
 }
 
@@ -188,20 +140,5 @@ impl Drop for Service {
         let _ = self.child.kill();
         let _ = self.child.wait();
         let _ = fs::remove_dir_all(&self.directory);
-    }
-}
-
-pub struct Response {
-    pub status: u16,
-    pub head: String,
-    pub text: String,
-    pub length: Option<usize>,
-    pub body: Value,
-}
-
-impl Response {
-    /// The status and the code of an error.
-    pub fn error(&self) -> (u16, &str) {
-        (self.status, self.body["code"].as_str().unwrap_or_default())
     }
 }
