@@ -2,12 +2,15 @@
 //!
 //!     cargo run -p tests --bin definitions            writes the files
 //!     cargo run -p tests --bin definitions -- --check fails if one of them is not as it would be written
+//!     cargo run -p tests --bin definitions -- --budget lowers the numbers of tests/service/rules/budget.txt
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs};
 
+#[path = "../../service/rules/budget.rs"]
+mod budget;
 mod catalogue;
 mod collection;
 mod document;
@@ -29,6 +32,10 @@ const COMMAND: &str = "cargo run -p tests --bin definitions";
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
+    if env::args().any(|argument| argument == "--budget") {
+        lower_budget();
+        return ExitCode::SUCCESS;
+    }
     let root = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     let stored = |name: &str| fs::read_to_string(root.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
     let (console, page) = ("infra/console/fields.json", "infra/docs/guides/events.md");
@@ -107,4 +114,20 @@ fn is_same(file: &Path, text: &str) -> bool {
         eprintln!("{} is not as it is derived. Run `{COMMAND}`.", file.display());
     }
     is_same
+}
+
+fn lower_budget() {
+    let text = fs::read_to_string(budget::FILE).unwrap_or_default();
+    let rows = budget::rows(&text);
+    let lines = text.split_inclusive('\n');
+    let mut new: String = lines.filter(|line| line.starts_with('#')).collect();
+    for (name, count) in budget::measured() {
+        let number = rows.get(name.as_str()).map_or(count, |(number, _)| count.min(*number));
+        new += &format!("{name} {number}");
+        if count > number && budget::explains(&text, &name) {
+            new += &format!(" {count}");
+        }
+        new.push('\n');
+    }
+    write(Path::new(budget::FILE), &new);
 }

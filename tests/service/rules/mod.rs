@@ -1,5 +1,6 @@
 //! What the sources, the documents and the deployment files must keep to. Each failure says the next step.
 
+mod budget;
 mod citations;
 mod dynamodb;
 mod modules;
