@@ -38,7 +38,9 @@ pub struct DataDirectory {
 
 impl DataDirectory {
     /// Locks the directory, and creates it if it does not exist.
-    /// Errors: One line: the directory is not writable, or another process uses it.
+    ///
+    /// # Errors
+    /// One line: the directory is not writable, or another process uses it.
     pub fn lock(path: &Path) -> Result<Self, String> {
         let locked = Self::try_lock(path).map_err(|error| unusable(path, &error))?;
         locked.ok_or_else(|| {
@@ -50,7 +52,9 @@ impl DataDirectory {
     }
 
     /// Locks the directory, and creates it for its owner alone if it does not exist. `None` if another process uses it.
-    /// Errors: The directory is not writable.
+    ///
+    /// # Errors
+    /// The directory is not writable.
     pub fn try_lock(path: &Path) -> io::Result<Option<Self>> {
         // Nobody else on the machine may read what persons have entrusted to the service.
         DirBuilder::new().recursive(true).mode(0o700).create(path)?;
@@ -85,7 +89,9 @@ impl DataDirectory {
     }
 
     /// Marks a new database before the stack writes the demo account to it. Returns false if the database is not new.
-    /// Errors: One line: the directory is not writable.
+    ///
+    /// # Errors
+    /// One line: the directory is not writable.
     pub fn begin_filling(&self) -> Result<bool, String> {
         if self.database_file().exists() {
             return Ok(false);
@@ -96,7 +102,9 @@ impl DataDirectory {
     }
 
     /// Removes the mark after the stack has written the demo account.
-    /// Errors: One line: the directory is not writable.
+    ///
+    /// # Errors
+    /// One line: the directory is not writable.
     pub fn end_filling(&self) -> Result<(), String> {
         let removed = remove_file(self.path.join(FILLING_FILE));
         removed.map_err(|error| unusable(&self.path, &error))
@@ -122,7 +130,9 @@ impl DataDirectory {
     }
 
     /// The directory's random bytes, which only its owner may read. The first call creates them.
-    /// Errors: One line: the file cannot be read or written, or is damaged.
+    ///
+    /// # Errors
+    /// One line: the file cannot be read or written, or is damaged.
     pub fn secret(&self) -> Result<[u8; 32], String> {
         let read = match fs::read(self.path.join(SECRET_FILE)) {
             Ok(bytes) => bytes
@@ -149,7 +159,9 @@ impl DataDirectory {
     }
 
     /// Opens the directory's database.
-    /// Errors: One line: the database cannot be opened.
+    ///
+    /// # Errors
+    /// One line: the database cannot be opened.
     pub fn database(&self, durability: Durability) -> Result<Sqlite, String> {
         let file = self.database_file();
         Sqlite::open(&file, durability).map_err(|error| {

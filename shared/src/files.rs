@@ -13,7 +13,9 @@ use crate::records::{children, files, prospects};
 const AT_ONCE: usize = 16;
 
 /// The bucket of the function.
-/// Errors: [`StoreError::Malformed`] if the function has no bucket.
+///
+/// # Errors
+/// [`StoreError::Malformed`] if the function has no bucket.
 pub fn bucket(app: &App) -> Result<&dyn FilesBucket, StoreError> {
     app.bucket()
         .ok_or_else(|| StoreError::Malformed("FILES_BUCKET is not set".to_owned()))
@@ -21,7 +23,9 @@ pub fn bucket(app: &App) -> Result<&dyn FilesBucket, StoreError> {
 
 /// Handles the message of the bucket that an object was stored. If no file has these bytes, because the file or the
 /// prospect was deleted meanwhile, it removes them.
-/// Errors: [`StoreError`] if the store or the bucket does not answer. The message can be handled again.
+///
+/// # Errors
+/// [`StoreError`] if the store or the bucket does not answer. The message can be handled again.
 pub async fn handle(app: &App, object_key: &str) -> Result<(), StoreError> {
     let Some((account, id)) = FileId::of_object(object_key) else {
         return Ok(());

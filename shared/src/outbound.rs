@@ -30,7 +30,9 @@ pub struct Target {
 
 impl Target {
     /// Reads a link.
-    /// Errors: A message for the client with the requirement that the link does not meet.
+    ///
+    /// # Errors
+    /// A message for the client with the requirement that the link does not meet.
     pub fn parse(text: &str, targets: Targets) -> Result<Self, &'static str> {
         let clean = !text.chars().any(|c| c.is_whitespace() || c.is_control() || c == '\\');
         let url = Url::parse(text)

@@ -88,7 +88,9 @@ enum Outcome {
 }
 
 /// Reassigns up to 100 records.
-/// Errors: 400 with every field error; 404; 409 if other writers kept changing the records, or if a user was deleted at
+///
+/// # Errors
+/// 400 with every field error; 404; 409 if other writers kept changing the records, or if a user was deleted at
 /// the same time. An error leaves the records that were reassigned before it as they are.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let unknown = || ApiError::not_found("user");

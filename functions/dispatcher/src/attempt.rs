@@ -21,7 +21,9 @@ const LEASE_MS: i64 = 30_000;
 
 /// Makes the attempt if it is due and no other message has the lease. In the fast lane it ends after a second: then the
 /// webhook is slow, and the attempt is made again in the slow lane (ADR 0019).
-/// Errors: The errors of the store, of the queue and of KMS: the message is delivered again, or the sweeper finds the
+///
+/// # Errors
+/// The errors of the store, of the queue and of KMS: the message is delivered again, or the sweeper finds the
 /// delivery after the lease.
 pub async fn handle(app: &App, lane: Lane, key: &Key) -> Result<(), StoreError> {
     let now = app.clock.now();

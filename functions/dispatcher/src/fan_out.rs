@@ -14,7 +14,9 @@ use store::{Key, StoreError};
 const AT_ONCE: usize = 16;
 
 /// Creates the deliveries of an event, unless it has expired.
-/// Errors: Those of the store and of the queue: the message is delivered again.
+///
+/// # Errors
+/// Those of the store and of the queue: the message is delivered again.
 pub async fn handle(app: &App, account: AccountId, key: &Key) -> Result<(), StoreError> {
     let Some(event) = records::webhooks::deliveries::event_at(&app.store, key).await? else {
         return Ok(());

@@ -6,9 +6,8 @@ use shared::endpoints::prospects::{MATCH, referring};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
 use shared::records::events::EventMeta;
-use shared::records::claims::Claims;
 use shared::records::prospects::{
-    Profile, attachments, delete_notes, prospect_writes, put_notes, put_questions, put_resume,
+    Claims, Profile, attachments, delete_notes, prospect_writes, put_notes, put_questions, put_resume,
 };
 use shared::records::{files, sources};
 use store::Write;

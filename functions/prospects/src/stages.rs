@@ -80,9 +80,6 @@ pub fn visits<'a>(prospect: &'a Prospect, past: &'a [PastStage], settings: &'a S
 }
 
 /// The settings with the names of deleted stages, if some of these stages were deleted.
-///
-/// # Errors
-/// 503 if the store does not answer.
 pub async fn with_deleted_stages(
     context: &Context<'_>,
     settings: Arc<Settings>,

@@ -19,7 +19,6 @@ use shared::endpoints::prospects::{entered_by_merge, named, referring};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
 use shared::records::counters;
-use shared::records::events::EventMeta;
 use shared::records::merges::{self, Merge};
 use shared::records::{claims, prospects};
 use store::Write;

@@ -1,11 +1,5 @@
 //! The administrator's commands. They write to the table directly, with the service's own code, so they need no API
 //! key.
-#![allow(
-    clippy::missing_errors_doc,
-    clippy::must_use_candidate,
-    clippy::return_self_not_must_use,
-    reason = "the functions of a program, which its own code and tests call"
-)]
 
 mod accounts;
 pub mod arguments;

@@ -1,11 +1,5 @@
 //! Commands for users of the API: forward events to a program on this machine, follow them, import and export
 //! people, report. They use the public API with an API key, and nothing else.
-#![allow(
-    clippy::missing_errors_doc,
-    clippy::must_use_candidate,
-    clippy::return_self_not_must_use,
-    reason = "the functions of a program, which its own code and tests call"
-)]
 
 mod address;
 mod api;

@@ -1,11 +1,5 @@
 //! The whole service on one machine: a database of SQLite, demo accounts, and a gateway that passes requests to the
 //! same resource families that run on Lambda.
-#![allow(
-    clippy::missing_errors_doc,
-    clippy::must_use_candidate,
-    clippy::return_self_not_must_use,
-    reason = "the functions of a program, which its own code and tests call"
-)]
 
 pub mod arguments;
 pub mod backup;

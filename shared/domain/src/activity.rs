@@ -46,9 +46,6 @@ pub(crate) struct Subject<'a> {
 impl Subject<'_> {
     /// The prospect in whose partition the record of an event is, and the record. `None` for a record that belongs to no
     /// prospect, and for an event for one webhook.
-    ///
-    /// # Errors
-    /// If the record is not JSON.
     pub fn of(event: &Event) -> Result<Option<(ProspectId, String)>, serde_json::Error> {
         if event.webhook_id.is_some() {
             return Ok(None);
@@ -64,9 +61,6 @@ impl Entry {
     /// into another one. So it has all changes of its records when the merge is undone. Records that belong to no prospect
     /// have no entry, and a deleted prospect keeps none. A merge that deletes a prospect or a hire has one entry, of the
     /// winner.
-    ///
-    /// # Errors
-    /// If the texts of the event are not JSON.
     pub fn of(event: &Event) -> Result<Option<(ProspectId, Self)>, serde_json::Error> {
         let is_told_by_the_winner = event.kind == EventKind::HireDeleted && event.merge.is_some();
         let is_gone =
@@ -98,9 +92,6 @@ impl Entry {
     }
 
     /// The same without the values of custom fields that clients do not see any more.
-    ///
-    /// # Errors
-    /// If the values are not JSON.
     pub fn shown(mut self, id: EventId, fields: &CustomFields) -> Result<Self, serde_json::Error> {
         fields.hide(&mut self.previous, id.at())?;
         fields.hide(&mut self.current, id.at())?;
@@ -108,9 +99,6 @@ impl Entry {
     }
 
     /// What clients see.
-    ///
-    /// # Errors
-    /// If the values are not JSON.
     pub fn view(&self, id: EventId) -> Result<EntryView<'_>, serde_json::Error> {
         let Self {
             kind,

@@ -97,9 +97,6 @@ pub struct ErasureView<'a> {
 
 /// The prospects whose data an event has: the prospect of the record, the prospect whose contact it shows, and the
 /// prospects of a merge. The event of an erasure has only ids.
-///
-/// # Errors
-/// If the record of the event is not JSON.
 pub fn persons(event: &Event) -> Result<Vec<ProspectId>, serde_json::Error> {
     if event.kind == EventKind::ProspectErased {
         return Ok(Vec::new());

@@ -167,9 +167,6 @@ struct PayloadData<'a> {
 
 impl Event {
     /// The same without the values of custom fields that clients do not see any more.
-    ///
-    /// # Errors
-    /// If the texts of the event are not JSON.
     pub fn shown(mut self, fields: &CustomFields) -> Result<Self, serde_json::Error> {
         fields.hide(&mut self.previous, self.created_at)?;
         fields.hide(&mut self.current, self.created_at)?;
@@ -177,9 +174,6 @@ impl Event {
     }
 
     /// What webhooks and the feed show.
-    ///
-    /// # Errors
-    /// If the texts of the event are not JSON.
     pub fn payload(&self, account: AccountId) -> Result<Payload<'_>, serde_json::Error> {
         let Self {
             id,
@@ -221,9 +215,6 @@ impl Event {
 
     /// The new values of the changed fields, by name; of a new prospect, the values that `item` does not show. `None` if
     /// nothing is left to tell.
-    ///
-    /// # Errors
-    /// If the texts of the event are not JSON.
     pub fn current(&self) -> Result<Option<Members<'_>>, serde_json::Error> {
         if self.changes.is_empty() && self.current.is_none() {
             return Ok(None);

@@ -21,9 +21,6 @@ pub struct RunEntry {
 impl RunEntry {
     /// The entry of an event, and its run. `None` without a run, for an event that concerns no prospect, and for an
     /// erasure. A merge is one entry, of the winner.
-    ///
-    /// # Errors
-    /// If the record of the event is not JSON.
     pub fn of(event: &Event) -> Result<Option<(&RunId, Self)>, serde_json::Error> {
         let Some(run) = &event.origin.actor.run_id else {
             return Ok(None);

@@ -117,9 +117,6 @@ pub struct Compacted {
 /// Builds the current rows of records from the records themselves.
 pub trait RowSource: fmt::Debug + Send + Sync {
     /// The rows of the records that still exist, in any order. Reads are strongly consistent.
-    ///
-    /// # Errors
-    /// [`StoreError`] if the records cannot be read.
     fn rows<'a>(
         &'a self,
         account: AccountId,
@@ -135,9 +132,6 @@ const WAIT: u32 = 6;
 pub type AccountAndKind = (AccountId, IndexKind);
 
 /// The indexes with rows that are marked for compaction, the longest marked first. Reads at most `rows` marks.
-///
-/// # Errors
-/// [`StoreError`] if the marks cannot be read.
 pub async fn marked(store: &Store, now: UnixMs, rows: usize) -> Result<Vec<AccountAndKind>, StoreError> {
     let mut indexes = Vec::new();
     for row in store.due(DUE_COMPACTION, now.ms(), rows).await? {
@@ -202,9 +196,6 @@ impl Index<'_> {
 
     /// A bulk load: makes a segment of `rows`, sorted by id, and compacts the index. It neither writes nor deletes rows
     /// in the table. Nobody else may write these records meanwhile.
-    ///
-    /// # Errors
-    /// [`StoreError`] if the store does not answer.
     pub async fn load(self, run: &Run, rows: Vec<Row>) -> Result<Compacted, StoreError> {
         self.compact_and_load((run, Scope::Everything), None, rows).await
     }

@@ -44,9 +44,6 @@ pub fn stop_hiding_children(account: AccountId, kind: IndexKind, prospect: Prosp
 }
 
 /// How many prospects have hidden children of this kind.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
 pub async fn count_hidden(store: &Store, account: AccountId, kind: IndexKind) -> Result<usize, StoreError> {
     let pk = index(account, kind.name());
     let marks = store.query(&pk, HIDDEN).await?;

@@ -13,9 +13,6 @@ use store::key::MANIFEST;
 
 impl Index<'_> {
     /// The ids of at most `limit` records after the id `after`, and the id to continue after if there may be more.
-    ///
-    /// # Errors
-    /// [`StoreError`] if the index cannot be read.
     pub async fn ids_after(
         self,
         after: Option<&str>,

@@ -75,9 +75,6 @@ impl Index<'_> {
     }
 
     /// How far a column is built.
-    ///
-    /// # Errors
-    /// [`StoreError`] if the index cannot be read.
     pub async fn indexed(self, column: Column) -> Result<ColumnProgress, StoreError> {
         let (_, recent, manifest) = split(&self.store.query_json(&self.partition(), "").await?)?;
         Ok(self.progress(column, &recent, &manifest))

@@ -111,7 +111,9 @@ fn aws() -> Result<Aws, String> {
 }
 
 /// The certificates in the file that `AWS_CA_BUNDLE` names, in PEM.
-/// Errors: The file cannot be read, or holds no certificates.
+///
+/// # Errors
+/// The file cannot be read, or holds no certificates.
 pub fn certificates_from_environment() -> Result<Option<Vec<u8>>, String> {
     variable("AWS_CA_BUNDLE").map(|path| certificates(&path)).transpose()
 }

@@ -12,7 +12,9 @@ pub struct ObjectFolder {
 
 impl ObjectFolder {
     /// This folder, which is created if it does not exist.
-    /// Errors: One line: the folder cannot be created.
+    ///
+    /// # Errors
+    /// One line: the folder cannot be created.
     pub fn open(path: PathBuf) -> Result<Self, String> {
         let created = fs::create_dir_all(&path);
         created.map_err(|error| format!("the folder {} cannot be created ({error})", path.display()))?;
@@ -31,7 +33,9 @@ impl ObjectFolder {
     }
 
     /// The bytes of an object.
-    /// Errors: If the file cannot be read.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
     pub fn bytes(&self, key: &str) -> io::Result<Option<Vec<u8>>> {
         found(fs::read(self.file(key)))
     }
@@ -41,7 +45,9 @@ impl ObjectFolder {
     }
 
     /// Stores an object. It is on the disk when this returns.
-    /// Errors: [`ErrorKind::AlreadyExists`] if it must be new and is not; otherwise the file cannot be written.
+    ///
+    /// # Errors
+    /// [`ErrorKind::AlreadyExists`] if it must be new and is not; otherwise the file cannot be written.
     pub fn put(&self, key: &str, bytes: &[u8], is_new: bool) -> io::Result<()> {
         let (part, whole) = (self.path.join(part_name()), self.file(key));
         let stored = write(&part, bytes).and_then(|()| {
@@ -58,7 +64,9 @@ impl ObjectFolder {
     }
 
     /// Removes an object, if there is one.
-    /// Errors: If the file cannot be removed.
+    ///
+    /// # Errors
+    /// If the file cannot be removed.
     pub fn remove(&self, key: &str) -> io::Result<()> {
         found(fs::remove_file(self.file(key))).map(|_| ())
     }

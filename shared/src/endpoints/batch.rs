@@ -19,7 +19,9 @@ use run::{BatchAtWork, Chain, ItemOutcome};
 const NOT_FINISHED: &str = "Not every item could be attempted. Send the same request again: it does what is missing.";
 
 /// Does the requests of a batch. `elements` are its items ([`elements`]).
-/// Errors: 400 for unknown names, if the request wants them refused; 503 if the store does not answer or, under an
+///
+/// # Errors
+/// 400 for unknown names, if the request wants them refused; 503 if the store does not answer or, under an
 /// idempotency key, if not every item was attempted: the same request then does what is missing. The result of an item
 /// has the error of that item.
 pub async fn handle<R: BatchRequests>(

@@ -76,7 +76,9 @@ impl<'a> BucketView<'a> {
 
 /// Counts the values of the fields that the question names, over the records of the index that the filters match.
 /// `refused` is the answer if the index refuses the question.
-/// Errors: 409 if a column is still being built.
+///
+/// # Errors
+/// 409 if a column is still being built.
 pub async fn answer(
     context: &Context<'_>,
     settings: &Settings,

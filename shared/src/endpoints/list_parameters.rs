@@ -34,7 +34,9 @@ pub struct ListParameters<'a> {
 impl<'a> ListParameters<'a> {
     /// Ends the reading of a query with these parameters; `known` are the fields that the list documents, and
     /// `additions` are the names that its `include` takes.
-    /// Errors: 400 `invalid_fields` if `fields` is wrong, otherwise 400 `invalid_request`. `details` lists every wrong
+    ///
+    /// # Errors
+    /// 400 `invalid_fields` if `fields` is wrong, otherwise 400 `invalid_request`. `details` lists every wrong
     /// parameter.
     pub fn read(
         mut reader: Reader<'a>,
@@ -58,7 +60,9 @@ impl<'a> ListParameters<'a> {
     }
 
     /// The position of the last record on the previous page; `None` for the first page.
-    /// Errors: 400 `invalid_page_token` if the token was not issued for this list and these filters.
+    ///
+    /// # Errors
+    /// 400 `invalid_page_token` if the token was not issued for this list and these filters.
     pub fn after(&self, token: &PageToken<'_>) -> Result<Option<Position>, ApiError> {
         self.page_token.map(|text| token.read(text)).transpose()
     }

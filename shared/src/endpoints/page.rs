@@ -57,7 +57,9 @@ impl Filling {
 }
 
 /// Writes as many of the first `records` as fit into one page as JSON. The first record always fits.
-/// Errors: The errors of `write`.
+///
+/// # Errors
+/// The errors of `write`.
 pub fn fill<R>(
     records: &[R],
     write: impl Fn(&R) -> Result<Box<RawValue>, ApiError>,
@@ -77,7 +79,9 @@ pub fn fill<R>(
 /// Reads the records of a page in order until the page is full. `write` turns one item at a time into JSON, and returns
 /// `None` for an item that is another record by now. So memory holds only one reply of DynamoDB per hundred keys, and
 /// the page. `besides` runs concurrently with the first read, and `write` gets its result.
-/// Errors: The errors of `write` and `besides`.
+///
+/// # Errors
+/// The errors of `write` and `besides`.
 pub async fn read<T>(
     store: &Store,
     records: &[(Position, Key)],

@@ -29,9 +29,6 @@ pub fn named(context: &Context<'_>) -> Result<ProspectId, ApiError> {
 }
 
 /// What is read of the store, and the account's settings, at once.
-///
-/// # Errors
-/// 503 if the store does not answer.
 pub async fn with_settings<T>(
     context: &Context<'_>,
     read: impl Future<Output = Result<T, StoreError>>,
@@ -48,7 +45,9 @@ pub enum Asks {
 }
 
 /// The prospect that a request names, if it exists.
-/// Errors: 404 if it does not exist. If the prospect was merged, 301 for reads and 409 `merged` for writes..
+///
+/// # Errors
+/// 404 if it does not exist. If the prospect was merged, 301 for reads and 409 `merged` for writes..
 pub async fn present(context: &Context<'_>, found: Option<Prospect>, asks: Asks) -> Result<Prospect, ApiError> {
     let not_found = || ApiError::not_found("prospect");
     let found = found.ok_or_else(not_found)?;
@@ -139,7 +138,9 @@ pub fn first_values(fields: &CustomFields, new: &Prospect, profile: &Profile) ->
 pub type Written = (Vec<Write>, (Vec<Write>, Key));
 
 /// Writes a change of the record alone, without its attachments.
-/// Errors: 413 or 500 if it cannot be stored.
+///
+/// # Errors
+/// 413 or 500 if it cannot be stored.
 pub fn record_change(
     context: &Context<'_>,
     settings: &Settings,
@@ -178,7 +179,9 @@ pub fn references(prospect: &Prospect) -> Vec<String> {
 }
 
 /// The change that gives this state of a prospect to another user.
-/// Errors: 413 or 500 if it cannot be stored.
+///
+/// # Errors
+/// 413 or 500 if it cannot be stored.
 pub fn owned_by(
     context: &Context<'_>,
     settings: &Settings,

@@ -25,7 +25,9 @@ pub struct Element<T> {
 /// The reply with a page of `elements`, sorted by position. It takes the parameters of every list, plus `updatedAfter`
 /// and `updatedBefore` (SPECIFICATION §6.2, §6.6, §6.5). `names` are the fields of the items, and `additions` are the
 /// names that `include` takes.
-/// Errors: 400 for a malformed parameter.
+///
+/// # Errors
+/// 400 for a malformed parameter.
 pub fn page<T: Serialize>(
     context: &Context<'_>,
     route: &str,

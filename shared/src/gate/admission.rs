@@ -109,7 +109,9 @@ struct Windows {
 }
 
 /// Admits the request or returns the refusal. If a window is full now, remembers it.
-/// Errors: 401 for an unknown, revoked or expired key; 429 if a window is full; 503 if the store does not answer, or if
+///
+/// # Errors
+/// 401 for an unknown, revoked or expired key; 429 if a window is full; 503 if the store does not answer, or if
 /// this build does not know the form of the account's records.
 pub async fn admit(app: &App, hash: &str, now: UnixMs) -> Result<Admission, ApiError> {
     let key = Key::api_key(hash);

@@ -99,7 +99,9 @@ impl Context<'_> {
     /// Commits the decision of `decide`, which reads the state that it needs. If another writer changes that state
     /// before the commit, `decide` runs again, for up to [`RETRY_LIMIT`](store::RETRY_LIMIT). `decide` returns `None`
     /// if the state that it read is already out of date (SPECIFICATION §4.4).
-    /// Errors: 400 for unknown names, if the request wants them refused; the errors of `decide`; 409 `conflict` if
+    ///
+    /// # Errors
+    /// 400 for unknown names, if the request wants them refused; the errors of `decide`; 409 `conflict` if
     /// other writers kept winning; 409 `idempotency_in_progress` if our idempotency claim was taken over.
     pub async fn decide_and_commit<F>(&self, mut decide: impl FnMut() -> F) -> Result<Reply, ApiError>
     where
@@ -131,7 +133,9 @@ impl Context<'_> {
     /// Commits the decision of `decide` as one step. The request takes several transactions (ADR 0024). `decide` runs
     /// again as in [`Context::decide_and_commit`], which ends the request after its last step. The reply of a step is
     /// ignored. Returns whether there was a step: `decide` returns `None` if there is nothing to do.
-    /// Errors: 400 for unknown names, if the request wants them refused; the errors of `decide`; 409 `conflict` if
+    ///
+    /// # Errors
+    /// 400 for unknown names, if the request wants them refused; the errors of `decide`; 409 `conflict` if
     /// other writers kept winning.
     pub async fn decide_and_commit_step<F>(&self, mut decide: impl FnMut() -> F) -> Result<bool, ApiError>
     where
@@ -155,7 +159,9 @@ impl Context<'_> {
     /// Commits the decision of `decide` and the result of the step, as step number `step` of a request whose steps
     /// leave marks (ADR 0024). `decide` runs again as in [`Context::decide_and_commit`]. Returns the result of the
     /// step, from this execution or from an earlier execution of the same request.
-    /// Errors: 400 for unknown names, if the request wants them refused; the errors of `decide`; 409 `conflict` if
+    ///
+    /// # Errors
+    /// 400 for unknown names, if the request wants them refused; the errors of `decide`; 409 `conflict` if
     /// other writers kept winning.
     pub async fn decide_and_commit_marked<F>(&self, step: usize, mut decide: impl FnMut() -> F) -> Result<String, ApiError>
     where

@@ -83,7 +83,9 @@ impl Context<'_> {
     /// The writes of an event that carries this revision of a record as a client sees it and of its entry in the activity
     /// of a prospect, and the event's key, the witness of the transaction. `at` is the time of the change
     /// ([`Context::moment_after`]).
-    /// Errors: 413 if the feed could not return it; 500 if it cannot be stored.
+    ///
+    /// # Errors
+    /// 413 if the feed could not return it; 500 if it cannot be stored.
     pub fn event(
         &self,
         meta: EventMeta,
@@ -97,7 +99,9 @@ impl Context<'_> {
     }
 
     /// The event that [`Context::event`] writes.
-    /// Errors: 413 if the feed could not return it; 500 if it cannot be stored.
+    ///
+    /// # Errors
+    /// 413 if the feed could not return it; 500 if it cannot be stored.
     pub fn unwritten_event(
         &self,
         meta: EventMeta,
@@ -131,7 +135,9 @@ impl Context<'_> {
     }
 
     /// Refuses a key that lacks this permission, which the request needs in addition to the permission of its route.
-    /// Errors: 403 `forbidden`.
+    ///
+    /// # Errors
+    /// 403 `forbidden`.
     pub fn require(&self, permission: Permission) -> Result<(), ApiError> {
         if self.caller.permissions.allow(permission) {
             return Ok(());
@@ -175,7 +181,9 @@ impl Context<'_> {
 
     /// Refuses a request that has unknown names and wants them refused. Call it after the endpoint has read all
     /// parameters and fields.
-    /// Errors: 400 with each unknown name.
+    ///
+    /// # Errors
+    /// 400 with each unknown name.
     pub fn refuse_unknown_names(&self) -> Result<(), ApiError> {
         self.call.complete_names();
         unknown_names::refuse(self.call)
@@ -185,7 +193,9 @@ impl Context<'_> {
     /// §5.3). `witness` is the key of an item that only this request puts: its event. Without writes, it completes only
     /// the idempotency record, so that a replay returns the same response. A step does not complete that record. A dry
     /// run checks the conditions of `writes` and writes nothing (ADR 0025).
-    /// Errors: 413 if the record could not be stored or returned; 409 if our idempotency claim was taken over or other
+    ///
+    /// # Errors
+    /// 413 if the record could not be stored or returned; 409 if our idempotency claim was taken over or other
     /// transactions kept winning; 503 if the outcome is unknown.
     pub(super) async fn commit(
         &self,
@@ -220,7 +230,9 @@ impl Context<'_> {
 
     /// Refuses a request whose `If-Match` names another revision. The rest of the body's fingerprint, which includes
     /// values of other records such as the name of its stage, does not matter to a write (SPECIFICATION §3.12).
-    /// Errors: 400 for an entity tag without quotes; 412 `precondition_failed`.
+    ///
+    /// # Errors
+    /// 400 for an entity tag without quotes; 412 `precondition_failed`.
     pub fn check_if_match(&self, revision: u64) -> Result<(), ApiError> {
         check_if_match(self.call.header("if-match"), revision)
     }
@@ -244,7 +256,9 @@ pub fn are_entity_tags(tags: &str) -> bool {
 }
 
 /// Refuses these entity tags, if there are any, unless one of them names this revision.
-/// Errors: 400 if one of them has no quotes; 412 `precondition_failed`.
+///
+/// # Errors
+/// 400 if one of them has no quotes; 412 `precondition_failed`.
 pub fn check_if_match(tags: Option<&str>, revision: u64) -> Result<(), ApiError> {
     match tags {
         Some(tags) if !are_entity_tags(tags) => Err(ApiError::invalid("If-Match", UNQUOTED)),

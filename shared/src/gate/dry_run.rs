@@ -11,7 +11,9 @@ pub(super) const HEADER: &str = "dry-run";
 const NOT_TAKEN: &str = "is not taken by this operation";
 
 /// Whether a request of this route is a dry run.
-/// Errors: 400 for a value other than `true` and `false`, and for any value if the operation does not take the
+///
+/// # Errors
+/// 400 for a value other than `true` and `false`, and for any value if the operation does not take the
 /// parameter.
 pub(super) fn is_asked<O>(route: &Route<O>, query: &Query) -> Result<bool, ApiError> {
     let mut reader = query.reader();

@@ -49,7 +49,9 @@ struct Http {
 
 impl GatewayEvent {
     /// The same so that `lambda_http` can build a request from it.
-    /// Errors: The method, a header or the body is not valid in a request, or the path and the query are too long.
+    ///
+    /// # Errors
+    /// The method, a header or the body is not valid in a request, or the path and the query are too long.
     pub fn sanitized(self) -> Result<LambdaRequest, Error> {
         let body = self.body.as_deref().unwrap_or_default();
         if self.is_base64_encoded {

@@ -18,7 +18,9 @@ struct Health {
 }
 
 /// The answer to a request for this path.
-/// Errors: 405 for another method.
+///
+/// # Errors
+/// 405 for another method.
 pub(super) fn answer(call: &Call) -> Result<Reply, ApiError> {
     match Method::parse(&call.method) {
         Some(Method::Get) => Reply::ok(&Health {

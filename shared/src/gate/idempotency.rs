@@ -79,7 +79,9 @@ impl Intent {
 
     /// Reads `X-Idempotency-Key`, or its synonym `Idempotency-Key`. Computes the fingerprint of method, path, query and
     /// the body's bytes, once. The idempotency key is its secret, so nobody can guess a body from a stored fingerprint.
-    /// Errors: 400 for a key that is not 1 to 512 visible ASCII characters, for an empty one between quotes, or for two
+    ///
+    /// # Errors
+    /// 400 for a key that is not 1 to 512 visible ASCII characters, for an empty one between quotes, or for two
     /// that differ.
     pub fn of(call: &Call) -> Result<Option<Self>, ApiError> {
         let mut given = HEADERS.iter().flat_map(|name| call.headers.get_all(*name));
@@ -135,7 +137,9 @@ fn unquoted(sent: &[u8]) -> Vec<u8> {
 }
 
 /// Claims the right to execute.
-/// Errors: 409 `idempotency_key_reused` for another request under the same key; 409 `idempotency_in_progress` while the
+///
+/// # Errors
+/// 409 `idempotency_key_reused` for another request under the same key; 409 `idempotency_in_progress` while the
 /// first one runs.
 pub async fn claim(
     store: &Store,
@@ -213,7 +217,9 @@ async fn held(store: &Store, key: &Key, (old, intent): (&Item, &Intent), now: Un
 }
 
 /// Refuses to replay a secret unless this API key created it: another key may lack the permission to create it.
-/// Errors: 409 `idempotency_key_reused`.
+///
+/// # Errors
+/// 409 `idempotency_key_reused`.
 pub(super) fn check_replay(reply: Reply, key: KeyId) -> Result<Reply, ApiError> {
     if reply.shown_to.is_some_and(|shown_to| shown_to != key) {
         let message = "Another API key made this request before, and its response shows a secret.";

@@ -33,7 +33,9 @@ impl Seal {
     }
 
     /// The text that [`Seal::close`] sealed for this record.
-    /// Errors: [`StoreError::Malformed`] if another idempotency key sealed it, if it was sealed for another record, or
+    ///
+    /// # Errors
+    /// [`StoreError::Malformed`] if another idempotency key sealed it, if it was sealed for another record, or
     /// if its bytes changed.
     pub fn open(&self, record: &Key, sealed: &[u8]) -> Result<String, StoreError> {
         let packed = self.salted(&place(record)).open(sealed);

@@ -146,7 +146,9 @@ impl Call {
     }
 
     /// The body as a JSON object, which the caller reads field by field.
-    /// Errors: 413 over 1 MiB; 415 for another media type; 400 if it is not a JSON object (SPECIFICATION §3.3).
+    ///
+    /// # Errors
+    /// 413 over 1 MiB; 415 for another media type; 400 if it is not a JSON object (SPECIFICATION §3.3).
     pub fn json(&self) -> Result<Body, ApiError> {
         self.body_is_read.store(true, Ordering::Relaxed);
         if self.body.len() > MAX_BODY_BYTES {

@@ -20,7 +20,9 @@ pub enum Fields {
 
 impl Fields {
     /// Reads the `fields` parameter against the names that the list documents.
-    /// Errors: 400 `invalid_fields` with `invalidFields` and/or `invalidSyntax`.
+    ///
+    /// # Errors
+    /// 400 `invalid_fields` with `invalidFields` and/or `invalidSyntax`.
     pub fn parse(parameter: Option<&str>, known: &[&str]) -> Result<Self, ApiError> {
         let Some(parameter) = parameter.filter(|value| !value.trim().is_empty()) else {
             return Ok(Self::Every);

@@ -64,7 +64,9 @@ impl PageToken<'_> {
     }
 
     /// Where the page of this token starts.
-    /// Errors: 400 `invalid_page_token` if it is malformed, altered, of another account or route, or came with other
+    ///
+    /// # Errors
+    /// 400 `invalid_page_token` if it is malformed, altered, of another account or route, or came with other
     /// filters.
     pub fn read(&self, token: &str) -> Result<Position, ApiError> {
         self.position(token).ok_or_else(|| {

@@ -218,7 +218,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Ends the reading of the whole query. Names that nobody read are unknown.
-    /// Errors: 400 `invalid_request` with every error in `details`, also for unknown names that the request wants
+    ///
+    /// # Errors
+    /// 400 `invalid_request` with every error in `details`, also for unknown names that the request wants
     /// refused.
     pub fn or<T>(self, value: T) -> Result<T, ApiError> {
         self.and(Ok(value))

@@ -24,7 +24,9 @@ pub trait Network: Send + Sync {
 }
 
 /// The addresses of a host, within the time limit.
-/// Errors: The resolver's error, or a timeout.
+///
+/// # Errors
+/// The resolver's error, or a timeout.
 pub async fn resolve(network: &dyn Network, timer: &dyn Timer, host: &str, port: u16) -> io::Result<Vec<SocketAddr>> {
     within(timer, RESOLVE_TIME_LIMIT, network.resolve(host, port))
         .await

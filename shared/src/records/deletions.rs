@@ -116,7 +116,9 @@ pub async fn unfinished(store: &Store, account: AccountId) -> Result<usize, Stor
 }
 
 /// One step of a deletion, at this time. Two sweepers may do the same step at once.
-/// Errors: [`StoreError`] if the store does not answer; the step can be repeated.
+///
+/// # Errors
+/// [`StoreError`] if the store does not answer; the step can be repeated.
 pub async fn step(store: &Store, deletion: &Key, now: UnixMs) -> Result<Progress, StoreError> {
     let named = prospect_of(deletion).ok_or_else(|| StoreError::Malformed("the key of a deletion".to_owned()))?;
     let (account, prospect) = named;

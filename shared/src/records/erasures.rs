@@ -264,7 +264,9 @@ pub async fn due(store: &Store, now: UnixMs) -> Result<Vec<Key>, StoreError> {
 }
 
 /// The account of due work.
-/// Errors: [`StoreError::Malformed`] for another key.
+///
+/// # Errors
+/// [`StoreError::Malformed`] for another key.
 pub fn account_of(key: &Key) -> Result<AccountId, StoreError> {
     erasing_of(key).ok_or_else(|| StoreError::Malformed("the key of an erasure".to_owned()))
 }

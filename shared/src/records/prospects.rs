@@ -74,7 +74,9 @@ pub fn prospect_writes(
 
 /// The writes of a new or changed prospect without its claims and attachments: the record, its index row, and the stage
 /// that the prospect leaves with the row of its move. `before` is the stored record; `None` for a new prospect.
-/// Errors: [`StoreError::Malformed`] if the record cannot be stored as an item, or if its stage changes and
+///
+/// # Errors
+/// [`StoreError::Malformed`] if the record cannot be stored as an item, or if its stage changes and
 /// [`Prospect::stage_entered`] does not.
 pub fn record_writes(
     (account, fields): (AccountId, &CustomFields),

@@ -39,7 +39,9 @@ pub fn checks(account: AccountId, record_id: &str, ids: &[String], now: UnixMs) 
 }
 
 /// Puts the ids of records on the list. After that, nothing new refers to them.
-/// Errors: [`StoreError`] if a copy cannot be written. The call can be repeated.
+///
+/// # Errors
+/// [`StoreError`] if a copy cannot be written. The call can be repeated.
 pub async fn close(store: &Store, account: AccountId, ids: &[String], now: UnixMs) -> Result<(), StoreError> {
     let copies = (0..COPIES).map(|copy| add(store, Key::references(account, copy), ids, now));
     try_join_all(copies).await.map(|_| ())

@@ -156,7 +156,9 @@ impl From<Vec<Write>> for SettingsChange {
 }
 
 /// Changes the settings as `decide` returns them. If another change was faster, `decide` runs again.
-/// Errors: [`StoreError::Contended`] if other writers kept winning; else the error of the read or write.
+///
+/// # Errors
+/// [`StoreError::Contended`] if other writers kept winning; else the error of the read or write.
 pub async fn change(
     store: &Store,
     account: AccountId,

@@ -23,9 +23,6 @@ impl Outcome<ItemJson> {
 
 impl Store {
     /// Updates one item under a condition. Returns the record that it is afterwards, or [`IgnoredAny`].
-    ///
-    /// # Errors
-    /// [`StoreError`] if the store does not give a clear answer.
     pub async fn update_if<T: DeserializeOwned>(
         &self,
         key: &Key,
@@ -39,9 +36,6 @@ impl Store {
     }
 
     /// Updates counts under a condition, as [`Self::update_if`] does, but a process that is killed soon after may lose them.
-    ///
-    /// # Errors
-    /// [`StoreError`] if the store does not give a clear answer.
     pub async fn count_if<T: DeserializeOwned>(
         &self,
         key: &Key,
@@ -55,9 +49,6 @@ impl Store {
     }
 
     /// Puts one item under a condition. Returns the item that it replaced, or an empty one.
-    ///
-    /// # Errors
-    /// [`StoreError`] if the store does not give a clear answer.
     pub async fn put_if(&self, key: &Key, item: Item, guard: Guard) -> Result<Outcome<Item>, StoreError> {
         let write = Write::put(Part::Record, key.clone(), item, guard);
         self.until_taken(|| self.engine.write(&write))
@@ -66,9 +57,6 @@ impl Store {
     }
 
     /// Deletes one item under a condition. Returns whether the item is gone: if not, the condition failed.
-    ///
-    /// # Errors
-    /// [`StoreError`] if the store does not give a clear answer.
     pub async fn delete_if(&self, key: &Key, guard: Guard) -> Result<bool, StoreError> {
         let write = Write::delete(Part::Record, key.clone(), guard);
         let outcome = self.until_taken(|| self.engine.write(&write)).await?;
@@ -76,9 +64,6 @@ impl Store {
     }
 
     /// Deletes one item, if it is there.
-    ///
-    /// # Errors
-    /// [`StoreError`] if the store does not give a clear answer.
     pub async fn delete(&self, key: &Key) -> Result<(), StoreError> {
         self.delete_if(key, Guard::Always).await.map(|_| ())
     }

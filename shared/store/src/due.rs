@@ -12,9 +12,6 @@ pub fn due_at(partition: impl Into<String>, ms: i64) -> [(String, Value); 2] {
 
 impl Store {
     /// The keys of up to `limit` items of the index that are due at `now`, the longest due first.
-    ///
-    /// # Errors
-    /// [`StoreError`] if they cannot be read.
     pub async fn due(&self, partition: &str, now: i64, limit: usize) -> Result<Vec<Key>, StoreError> {
         let between = DueRange {
             partition,
@@ -26,9 +23,6 @@ impl Store {
 
     /// The keys of up to `limit` items of the index within a range of times, from the one after `after`; and the place
     /// to continue after, if there may be more.
-    ///
-    /// # Errors
-    /// [`StoreError`] if they cannot be read.
     pub async fn due_page(
         &self,
         range: &DueRange<'_>,
@@ -41,9 +35,6 @@ impl Store {
     }
 
     /// The same, with the place of each item.
-    ///
-    /// # Errors
-    /// [`StoreError`] if they cannot be read.
     pub async fn due_places(
         &self,
         range: &DueRange<'_>,

@@ -46,9 +46,6 @@ pub fn to_item(record: &impl Serialize) -> Result<Item, StoreError> {
 }
 
 /// The record that an item holds.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if the item is not such a record.
 pub fn from_item<T: DeserializeOwned>(mut item: Item) -> Result<T, StoreError> {
     for value in item.values_mut() {
         if matches!(value, Value::B(_)) {
@@ -59,9 +56,6 @@ pub fn from_item<T: DeserializeOwned>(mut item: Item) -> Result<T, StoreError> {
 }
 
 /// The record that an item holds, without its long texts. Decisions about a record need only its short attributes.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if the item is not such a record.
 pub fn outline<T: DeserializeOwned>(item: &Item) -> Result<T, StoreError> {
     let shortened = item.iter().map(|(name, value)| match value {
         Value::B(_) => (name.clone(), text("")),
@@ -79,9 +73,6 @@ pub fn unreadable<T>() -> StoreError {
 
 /// A text attribute that is compressed if it is long. A note may have 100,000 characters, up to 400 KB uncompressed,
 /// which is DynamoDB's limit for an item.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if it cannot be compressed.
 pub fn long_text(value: &str) -> Result<Value, StoreError> {
     if value.len() <= LONG_BYTES {
         return Ok(text(value));
@@ -102,9 +93,6 @@ pub fn read_long_text(value: &Value) -> Result<String, StoreError> {
 }
 
 /// The text, compressed.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if it cannot be compressed.
 pub fn deflate(text: &str) -> Result<Vec<u8>, StoreError> {
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
     let packed = encoder.write_all(text.as_bytes()).and_then(|()| encoder.finish());

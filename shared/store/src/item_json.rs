@@ -55,9 +55,6 @@ impl ItemJson {
     }
 
     /// The record that the item holds.
-    ///
-    /// # Errors
-    /// [`StoreError::Malformed`] if the item is not such a record.
     pub fn record<T: DeserializeOwned>(&self) -> Result<T, StoreError> {
         let mut text = serde_json::Deserializer::from_slice(&self.0);
         T::deserialize(Attributes {

@@ -101,9 +101,6 @@ fn neighbour(ulid: &str, number: impl Fn(u128) -> u128) -> String {
 
 impl Store {
     /// The first `limit` items of the parts, which are given in the order in which they are read.
-    ///
-    /// # Errors
-    /// [`StoreError`] if they cannot be read.
     pub async fn log_page(
         &self,
         parts: Vec<LogPart>,

@@ -36,18 +36,12 @@ impl Store {
     }
 
     /// One item.
-    ///
-    /// # Errors
-    /// [`StoreError`] if it cannot be read.
     pub async fn get(&self, key: &Key) -> Result<Option<Item>, StoreError> {
         let found = self.engine.get(key, Consistency::Strong).await?;
         found.map(|found| found.item()).transpose()
     }
 
     /// The record that one item holds.
-    ///
-    /// # Errors
-    /// [`StoreError`] if it cannot be read.
     pub async fn read<T: DeserializeOwned>(&self, key: &Key) -> Result<Option<T>, StoreError> {
         let found = self.engine.get(key, Consistency::Strong).await?;
         found.map(|found| found.record()).transpose()
@@ -56,9 +50,6 @@ impl Store {
     /// An immutable record that may have been deleted. Half the price: a strongly consistent read follows only if the
     /// cheaper answer does not know it yet. At most 16 are read at once. If the table throttles a read, because many
     /// cold functions read the same records, the read waits and tries again for 3 seconds.
-    ///
-    /// # Errors
-    /// [`StoreError`] if it cannot be read.
     pub async fn read_immutable<T: DeserializeOwned>(&self, key: &Key) -> Result<Option<T>, StoreError> {
         // Nobody closes it.
         let _turn = self.immutable_reads.acquire().await.ok();
@@ -76,26 +67,17 @@ impl Store {
     }
 
     /// The items of these keys that exist; keys may repeat. Up to a hundred are one call, more are calls at once.
-    ///
-    /// # Errors
-    /// [`StoreError`] if they cannot be read.
     pub async fn get_many(&self, keys: &[Key]) -> Result<HashMap<Key, Item>, StoreError> {
         let found = self.get_many_json(keys).await?.into_iter();
         found.map(|(key, found)| Ok((key, found.item()?))).collect()
     }
 
     /// The same as JSON.
-    ///
-    /// # Errors
-    /// [`StoreError`] if they cannot be read.
     pub async fn get_many_json(&self, keys: &[Key]) -> Result<HashMap<Key, ItemJson>, StoreError> {
         self.get_distinct(keys, |item| Ok((item.key()?, item))).await
     }
 
     /// The same as records of one type.
-    ///
-    /// # Errors
-    /// [`StoreError`] if they cannot be read.
     pub async fn read_many<T: DeserializeOwned>(&self, keys: &[Key]) -> Result<HashMap<Key, T>, StoreError> {
         self.get_distinct(keys, |item| item.keyed()).await
     }
@@ -114,9 +96,6 @@ impl Store {
 
     /// Reads these keys with one call per hundred keys. Returns the items, and the keys that are still unread, because
     /// DynamoDB returns at most 16 MB at once. Keys must not repeat.
-    ///
-    /// # Errors
-    /// [`StoreError`] if they cannot be read.
     pub async fn get_some(&self, keys: &[Key]) -> Result<(HashMap<Key, ItemJson>, Vec<Key>), StoreError> {
         let batches = try_join_all(keys.chunks(MAX_KEYS).map(|batch| self.engine.get_many(batch)));
         let (mut found, mut unread) = (HashMap::new(), Vec::new());
@@ -160,17 +139,11 @@ impl Store {
     }
 
     /// Every item of a partition whose sort key starts with `prefix`, in the order of the sort keys.
-    ///
-    /// # Errors
-    /// [`StoreError`] if they cannot be read.
     pub async fn query(&self, pk: &str, prefix: &str) -> Result<Vec<Item>, StoreError> {
         items(&self.query_json(pk, prefix).await?)
     }
 
     /// The same as JSON.
-    ///
-    /// # Errors
-    /// [`StoreError`] if they cannot be read.
     pub async fn query_json(&self, pk: &str, prefix: &str) -> Result<Vec<ItemJson>, StoreError> {
         let mut items = Vec::new();
         let mut last: Option<String> = None;
@@ -191,9 +164,6 @@ impl Store {
     }
 
     /// The items of a partition whose sort key starts with `prefix`, if one call reads them: they have at most 1 MB.
-    ///
-    /// # Errors
-    /// [`StoreError`] if they cannot be read.
     pub async fn query_at_once(&self, pk: &str, prefix: &str) -> Result<Option<Vec<Item>>, StoreError> {
         let page = self.engine.page(&Range::of(pk, prefix)).await?;
         page.last.is_none().then(|| items(&page.items)).transpose()
@@ -201,9 +171,6 @@ impl Store {
 
     /// The last `limit` items of a partition whose sort key starts with `prefix`, the last one first; fewer if they
     /// have over 1 MB.
-    ///
-    /// # Errors
-    /// [`StoreError`] if they cannot be read.
     pub async fn query_latest(&self, pk: &str, prefix: &str, limit: usize) -> Result<Vec<Item>, StoreError> {
         let range = Range {
             order: Descending::Yes,
@@ -215,9 +182,6 @@ impl Store {
 
     /// At most `limit` items of a partition, in the order of the sort keys, from the one after `after`; and the sort
     /// key to continue after, if there may be more.
-    ///
-    /// # Errors
-    /// [`StoreError`] if they cannot be read.
     pub async fn query_page(
         &self,
         pk: &str,
@@ -234,9 +198,6 @@ impl Store {
     }
 
     /// Every account. This reads the whole table, at its price: no request may do so.
-    ///
-    /// # Errors
-    /// [`StoreError`] if the table cannot be read.
     pub async fn accounts(&self) -> Result<Vec<AccountId>, StoreError> {
         Ok(self.engine.accounts().await?)
     }

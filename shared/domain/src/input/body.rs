@@ -78,7 +78,9 @@ impl Body {
     }
 
     /// Starts to read a value that is not from a request, such as a line of an import.
-    /// Errors: It is no JSON object.
+    ///
+    /// # Errors
+    /// It is no JSON object.
     pub fn of(value: &impl Serialize) -> Result<Self, FieldErrors> {
         let json = serde_json::to_vec(value).ok().map(|json| Json::parse(&json));
         if let Some(Ok(Json::Object(members))) = json {

@@ -59,7 +59,9 @@ impl FieldErrors {
     }
 
     /// `value` if there are no errors.
-    /// Errors: These errors, if there are any.
+    ///
+    /// # Errors
+    /// These errors, if there are any.
     pub fn or<T>(self, value: T) -> Result<T, Self> {
         if self.is_empty() { Ok(value) } else { Err(self) }
     }

@@ -26,7 +26,9 @@ pub enum Json {
 
 impl Json {
     /// Reads one JSON value that fills `bytes`.
-    /// Errors: The fault, in words for the client, with line and column where they are known.
+    ///
+    /// # Errors
+    /// The fault, in words for the client, with line and column where they are known.
     pub fn parse(bytes: &[u8]) -> Result<Self, String> {
         let unread = Cell::new(bytes);
         let mut deserializer = serde_json::Deserializer::from_slice(bytes);

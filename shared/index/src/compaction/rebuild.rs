@@ -168,9 +168,6 @@ async fn part(work: &mut Work<'_>, records: &dyn RowSource, at: usize, limit: us
 
 impl Index<'_> {
     /// How many segments and recent rows an older schema wrote.
-    ///
-    /// # Errors
-    /// [`StoreError`] if the index cannot be read.
     pub async fn outdated(self) -> Result<usize, StoreError> {
         let (_, rows, manifest) = split(&self.store.query_json(&self.partition(), "").await?)?;
         let version = self.schema.version();

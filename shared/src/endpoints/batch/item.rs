@@ -28,7 +28,9 @@ pub fn place(index: usize) -> String {
 }
 
 /// The elements of `items`. The caller has read the other members of the body.
-/// Errors: 400 with every field error.
+///
+/// # Errors
+/// 400 with every field error.
 pub fn elements(mut body: Body) -> Result<Vec<Json>, ApiError> {
     if !body.has("items") {
         body.fault("items", "is required");

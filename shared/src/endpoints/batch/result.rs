@@ -164,7 +164,9 @@ impl Room {
     }
 
     /// Takes room for a result, in place of the room that an earlier decision of the same item has.
-    /// Errors: 413 if there is not enough.
+    ///
+    /// # Errors
+    /// 413 if there is not enough.
     pub fn take(&self, result: &str, earlier: &AtomicUsize) -> Result<(), ApiError> {
         let bytes = lambda_bytes(result);
         self.0.fetch_add(earlier.swap(0, Ordering::Relaxed), Ordering::Relaxed);

@@ -164,7 +164,9 @@ impl<'a, R: BatchRequests> BatchAtWork<'a, R> {
 
 impl ItemAtWork<'_> {
     /// Commits what `decide` decides with the result of the item, once there is room for it.
-    /// Errors: The errors of `decide` and of [`Context::decide_and_commit_marked`]; 413 if there is no room.
+    ///
+    /// # Errors
+    /// The errors of `decide` and of [`Context::decide_and_commit_marked`]; 413 if there is no room.
     pub async fn commit<F>(&self, mut decide: impl FnMut() -> F) -> Result<String, ApiError>
     where
         F: Future<Output = Result<Option<Decision>, ApiError>>,

@@ -17,14 +17,18 @@ fn id<C: Child>(context: &Context<'_>) -> Result<(ProspectId, ChildSuffix), ApiE
 }
 
 /// Replies with one child and its revision as `ETag`, or with 304 if the client already has that revision.
-/// Errors: 404 if the account has no such child.
+///
+/// # Errors
+/// 404 if the account has no such child.
 pub async fn get<C: Child>(context: &Context<'_>) -> Result<Reply, ApiError> {
     let stored = stored::<C>(context).await?;
     Ok(context.conditional(Reply::item(&stored.record)?, stored.revision))
 }
 
 /// The child that the path names.
-/// Errors: 404 if the account has no such child.
+///
+/// # Errors
+/// 404 if the account has no such child.
 pub async fn stored<C: Child>(context: &Context<'_>) -> Result<Stored<C>, ApiError> {
     let found = read::<C>(&context.app.store, context.account(), id::<C>(context)?).await?;
     found.ok_or_else(|| ApiError::not_found(C::NAME))
@@ -59,7 +63,9 @@ pub fn creation<C: Child>(
 
 /// Changes a child as `decide` returns it. If another writer was faster, `decide` runs again. The request names the user
 /// `user_id` as its actor.
-/// Errors: 404, 412, 409 if other writers kept winning, 503, and the errors of `decide`.
+///
+/// # Errors
+/// 404, 412, 409 if other writers kept winning, 503, and the errors of `decide`.
 pub async fn update<C: Child>(
     context: &Context<'_>,
     user_id: Option<UserId>,
@@ -77,7 +83,9 @@ pub async fn update<C: Child>(
 
 /// The change of this state of a child to `record`, by the user `user_id` if the request names one. The time of change in
 /// `record` is still the old one. The condition of `Part::Parent` fails if its prospect was deleted or merged.
-/// Errors: 413 or 500 if it cannot be stored.
+///
+/// # Errors
+/// 413 or 500 if it cannot be stored.
 pub fn changed<C: Child>(
     context: &Context<'_>,
     (before, user_id): (&Stored<C>, Option<UserId>),
@@ -108,7 +116,9 @@ pub fn changed<C: Child>(
 }
 
 /// Deletes a child, and replies with this message.
-/// Errors: 404, 412, 409 if other writers kept winning.
+///
+/// # Errors
+/// 404, 412, 409 if other writers kept winning.
 pub async fn delete<C: Child>(context: &Context<'_>, message: &'static str) -> Result<Reply, ApiError> {
     context
         .decide_and_commit(|| async {
@@ -120,14 +130,18 @@ pub async fn delete<C: Child>(context: &Context<'_>, message: &'static str) -> R
 }
 
 /// The count in which the writes of the child that the path names are, unless its prospect was merged.
-/// Errors: 404 if the path names no child.
+///
+/// # Errors
+/// 404 if the path names no child.
 pub async fn counted<C: Child>(context: &Context<'_>) -> Result<UnixMs, ApiError> {
     Ok(counters::counted(&context.app.store, context.account(), id::<C>(context)?).await?)
 }
 
 /// The deletion of this state of a child. Its time is later than the count ([`counted`]) and becomes the
 /// count, so that a deletion of the prospect knows it.
-/// Errors: 403 if only another user may delete it; 412; 500 if its event cannot be stored.
+///
+/// # Errors
+/// 403 if only another user may delete it; 412; 500 if its event cannot be stored.
 pub async fn deletion<C: Child>(
     context: &Context<'_>,
     before: &Stored<C>,

@@ -19,7 +19,9 @@ pub trait CreationRequest: Send + Sync {
 
     /// Decides the request, from the prospect that was read first or from what is read now. `None` if what was read is
     /// out of date.
-    /// Errors: 400 with every field error, or if the account does not have the prospect.
+    ///
+    /// # Errors
+    /// 400 with every field error, or if the account does not have the prospect.
     fn decide(
         &self,
         context: &Context<'_>,
@@ -74,7 +76,9 @@ impl<C: Child, I: Send + Sync> CreationRequest for NewChild<C, I> {
 
 /// Creates the child that the request asks for, as `read` reads it. If its prospect is merged or deleted meanwhile, the
 /// service decides the request again.
-/// Errors: 400 with every field error; 409 if other writers kept winning.
+///
+/// # Errors
+/// 400 with every field error; 409 if other writers kept winning.
 pub async fn create<C: Child, I: Send + Sync>(
     context: &Context<'_>,
     read: impl Fn(Body, &Arc<Settings>) -> NewChild<C, I>,
@@ -95,7 +99,9 @@ struct CreationRequests<F> {
 }
 
 /// Creates the children of a batch, whose requests `read` reads.
-/// Errors: 400 if `items` is malformed; the errors of [`batch::handle`].
+///
+/// # Errors
+/// 400 if `items` is malformed; the errors of [`batch::handle`].
 pub async fn create_many<R: CreationRequest>(
     context: &Context<'_>,
     read: impl Fn(Body, &Arc<Settings>) -> R + Send + Sync,

@@ -98,7 +98,9 @@ impl ChildConditions {
 
     /// The same conditions as filters of prospects, over the children that exist now. The indexes are read one after
     /// the other, so that the columns of only one of them are in memory.
-    /// Errors: [`Error::Store`] if an index cannot be read; [`Error::NotIndexedYet`] if a column is still being built.
+    ///
+    /// # Errors
+    /// [`Error::Store`] if an index cannot be read; [`Error::NotIndexedYet`] if a column is still being built.
     pub async fn joined(&self, store: &Store, account: AccountId, now: UnixMs) -> Result<Vec<Filter>, Error> {
         let (mut joined, mut activity) = (self.own.clone(), self.activity.clone());
         for (_, kind) in KINDS {

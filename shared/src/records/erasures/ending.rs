@@ -38,7 +38,9 @@ impl Ending {
     }
 
     /// Notes that nothing is left.
-    /// Errors: [`StoreError`] if the store does not answer. It can be repeated.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the store does not answer. It can be repeated.
     pub async fn end(self, store: &Store, account: AccountId, now: UnixMs) -> Result<(), StoreError> {
         let writes = self.0.iter().flat_map(|job| {
             let done = vec![("doneAt", number(now.ms()))];

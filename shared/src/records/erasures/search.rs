@@ -118,7 +118,9 @@ impl ErasureSearch {
     }
 
     /// The next step.
-    /// Errors: [`StoreError`] if the store does not answer. The step can be repeated.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the store does not answer. The step can be repeated.
     pub async fn advance(self, store: &Store, account: AccountId, now: UnixMs) -> Result<(), StoreError> {
         match self.stage.clone() {
             _ if !self.found.is_empty() => self.remove_found(store, account).await,
@@ -227,7 +229,9 @@ impl ErasureSearch {
     }
 
     /// Ends the search: notes what was removed, and leaves each erasure to [`ending`].
-    /// Errors: [`StoreError`] if the store does not answer. It can be repeated.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the store does not answer. It can be repeated.
     pub async fn end(self, store: &Store, account: AccountId, now: UnixMs) -> Result<(), StoreError> {
         for jobs in self.jobs.chunks(JOBS_AT_ONCE) {
             let ids: Vec<ErasureId> = jobs.iter().map(|job| job.id).collect();

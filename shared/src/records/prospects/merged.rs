@@ -22,7 +22,9 @@ pub struct FoundProspect {
 }
 
 /// The prospect that this id stands for: its own, or the one into which it was merged. `None` if requests see none.
-/// Errors: [`StoreError`] if it cannot be read, or merges kept changing it.
+///
+/// # Errors
+/// [`StoreError`] if it cannot be read, or merges kept changing it.
 pub async fn find(store: &Store, account: AccountId, id: ProspectId) -> Result<Option<FoundProspect>, StoreError> {
     let first = get(store, account, id).await?;
     let fence = first.as_ref().and_then(|first| fence_of_merged(account, first));
@@ -31,7 +33,9 @@ pub async fn find(store: &Store, account: AccountId, id: ProspectId) -> Result<O
 }
 
 /// The prospects that these ids stand for, as [`find`] finds each. They are read together.
-/// Errors: [`StoreError`] if they cannot be read, or merges kept changing one.
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read, or merges kept changing one.
 pub async fn find_many(
     store: &Store,
     account: AccountId,
@@ -57,7 +61,9 @@ pub fn fence(account: AccountId, id: ProspectId, revision: u64) -> Write {
 }
 
 /// The prospect that a record stands for: itself, or the one into which it was merged. `None` if requests see none.
-/// Errors: [`StoreError`] if it cannot be read, or merges kept changing it.
+///
+/// # Errors
+/// [`StoreError`] if it cannot be read, or merges kept changing it.
 pub async fn follow(
     store: &Store,
     account: AccountId,

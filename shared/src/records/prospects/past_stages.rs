@@ -24,7 +24,9 @@ pub fn put(account: AccountId, id: ProspectId, stage: &PastStage) -> Result<[Wri
 }
 
 /// The writes that record the stage that a prospect leaves with this change; `None` if it stays in its stage.
-/// Errors: [`StoreError::Malformed`] if the new state does not say how the prospect came into its stage.
+///
+/// # Errors
+/// [`StoreError::Malformed`] if the new state does not say how the prospect came into its stage.
 pub fn left(account: AccountId, before: &Prospect, after: &Prospect) -> Result<Option<[Write; 2]>, StoreError> {
     if (before.stage_id, before.pipeline_id) == (after.stage_id, after.pipeline_id) {
         return Ok(None);

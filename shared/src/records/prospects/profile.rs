@@ -155,7 +155,9 @@ pub async fn get_many_with_profiles(
 const WHOLE_READS: u32 = 8;
 
 /// The same, each with the profile of the same moment: a write can come between the reads of several items.
-/// Errors: [`StoreError::Contended`] if others keep changing a prospect; [`StoreError`] if they cannot be read.
+///
+/// # Errors
+/// [`StoreError::Contended`] if others keep changing a prospect; [`StoreError`] if they cannot be read.
 pub async fn get_many_whole(
     store: &Store,
     account: AccountId,

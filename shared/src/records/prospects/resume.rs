@@ -100,7 +100,9 @@ pub async fn resume_rows(store: &Store, account: AccountId, ids: &[String]) -> R
 }
 
 /// A prospect with its resume, if it has one. Both belong to the same state.
-/// Errors: [`StoreError`] if they cannot be read, or kept changing.
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read, or kept changing.
 pub async fn get_with_resume(
     store: &Store,
     account: AccountId,
@@ -126,7 +128,9 @@ pub async fn get_with_resume(
 }
 
 /// The resume that is stored with this prospect itself, even if a merge gave the prospect another one.
-/// Errors: [`StoreError`] if it cannot be read, or kept changing.
+///
+/// # Errors
+/// [`StoreError`] if it cannot be read, or kept changing.
 pub async fn resume_here(store: &Store, account: AccountId, id: ProspectId) -> Result<Option<Resume>, StoreError> {
     for attempt in 0..READS {
         let (prospect, items) = try_join(get(store, account, id), items_of(store, account, id)).await?;

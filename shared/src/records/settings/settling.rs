@@ -65,7 +65,9 @@ impl Settling {
     }
 
     /// Removes the definition of a deleted field that cannot come back, and schedules the work on its values.
-    /// Errors: [`StoreError::Contended`] if other writers kept winning; else the error of the read or write.
+    ///
+    /// # Errors
+    /// [`StoreError::Contended`] if other writers kept winning; else the error of the read or write.
     pub async fn remove_definition(&self, store: &Store, now: UnixMs) -> Result<(), StoreError> {
         let decide = |present: &Settings| {
             let field = self.field(&present.custom_fields).filter(|field| !field.counts(now));
@@ -96,7 +98,9 @@ impl Settling {
 
 /// Settles the values of a prospect. `moment` takes the time of the prospect's last change. It gives the id and the time
 /// of the event, and a guard that keeps the time until the event is stored.
-/// Errors: [`StoreError::Contended`] if other writers kept winning; [`StoreError::TooLarge`] if the table cannot store
+///
+/// # Errors
+/// [`StoreError::Contended`] if other writers kept winning; [`StoreError::TooLarge`] if the table cannot store
 /// it: then it keeps its values, whose options reads replace; else the error of the read or write.
 pub async fn settle<G>(
     store: &Store,

@@ -143,9 +143,6 @@ impl DynamoDb {
     }
 
     /// A page of all items in no order, and the key to continue after, if there may be more.
-    ///
-    /// # Errors
-    /// [`StoreError`] if they cannot be read.
     pub async fn scan_page(&self, after: Option<&Key>) -> Result<(Vec<Item>, Option<Key>), StoreError> {
         let request = self.a_scan(after.map(attributes)).consistent_read(true);
         let reply = request.send().await.map_err(|error| failure(&error))?;

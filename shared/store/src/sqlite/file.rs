@@ -31,9 +31,6 @@ const CHECKPOINT: &str = "PRAGMA wal_checkpoint(TRUNCATE)";
 impl Sqlite {
     /// Up to `limit` changes after a position, with their positions: the keys of items that a write left with the attribute
     /// `wake`.
-    ///
-    /// # Errors
-    /// [`StoreError`] if they cannot be read.
     pub fn changes_after(&self, position: i64, limit: usize) -> Result<Vec<(i64, Key)>, StoreError> {
         let read = |connection: &Connection| {
             let mut statement = connection.prepare_cached(CHANGES)?;
@@ -47,9 +44,6 @@ impl Sqlite {
     }
 
     /// Up to `limit` items after this key, in the order of their keys.
-    ///
-    /// # Errors
-    /// [`StoreError`] if they cannot be read.
     pub fn items_after(&self, after: Option<&Key>, limit: usize) -> Result<Vec<ItemJson>, StoreError> {
         let (pk, sk) = after.map_or_else(Default::default, |key| (key.pk.clone(), key.sk.clone()));
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
@@ -65,9 +59,6 @@ impl Sqlite {
     }
 
     /// Removes the changes up to this position.
-    ///
-    /// # Errors
-    /// [`StoreError`] if they cannot be removed.
     pub async fn forget_changes(&self, position: i64) -> Result<(), StoreError> {
         let removed = self.connections.write(move |connection| {
             connection.prepare_cached(FORGET)?.execute([position])?;
@@ -77,9 +68,6 @@ impl Sqlite {
     }
 
     /// Writes the counts into the file that are newer than it.
-    ///
-    /// # Errors
-    /// [`StoreError`] if the file cannot be written.
     pub async fn write_counts(&self) -> Result<(), StoreError> {
         let Some(counts) = self.connections.counts() else {
             return Ok(());
@@ -92,9 +80,6 @@ impl Sqlite {
     }
 
     /// Removes up to 1,000 items whose time to live ended before `now`. Returns whether there may be more.
-    ///
-    /// # Errors
-    /// [`StoreError`] if they cannot be removed.
     pub async fn remove_expired(&self, now: UnixMs) -> Result<bool, StoreError> {
         let seconds = now.ms().div_euclid(1_000);
         let removed = self.connections.write(move |connection| {
@@ -105,9 +90,6 @@ impl Sqlite {
     }
 
     /// Writes the log of a file into the file, and empties it: it still has what was deleted.
-    ///
-    /// # Errors
-    /// [`StoreError`] if the file cannot be written.
     pub fn empty_log(&self) -> Result<(), StoreError> {
         let Connections::File { path, .. } = &*self.connections else {
             return Ok(());
