@@ -63,9 +63,7 @@ impl App {
     /// The service over this table and these services.
     pub fn new(config: Config, services: Services, store: Store, clock: Clock, entropy: Entropy) -> Self {
         Self {
-            store: store
-                .with_segment_cache(config.segment_cache_bytes)
-                .with_question_bytes(config.question_bytes),
+            store: store.with_segment_cache(config.segment_cache_bytes).with_question_bytes(config.question_bytes),
             clock,
             entropy,
             config,
@@ -93,10 +91,7 @@ impl App {
 
     /// The same in a process that runs all functions, which share these moments.
     pub fn in_one_process(self, moments: Moments) -> Self {
-        Self {
-            moments: Some(moments),
-            ..self
-        }
+        Self { moments: Some(moments), ..self }
     }
 
     /// The time of a change to a record that changed last at `before`. The caller keeps the guard until the event of the
@@ -114,9 +109,7 @@ impl App {
     /// The present moment, with which the times of events are compared.
     pub fn present_moment(&self) -> UnixMs {
         let now = || self.clock.now();
-        self.moments
-            .as_ref()
-            .map_or_else(now, |moments| moments.now(&self.clock))
+        self.moments.as_ref().map_or_else(now, |moments| moments.now(&self.clock))
     }
 
     /// The id of a request that its client gave none, or of work that no client asked for.

@@ -59,19 +59,12 @@ impl App {
     /// its name and returns `None`.
     pub fn start() -> Option<Self> {
         telemetry::start();
-        let settings = environment::settings()
-            .inspect_err(|error| tracing::error!(error, "the function cannot start"))
-            .ok()?;
+        let settings =
+            environment::settings().inspect_err(|error| tracing::error!(error, "the function cannot start")).ok()?;
         let entropy = Entropy::System;
         let table = DynamoDb::new(client::new(&settings.aws), settings.table.clone());
         let store = Store::new(Arc::new(table), entropy.clone());
-        let app = Self::new(
-            environment::config(),
-            settings.services(),
-            store,
-            Clock::System,
-            entropy,
-        );
+        let app = Self::new(environment::config(), settings.services(), store, Clock::System, entropy);
         Some(app)
     }
 }

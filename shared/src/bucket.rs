@@ -23,12 +23,7 @@ pub struct ToSign<'a> {
 impl<'a> ToSign<'a> {
     /// A request of this method for an object.
     pub const fn new(method: &'a str, key: &'a str) -> Self {
-        Self {
-            method,
-            key,
-            query: &[],
-            headers: &[],
-        }
+        Self { method, key, query: &[], headers: &[] }
     }
 }
 

@@ -22,12 +22,7 @@ pub const FILES_FOLDER: &str = "files";
 const FILLING_FILE: &str = "filling";
 
 /// The files of a database, the marker last.
-const OF_A_DATABASE: [&str; 4] = [
-    DATABASE_FILE,
-    "prospects.sqlite-wal",
-    "prospects.sqlite-shm",
-    FILLING_FILE,
-];
+const OF_A_DATABASE: [&str; 4] = [DATABASE_FILE, "prospects.sqlite-wal", "prospects.sqlite-shm", FILLING_FILE];
 
 /// A locked data directory. Dropping it releases the lock; the operating system does so if the process is killed.
 #[derive(Debug)]
@@ -58,20 +53,13 @@ impl DataDirectory {
     pub fn try_lock(path: &Path) -> io::Result<Option<Self>> {
         // Nobody else on the machine may read what persons have entrusted to the service.
         DirBuilder::new().recursive(true).mode(0o700).create(path)?;
-        let lock = File::options()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(path.join(LOCK_FILE))?;
+        let lock = File::options().create(true).truncate(false).write(true).open(path.join(LOCK_FILE))?;
         match lock.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Ok(None),
             Err(TryLockError::Error(error)) => return Err(error),
         }
-        let directory = Self {
-            path: path.to_owned(),
-            _lock: lock,
-        };
+        let directory = Self { path: path.to_owned(), _lock: lock };
         if directory.path.join(FILLING_FILE).exists() {
             directory.remove_database()?;
         }
@@ -80,12 +68,10 @@ impl DataDirectory {
 
     /// Removes a half-filled database of an interrupted run. Nobody has used it.
     fn remove_database(&self) -> std::io::Result<()> {
-        OF_A_DATABASE
-            .iter()
-            .try_for_each(|name| match remove_file(self.path.join(name)) {
-                Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
-                Ok(()) | Err(_) => Ok(()),
-            })
+        OF_A_DATABASE.iter().try_for_each(|name| match remove_file(self.path.join(name)) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+            Ok(()) | Err(_) => Ok(()),
+        })
     }
 
     /// Marks a new database before the stack writes the demo account to it. Returns false if the database is not new.

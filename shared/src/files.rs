@@ -17,8 +17,7 @@ const AT_ONCE: usize = 16;
 /// # Errors
 /// [`StoreError::Malformed`] if the function has no bucket.
 pub fn bucket(app: &App) -> Result<&dyn FilesBucket, StoreError> {
-    app.bucket()
-        .ok_or_else(|| StoreError::Malformed("FILES_BUCKET is not set".to_owned()))
+    app.bucket().ok_or_else(|| StoreError::Malformed("FILES_BUCKET is not set".to_owned()))
 }
 
 /// Handles the message of the bucket that an object was stored. If no file has these bytes, because the file or the
@@ -52,9 +51,7 @@ pub async fn look_for(app: &App, account: AccountId, uploads: Vec<Upload>) -> Re
         }
         Ok(())
     };
-    stream::iter(uploads.into_iter().map(Ok))
-        .try_for_each_concurrent(AT_ONCE, look)
-        .await
+    stream::iter(uploads.into_iter().map(Ok)).try_for_each_concurrent(AT_ONCE, look).await
 }
 
 /// Makes an upload visible. Returns whether there is a file now: the prospect can be gone.

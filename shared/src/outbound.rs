@@ -35,10 +35,7 @@ impl Target {
     /// A message for the client with the requirement that the link does not meet.
     pub fn parse(text: &str, targets: Targets) -> Result<Self, &'static str> {
         let clean = !text.chars().any(|c| c.is_whitespace() || c.is_control() || c == '\\');
-        let url = Url::parse(text)
-            .ok()
-            .filter(|_| clean)
-            .ok_or("must be a link such as https://example.com/hooks")?;
+        let url = Url::parse(text).ok().filter(|_| clean).ok_or("must be a link such as https://example.com/hooks")?;
         // Normalizing a link can make it longer, and the dispatcher parses the normalized link again.
         if url.as_str().chars().count() > MAX_CHARS {
             return Err("must be at most 2000 characters");
@@ -122,9 +119,7 @@ impl Target {
     /// The value of the `Host` header.
     pub fn authority(&self) -> String {
         let host = self.url.host().map(|host| host.to_string()).unwrap_or_default();
-        self.url
-            .port()
-            .map_or_else(|| host.clone(), |port| format!("{host}:{port}"))
+        self.url.port().map_or_else(|| host.clone(), |port| format!("{host}:{port}"))
     }
 
     pub fn path(&self) -> String {

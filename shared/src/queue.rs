@@ -60,19 +60,13 @@ pub struct Message {
 
 impl From<&Key> for Message {
     fn from(key: &Key) -> Self {
-        Self {
-            pk: key.pk.clone(),
-            sk: key.sk.clone(),
-        }
+        Self { pk: key.pk.clone(), sk: key.sk.clone() }
     }
 }
 
 impl From<Message> for Key {
     fn from(message: Message) -> Self {
-        Self {
-            pk: message.pk,
-            sk: message.sk,
-        }
+        Self { pk: message.pk, sk: message.sk }
     }
 }
 

@@ -21,10 +21,7 @@ pub struct Salted<'a> {
 impl Salted<'_> {
     /// The salt and the encrypted bytes; `None` if they are too long.
     pub fn close(self, bytes: &[u8], salt: [u8; SALT_BYTES]) -> Option<Vec<u8>> {
-        let payload = Payload {
-            msg: bytes,
-            aad: self.place.as_bytes(),
-        };
+        let payload = Payload { msg: bytes, aad: self.place.as_bytes() };
         let encrypted = self.cipher(&salt).encrypt(&Nonce::default(), payload).ok()?;
         Some([salt.as_slice(), &encrypted].concat())
     }
@@ -32,10 +29,7 @@ impl Salted<'_> {
     /// The bytes that [`Salted::close`] encrypted; `None` under another secret, in another place, and if bytes changed.
     pub fn open(self, closed: &[u8]) -> Option<Vec<u8>> {
         let (salt, encrypted) = closed.split_first_chunk()?;
-        let payload = Payload {
-            msg: encrypted,
-            aad: self.place.as_bytes(),
-        };
+        let payload = Payload { msg: encrypted, aad: self.place.as_bytes() };
         self.cipher(salt).decrypt(&Nonce::default(), payload).ok()
     }
 
@@ -57,15 +51,9 @@ mod tests {
             let closed = salted.close(bytes, [7; SALT_BYTES]).unwrap();
             assert_eq!(salted.open(&closed).as_deref(), Some(bytes));
             assert!(bytes.is_empty() || closed.windows(bytes.len()).all(|part| part != bytes));
-            assert_ne!(
-                closed[SALT_BYTES..],
-                salted.close(bytes, [8; SALT_BYTES]).unwrap()[SALT_BYTES..]
-            );
+            assert_ne!(closed[SALT_BYTES..], salted.close(bytes, [8; SALT_BYTES]).unwrap()[SALT_BYTES..]);
             let others = [
-                Salted {
-                    secret: b"kez",
-                    ..salted
-                },
+                Salted { secret: b"kez", ..salted },
                 Salted { purpose: "b", ..salted },
                 Salted { place: "q", ..salted },
             ];
@@ -73,11 +61,7 @@ mod tests {
             for at in [0, 31, 32, closed.len() - 1] {
                 let mut changed = closed.clone();
                 changed[at] ^= 1;
-                assert_eq!(
-                    (salted.open(&changed), salted.open(&closed[..at])),
-                    (None, None),
-                    "{at}"
-                );
+                assert_eq!((salted.open(&changed), salted.open(&closed[..at])), (None, None), "{at}");
             }
         }
     }

@@ -45,10 +45,7 @@ impl fmt::Debug for Secrets {
 
 impl Secrets {
     pub fn new(cipher: Arc<dyn Cipher>) -> Self {
-        Self {
-            cipher,
-            opened: Bounded::default(),
-        }
+        Self { cipher, opened: Bounded::default() }
     }
 
     pub async fn seal(&self, owner: Owner, secret: &[u8]) -> Result<String, StoreError> {
@@ -63,9 +60,7 @@ impl Secrets {
         if let Some(secret) = self.opened.get(&place) {
             return Ok(secret);
         }
-        let encrypted = STANDARD
-            .decode(sealed)
-            .map_err(|error| StoreError::Malformed(error.to_string()))?;
+        let encrypted = STANDARD.decode(sealed).map_err(|error| StoreError::Malformed(error.to_string()))?;
         let secret = self.cipher.decrypt(owner, &encrypted).await?;
         self.opened.remember(place, secret.clone());
         Ok(secret)

@@ -47,9 +47,7 @@ struct Bench {
 /// The event of `events/get-prospect.json` with this key, for this prospect.
 fn event(key: &str, id: &str) -> Vec<u8> {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../events/get-prospect.json");
-    let text = std::fs::read_to_string(file)
-        .unwrap()
-        .replace("prospect_01KJN0A5PGX7M2Q9V4RB8TC3WD", id);
+    let text = std::fs::read_to_string(file).unwrap().replace("prospect_01KJN0A5PGX7M2Q9V4RB8TC3WD", id);
     let mut event: Value = serde_json::from_str(&text).unwrap();
     event["headers"]["authorization"] = format!("Bearer {key}").into();
     serde_json::to_vec(&event).unwrap()
@@ -117,11 +115,7 @@ async fn main() {
     let made = world.post("/prospects", body).await.expect_status(201);
     let tls = tls_to(world.dynamodb_endpoint(), &arguments.folder).await;
     let roots = write_roots(&tls, &arguments.folder);
-    let bench = Bench {
-        program: arguments.program,
-        tls,
-        roots,
-    };
+    let bench = Bench { program: arguments.program, tls, roots };
     let key = world.new_key(NewKey::unlimited()).await;
     bench.print_times(&event(&key, made.id())).await;
 }

@@ -93,16 +93,8 @@ fn resume(bytes: &[u8]) {
     let runtime = runtime.enable_all().build().unwrap();
     let started = Instant::now();
     let timer = MonotonicTimer::default();
-    let text = runtime.block_on(prospects::resume::text_of(
-        &timer,
-        Some(&program),
-        bytes,
-        Some("text/html"),
-    ));
-    assert!(
-        started.elapsed() < Duration::from_secs(5),
-        "the file delays the request"
-    );
+    let text = runtime.block_on(prospects::resume::text_of(&timer, Some(&program), bytes, Some("text/html")));
+    assert!(started.elapsed() < Duration::from_secs(5), "the file delays the request");
     assert!(text.is_none_or(|text| !text.is_empty() && text.len() <= 500_000 && !text.contains('\0')));
 }
 

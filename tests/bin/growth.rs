@@ -19,11 +19,7 @@ fn value(kind: &str, size: usize, sample: &Value) -> Value {
     match kind {
         "different texts" => (0..size).map(|number| json!(format!("text {number}"))).collect(),
         "equal elements" => json!(vec![sample; size]),
-        "members" => Value::Object(
-            (0..size)
-                .map(|number| (format!("name{number}"), json!(number)))
-                .collect(),
-        ),
+        "members" => Value::Object((0..size).map(|number| (format!("name{number}"), json!(number))).collect()),
         _ => json!("<b>a ".repeat(size)),
     }
 }
@@ -44,12 +40,7 @@ fn tools<'w>(world: &'w World, key: &'w str, records: &'w Records, all: &[Value]
     for tool in all {
         let name = tool["name"].as_str().expect("a name").to_owned();
         let schema = tool["inputSchema"].clone();
-        for argument in schema["properties"]
-            .as_object()
-            .into_iter()
-            .flatten()
-            .map(|(name, _)| name.clone())
-        {
+        for argument in schema["properties"].as_object().into_iter().flatten().map(|(name, _)| name.clone()) {
             let (name, required) = (name.clone(), schema["required"].clone());
             cases.push(Case {
                 name: format!("{name} {argument}"),
@@ -61,9 +52,7 @@ fn tools<'w>(world: &'w World, key: &'w str, records: &'w Records, all: &[Value]
                         arguments[needed] = if needed.ends_with("Ids") { json!([id]) } else { id };
                     }
                     arguments[&argument] = value(kind, size, &json!(records.one("prospect")));
-                    world
-                        .message(&message("tools/call", json!({"name": name, "arguments": arguments})))
-                        .key(key)
+                    world.message(&message("tools/call", json!({"name": name, "arguments": arguments}))).key(key)
                 }),
             });
         }
@@ -74,20 +63,13 @@ fn tools<'w>(world: &'w World, key: &'w str, records: &'w Records, all: &[Value]
 fn operations<'w>(world: &'w World, key: &'w str, records: &'w Records) -> Vec<Case<'w>> {
     let mut cases = Vec::new();
     for operation in document().operations() {
-        for field in fields(&operation)
-            .into_iter()
-            .filter(|field| !field.contains(&"[]".to_owned()))
-        {
+        for field in fields(&operation).into_iter().filter(|field| !field.contains(&"[]".to_owned())) {
             let (method, path) = (operation.method, records.path(operation.path));
             let body = records.body(operation.path, "growth");
             cases.push(Case {
                 name: format!("{method} {} {}", operation.path, field.join(".")),
                 request: Box::new(move |kind, size| {
-                    let sample = if field[0] == "items" {
-                        body["items"][0].clone()
-                    } else {
-                        json!({"a": 1})
-                    };
+                    let sample = if field[0] == "items" { body["items"][0].clone() } else { json!({"a": 1}) };
                     let sent = with(body.clone(), &field, &value(kind, size, &sample));
                     world.send(method, &path).key(key).json(&sent)
                 }),
@@ -107,18 +89,9 @@ fn main() {
     let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
     let (world, key, records, tools_of_key) = runtime.block_on(async {
         let world = World::new().await;
-        let limits = Limits {
-            minute: 1_000_000_000,
-            hour: 1_000_000_000,
-        };
+        let limits = Limits { minute: 1_000_000_000, hour: 1_000_000_000 };
         let permissions = &[Permission::All];
-        let key = world
-            .new_key(NewKey {
-                permissions,
-                limits,
-                ..NewKey::default()
-            })
-            .await;
+        let key = world.new_key(NewKey { permissions, limits, ..NewKey::default() }).await;
         let records = Records::make(&(&world, key.as_str()), "growth").await;
         let tools = world.tools(&key).await;
         (world, key, records, tools)

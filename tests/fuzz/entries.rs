@@ -53,10 +53,7 @@ fn grown(body: &[u8]) -> Vec<u8> {
 /// Sends an input. If its first line names no entry, the line is the method and the target of a request to the API.
 pub fn entry(bytes: &[u8]) {
     let (head, body) = bytes.split_at(bytes.iter().position(|byte| *byte == b'\n').unwrap_or(bytes.len()));
-    let (head, body) = (
-        String::from_utf8_lossy(head).into_owned(),
-        grown(body.get(1..).unwrap_or_default()),
-    );
+    let (head, body) = (String::from_utf8_lossy(head).into_owned(), grown(body.get(1..).unwrap_or_default()));
     let (method, target) = head.split_once(' ').unwrap_or((&head, "/v2/prospects"));
     SERVICE.with(|service| match method {
         "QUEUE" => service.runtime.block_on(service.message(&body)),
@@ -91,9 +88,7 @@ impl Service {
     }
 
     async fn message(&self, body: &[u8]) {
-        self.world
-            .queue()
-            .enqueue(String::from_utf8_lossy(body).into_owned(), 0);
+        self.world.queue().enqueue(String::from_utf8_lossy(body).into_owned(), 0);
         for lane in Lane::ALL {
             self.world.dispatch_in(lane).await;
         }
@@ -109,9 +104,6 @@ fn page(target: &str, body: &[u8]) {
             "requestContext": {"http": {"method": method}},
         });
         let answer = console::lambda::reply(&event, Some("https://files.example.com"));
-        assert!(
-            answer["statusCode"].as_u64().is_some_and(|status| status < 500),
-            "{answer}"
-        );
+        assert!(answer["statusCode"].as_u64().is_some_and(|status| status < 500), "{answer}");
     }
 }

@@ -61,12 +61,7 @@ fn query(bytes: &[u8]) {
     assert_eq!(query_of(&canonical).canonical(), canonical);
     let mut reader = query.reader();
     for name in ["limit", "name", "label", "fields", "a"] {
-        let _ = (
-            reader.text(name),
-            reader.list(name),
-            reader.time(name),
-            reader.boolean(name),
-        );
+        let _ = (reader.text(name), reader.list(name), reader.time(name), reader.boolean(name));
     }
     let limit = reader.limit(25, 1_000);
     assert!((1..=1_000).contains(&limit));
@@ -77,19 +72,12 @@ fn query(bytes: &[u8]) {
 /// A time is within the documented years, and parses back from its milliseconds.
 fn timestamp(bytes: &[u8]) {
     let text = text(bytes);
-    for time in [UnixMs::parse_iso(&text), UnixMs::parse_query(&text)]
-        .into_iter()
-        .flatten()
-    {
+    for time in [UnixMs::parse_iso(&text), UnixMs::parse_query(&text)].into_iter().flatten() {
         assert!((0..=253_402_300_799_999).contains(&time.ms()));
         let digits = time.ms().to_string();
         match UnixMs::parse_query(&digits) {
             Some(again) => assert_eq!(again, time),
-            None => assert_eq!(
-                digits.len(),
-                "20260102".len(),
-                "{digits} is no date of the basic format"
-            ),
+            None => assert_eq!(digits.len(), "20260102".len(), "{digits} is no date of the basic format"),
         }
         assert_eq!(time.day().len(), 10);
     }
@@ -109,27 +97,14 @@ fn phone(bytes: &[u8]) {
     for region in ["US", "GB", "BR", "001", "xx"] {
         if let Some(phone) = Phone::parse(&text(bytes), region) {
             let digits = phone.as_str().strip_prefix('+').expect("a plus sign");
-            assert!(
-                digits.bytes().all(|byte| byte.is_ascii_digit()) && digits.len() <= 15,
-                "{}",
-                phone.as_str()
-            );
-            assert_eq!(
-                Phone::parse(phone.as_str(), "US").as_ref(),
-                Some(&phone),
-                "{}",
-                phone.as_str()
-            );
+            assert!(digits.bytes().all(|byte| byte.is_ascii_digit()) && digits.len() <= 15, "{}", phone.as_str());
+            assert_eq!(Phone::parse(phone.as_str(), "US").as_ref(), Some(&phone), "{}", phone.as_str());
         }
     }
 }
 
-const TOKEN: PageToken<'static> = PageToken {
-    secret: b"secret",
-    account: AccountId::new(Ulid(1)),
-    route: "/tasks",
-    filters: "[]",
-};
+const TOKEN: PageToken<'static> =
+    PageToken { secret: b"secret", account: AccountId::new(Ulid(1)), route: "/tasks", filters: "[]" };
 
 /// A token that the service did not issue is refused; one that it did reads back.
 fn page_token(bytes: &[u8]) {
@@ -149,10 +124,7 @@ fn idempotency_record(bytes: &[u8]) {
         let written = serde_json::to_string(&reply).expect("JSON");
         assert_eq!(serde_json::from_str::<Reply>(&written).ok().as_ref(), Some(&reply));
     }
-    let record = Key {
-        pk: "IDEMPOTENCY".to_owned(),
-        sk: "IDEMPOTENCY".to_owned(),
-    };
+    let record = Key { pk: "IDEMPOTENCY".to_owned(), sk: "IDEMPOTENCY".to_owned() };
     let (seal, text) = (Seal::new(bytes.to_vec()), text(bytes));
     assert!(seal.open(&record, bytes).is_err());
     let sealed = seal.close(&record, &text, [0; 32]).expect("a short text");
@@ -170,12 +142,7 @@ fn api_gateway_event(bytes: &[u8]) {
     };
     if let Ok(request) = event.sanitized() {
         let call = Call::new(request.into());
-        let _ = (
-            Intent::of(&call),
-            call.json(),
-            call.header("if-match"),
-            call.query.canonical(),
-        );
+        let _ = (Intent::of(&call), call.json(), call.header("if-match"), call.query.canonical());
     }
 }
 
@@ -192,10 +159,7 @@ fn note(bytes: &[u8]) {
     for html in [grown(bytes), text] {
         if bounds::check(&html).is_ok() {
             let (work, tags) = (parser_work::parse(&html), html.matches('<').count() + 1);
-            assert!(
-                work.elements <= MAX_ELEMENTS_OF_A_TAG * tags,
-                "{work:?} for {tags} tags"
-            );
+            assert!(work.elements <= MAX_ELEMENTS_OF_A_TAG * tags, "{work:?} for {tags} tags");
             assert!(work.bytes <= html.len() + 2 * bounds::MAX_REPEATED_BYTES, "{work:?}");
             assert!(work.looks <= MAX_LOOKS_OF_A_TAG * tags, "{work:?} for {tags} tags");
         }
@@ -207,9 +171,9 @@ fn note(bytes: &[u8]) {
         assert_eq!(bounds::check(&cleaned), Ok(()));
         assert_eq!(html::clean(&cleaned, MAX).as_deref(), Ok(cleaned.as_str()));
         let lower = cleaned.to_ascii_lowercase();
-        for tag in [
-            "<script", "<style", "<iframe", "<svg", "<math", "<object", "<form", "<img", "<base", "<meta", "<link",
-        ] {
+        for tag in
+            ["<script", "<style", "<iframe", "<svg", "<math", "<object", "<form", "<img", "<base", "<meta", "<link"]
+        {
             assert!(!lower.contains(tag), "{tag}");
         }
     }
@@ -253,12 +217,7 @@ const REPAIRED: [&str; 31] = [
 /// A few pieces, chosen by the bytes, over and over: if a round leaves more open than the bounds count, work grows with
 /// the square of the rounds.
 fn grown(bytes: &[u8]) -> String {
-    let pieces = || {
-        bytes
-            .iter()
-            .take(12)
-            .map(|byte| REPAIRED[usize::from(*byte) % REPAIRED.len()])
-    };
+    let pieces = || bytes.iter().take(12).map(|byte| REPAIRED[usize::from(*byte) % REPAIRED.len()]);
     let rounds = (0..250).map(|round| pieces().collect::<String>().replace('#', &round.to_string()));
     rounds.collect()
 }
@@ -267,16 +226,8 @@ fn grown(bytes: &[u8]) -> String {
 fn webhook_url(bytes: &[u8]) {
     if let Ok(target) = Target::parse(&text(bytes), Targets::Public) {
         assert!(target.is_tls() && [443, 8443].contains(&target.port()));
-        assert!(
-            target.host().parse::<IpAddr>().map_or(true, is_global),
-            "{}",
-            target.host()
-        );
+        assert!(target.host().parse::<IpAddr>().map_or(true, is_global), "{}", target.host());
         assert!(!target.path().contains(['\r', '\n', ' ']) && !target.authority().contains(['\r', '\n', ' ', '@']));
-        assert!(
-            Target::parse(target.as_str(), Targets::Public).is_ok(),
-            "{}",
-            target.as_str()
-        );
+        assert!(Target::parse(target.as_str(), Targets::Public).is_ok(), "{}", target.as_str());
     }
 }

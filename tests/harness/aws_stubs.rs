@@ -54,11 +54,7 @@ impl AwsStubs {
         let served = tokio::spawn(async move {
             let _ = axum::serve(listener, router).await;
         });
-        Self {
-            endpoint,
-            bucket,
-            served,
-        }
+        Self { endpoint, bucket, served }
     }
 
     /// The bucket of files.
@@ -92,10 +88,7 @@ fn services(endpoint: &str) -> Services {
             dead_letter_url: queue("-dead"),
             endpoint: Some(endpoint.to_owned()),
         }),
-        files: Some(S3Bucket {
-            name: BUCKET.to_owned(),
-            endpoint: Some(endpoint.to_owned()),
-        }),
+        files: Some(S3Bucket { name: BUCKET.to_owned(), endpoint: Some(endpoint.to_owned()) }),
     };
     settings.services()
 }

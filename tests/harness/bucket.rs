@@ -31,9 +31,8 @@ impl BucketAnswer {
 pub async fn upload(asked: &Value, bytes: &[u8]) -> BucketAnswer {
     let upload = &asked["upload"];
     let headers = upload["headers"].as_object().expect("headers").iter();
-    let headers: Vec<(&str, &str)> = headers
-        .map(|(name, value)| (name.as_str(), value.as_str().expect("a header")))
-        .collect();
+    let headers: Vec<(&str, &str)> =
+        headers.map(|(name, value)| (name.as_str(), value.as_str().expect("a header"))).collect();
     let (method, url) = (&upload["method"], &upload["url"]);
     let url = url.as_str().expect("a URL");
     send((method.as_str().expect("a method"), url), &headers, bytes).await
@@ -54,9 +53,7 @@ pub async fn send((method, url): (&str, &str), headers: &[(&str, &str)], bytes: 
     let answer = connector.call(request).await.expect("an answer");
     let status = answer.status().as_u16();
     let headers = answer.headers().iter();
-    let headers = headers
-        .map(|(name, value)| (name.to_owned(), value.to_owned()))
-        .collect();
+    let headers = headers.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
     let body = answer.into_body().collect().await.expect("a body").to_bytes().to_vec();
     BucketAnswer { status, headers, body }
 }

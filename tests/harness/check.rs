@@ -45,8 +45,7 @@ pub fn is_closed_counter(item: &Value) -> bool {
 /// An attribute that is a list of texts.
 pub(crate) fn texts(item: &Value, name: &str) -> Vec<String> {
     let list = item[name]["L"].as_array().into_iter().flatten();
-    list.filter_map(|value| value["S"].as_str().map(str::to_owned))
-        .collect()
+    list.filter_map(|value| value["S"].as_str().map(str::to_owned)).collect()
 }
 
 /// Whether it is the record of a prospect that was merged into another one.
@@ -95,11 +94,7 @@ impl Sorted {
                 let record: Value = serde_json::from_str(text(item, "item")).expect("an event holds JSON");
                 let id = identity(&record).expect("an id").to_owned();
                 let is_deletion = ["prospect.deleted", "prospect.erased"].contains(&text(item, "type"));
-                let counts = if is_deletion {
-                    &mut all.deletions
-                } else {
-                    &mut all.events
-                };
+                let counts = if is_deletion { &mut all.deletions } else { &mut all.events };
                 *counts.entry(id.clone()).or_default() += 1;
                 let is_told_by_the_winner = text(item, "type") == "hire.deleted" && item.get("merge").is_some();
                 if is_deletion || is_told_by_the_winner {
@@ -153,11 +148,7 @@ fn check_stages(prospect: &Value, past: &BTreeMap<String, Value>) {
     }
     let entry = &prospect["stageEntered"]["M"];
     assert_eq!(number(entry, "at"), moment, "the stage of {prospect}");
-    assert_eq!(
-        text(entry, "by") == "create",
-        past.is_empty(),
-        "the stage of {prospect}"
-    );
+    assert_eq!(text(entry, "by") == "create", past.is_empty(), "the stage of {prospect}");
 }
 
 /// The partitions of the claims that a stored prospect has.
@@ -169,12 +160,8 @@ fn claims(account: &str, prospect: &Value) -> Vec<String> {
     let own = |name: &str| Some(text(prospect, name).to_owned()).filter(|own| is_own(name) && !own.is_empty());
     let emails = own("email").into_iter().chain(texts(absorbed, "emails"));
     let phones = own("phone").into_iter().chain(texts(absorbed, "phones"));
-    let values = emails
-        .map(|email| ("EMAIL", email))
-        .chain(phones.map(|phone| ("PHONE", phone)));
-    let mut keys: Vec<String> = values
-        .map(|(kind, value)| format!("{account}#{kind}#{value}"))
-        .collect();
+    let values = emails.map(|email| ("EMAIL", email)).chain(phones.map(|phone| ("PHONE", phone)));
+    let mut keys: Vec<String> = values.map(|(kind, value)| format!("{account}#{kind}#{value}")).collect();
     keys.extend(custom_claims(account, prospect));
     let account = AccountId::parse(&format!("account_{account}")).expect("an account");
     let lists = [&prospect["externalIds"], &absorbed["externalIds"]];
@@ -293,29 +280,19 @@ impl World {
 
     /// Compacts the index of a kind, as the sweeper does.
     pub async fn compact(&self, account: AccountId, kind: IndexKind, sizes: Sizes) -> Result<Compacted, StoreError> {
-        let run = Run {
-            now: UnixMs::new(self.now_ms()).expect("a time"),
-            nonce: self.entropy().bytes(),
-            sizes,
-        };
+        let run = Run { now: UnixMs::new(self.now_ms()).expect("a time"), nonce: self.entropy().bytes(), sizes };
         index::compact(&self.store(), account, kind, &run).await
     }
 
     /// Whether lists find the prospect by its present values. A segment has no revision, but all values that change
     /// with it.
     async fn is_compacted(&self, store: &Store, prospect: &Value) -> bool {
-        let columns = [
-            (Column::Stage, "stageId"),
-            (Column::Email, "email"),
-            (Column::Phone, "phone"),
-        ];
+        let columns = [(Column::Stage, "stageId"), (Column::Email, "email"), (Column::Phone, "phone")];
         let filters = columns.into_iter().filter_map(|(column, name)| {
             let value = text(prospect, name);
             (!value.is_empty()).then(|| Filter::Is(column, value.to_owned()))
         });
-        let found = self
-            .search(store, IndexKind::Prospect, &filters.collect::<Vec<_>>())
-            .await;
+        let found = self.search(store, IndexKind::Prospect, &filters.collect::<Vec<_>>()).await;
         found.keys().any(|(_, id)| id == text(prospect, "id"))
     }
 

@@ -67,13 +67,10 @@ impl Document {
     pub fn operations(&self) -> impl Iterator<Item = Operation<'_>> {
         let paths = self.root["paths"].as_object().expect("paths");
         paths.iter().flat_map(|(path, item)| {
-            METHODS
-                .iter()
-                .zip(["GET", "POST", "PATCH", "PUT", "DELETE"])
-                .filter_map(move |(member, method)| {
-                    let value = item.get(member)?;
-                    Some(Operation { method, path, value })
-                })
+            METHODS.iter().zip(["GET", "POST", "PATCH", "PUT", "DELETE"]).filter_map(move |(member, method)| {
+                let value = item.get(member)?;
+                Some(Operation { method, path, value })
+            })
         })
     }
 
@@ -95,11 +92,7 @@ impl Document {
         let Some(template) = fitting.min_by_key(fewest).map(|operation| operation.path) else {
             return unlisted("/x-unlisted/unknownPath", 404, status);
         };
-        let member = if method == "HEAD" {
-            "get".to_owned()
-        } else {
-            method.to_lowercase()
-        };
+        let member = if method == "HEAD" { "get".to_owned() } else { method.to_lowercase() };
         let place = format!("/paths/{}/{member}", escaped(template));
         if !METHODS.contains(&member.as_str()) || self.root.pointer(&place).is_none() {
             return unlisted("/x-unlisted/otherMethod", 405, status);
@@ -119,11 +112,7 @@ impl Document {
         let (place, response) = self.at(&self.response_for(method, path, answer.status)?);
         self.check_headers(&place, response, answer)?;
         let Some(content) = response["content"].as_object().filter(|_| method != "HEAD") else {
-            return if answer.body.is_empty() {
-                Ok(())
-            } else {
-                Err(format!("{place} has no body"))
-            };
+            return if answer.body.is_empty() { Ok(()) } else { Err(format!("{place} has no body")) };
         };
         let media_type = answer.headers.get("content-type").and_then(|value| value.to_str().ok());
         let media_type = media_type.filter(|media_type| content.contains_key(*media_type));
@@ -148,8 +137,7 @@ impl Document {
                         Some("integer") => text.parse::<i64>().map_or_else(|_| text.into(), Value::from),
                         _ => text.into(),
                     };
-                    self.validate(&format!("{at}/schema"), &typed)
-                        .map_err(|fault| format!("{name}: {fault}"))?;
+                    self.validate(&format!("{at}/schema"), &typed).map_err(|fault| format!("{name}: {fault}"))?;
                 }
             }
         }
@@ -169,11 +157,7 @@ impl Validators {
         // OpenAPI 3.0 has nearly the schemas of draft 4.
         compiler.set_default_draft(Draft::V4);
         compiler.add_resource(NAME, root.clone()).expect("a document");
-        Self {
-            compiler,
-            schemas: Schemas::new(),
-            known: HashMap::new(),
-        }
+        Self { compiler, schemas: Schemas::new(), known: HashMap::new() }
     }
 
     fn validate(&mut self, schema: &str, value: &Value) -> Result<(), String> {
@@ -186,9 +170,7 @@ impl Validators {
             self.known.insert(schema.to_owned(), index);
             index
         };
-        self.schemas
-            .validate(value, index)
-            .map_err(|error| format!("{error:#}"))
+        self.schemas.validate(value, index).map_err(|error| format!("{error:#}"))
     }
 }
 

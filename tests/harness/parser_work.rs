@@ -41,11 +41,7 @@ impl TreeSink for Counter {
     type ElemName<'a> = ExpandedName<'a>;
 
     fn finish(self) -> Work {
-        Work {
-            elements: self.elements.get(),
-            bytes: self.bytes.get(),
-            looks: self.looks.get(),
-        }
+        Work { elements: self.elements.get(), bytes: self.bytes.get(), looks: self.looks.get() }
     }
 
     fn get_document(&self) -> Node {

@@ -32,12 +32,7 @@ pub fn profile_folder() -> PathBuf {
     let program = std::env::current_exe().expect("the path of this program");
     let folder = program.parent().expect("a folder");
     let is_test = folder.ends_with("deps") || folder.ends_with("examples");
-    if is_test {
-        folder.parent().expect("a folder")
-    } else {
-        folder
-    }
-    .to_owned()
+    if is_test { folder.parent().expect("a folder") } else { folder }.to_owned()
 }
 
 /// A program that was built with the same profile.
@@ -48,9 +43,7 @@ pub fn program(name: &str) -> PathBuf {
 /// A line of `/proc/PID/status` in MB: `VmRSS` is the memory that a process holds, `VmHWM` the most that it held.
 pub fn memory_mb(process: u32, line: &str) -> f64 {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
-    let value = status
-        .lines()
-        .find_map(|text| text.strip_prefix(line)?.strip_prefix(':'));
+    let value = status.lines().find_map(|text| text.strip_prefix(line)?.strip_prefix(':'));
     let kb: Option<f64> = value.and_then(|text| text.trim().trim_end_matches(" kB").parse().ok());
     kb.unwrap_or_default() / 1_024.0
 }

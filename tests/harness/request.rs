@@ -43,8 +43,7 @@ impl<'w> Request<'w> {
     }
 
     pub fn key(self, key: &str) -> Self {
-        self.without("authorization")
-            .header("authorization", &format!("Bearer {key}"))
+        self.without("authorization").header("authorization", &format!("Bearer {key}"))
     }
 
     pub fn without_key(self) -> Self {
@@ -105,9 +104,7 @@ impl<'w> Request<'w> {
     }
 
     pub fn json(self, body: &Value) -> Self {
-        self.without("content-type")
-            .header("content-type", "application/json")
-            .raw_body(body.to_string())
+        self.without("content-type").header("content-type", "application/json").raw_body(body.to_string())
     }
 
     /// Sets the bytes of the body; the content type stays.
@@ -133,10 +130,7 @@ impl<'w> Request<'w> {
 
     /// The same with another method.
     pub fn method_of(self, method: &str) -> Self {
-        Self {
-            method: method.to_owned(),
-            ..self
-        }
+        Self { method: method.to_owned(), ..self }
     }
 
     /// Whether the gateway's event becomes a request.

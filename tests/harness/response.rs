@@ -51,22 +51,12 @@ impl Response {
         } else {
             serde_json::from_str(&text).unwrap_or_else(|error| panic!("{asked} gave no JSON ({error}): {text}"))
         };
-        Self {
-            status: parts.status.as_u16(),
-            headers: parts.headers,
-            body,
-            text,
-            asked,
-        }
+        Self { status: parts.status.as_u16(), headers: parts.headers, body, text, asked }
     }
 
     /// Fails unless `infra/openapi.yaml` allows this answer to the request.
     pub(crate) fn expect_documented(&self, method: &str, path: &str) {
-        let answer = Answer {
-            status: self.status,
-            headers: &self.headers,
-            body: &self.text,
-        };
+        let answer = Answer { status: self.status, headers: &self.headers, body: &self.text };
         if let Err(fault) = document().check(method, path, &answer) {
             panic!("infra/openapi.yaml: {fault}\n{self}");
         }
@@ -74,9 +64,7 @@ impl Response {
 
     /// The value of a header; empty if it is absent.
     pub fn header(&self, name: &str) -> &str {
-        self.headers
-            .get(name)
-            .map_or("", |value| value.to_str().expect("headers are text"))
+        self.headers.get(name).map_or("", |value| value.to_str().expect("headers are text"))
     }
 
     pub fn has_header(&self, name: &str) -> bool {
@@ -86,11 +74,7 @@ impl Response {
     /// The names and values of all headers, sorted.
     pub fn sorted_headers(&self) -> Vec<(String, String)> {
         let text = |value: &http::HeaderValue| value.to_str().expect("headers are text").to_owned();
-        let mut headers: Vec<_> = self
-            .headers
-            .iter()
-            .map(|(name, value)| (name.to_string(), text(value)))
-            .collect();
+        let mut headers: Vec<_> = self.headers.iter().map(|(name, value)| (name.to_string(), text(value))).collect();
         headers.sort();
         headers
     }
@@ -107,9 +91,7 @@ impl Response {
 
     #[track_caller]
     pub fn items(&self) -> &[Value] {
-        self.body["items"]
-            .as_array()
-            .unwrap_or_else(|| panic!("no items: {self}"))
+        self.body["items"].as_array().unwrap_or_else(|| panic!("no items: {self}"))
     }
 
     #[track_caller]
@@ -126,10 +108,7 @@ impl Response {
 
     #[track_caller]
     pub fn expect_header(self, name: &str, value: &str) -> Self {
-        assert!(
-            self.header(name) == value,
-            "expected the header {name}: {value}\n{self}"
-        );
+        assert!(self.header(name) == value, "expected the header {name}: {value}\n{self}");
         self
     }
 

@@ -51,12 +51,7 @@ impl RuntimeApi {
                 });
             }
         });
-        Self {
-            address,
-            state,
-            finished,
-            _served: served,
-        }
+        Self { address, state, finished, _served: served }
     }
 
     /// A program in the environment of a Lambda function, with the table at this endpoint.
@@ -115,15 +110,9 @@ async fn serve(
             {
                 let mut state = state.lock().expect("the state");
                 let polled_at = state.polled_at.take().expect("an invocation");
-                state.done.push(Invocation {
-                    polled_at,
-                    answered_at: Instant::now(),
-                    answer: request.body,
-                });
+                state.done.push(Invocation { polled_at, answered_at: Instant::now(), answer: request.body });
             }
-            connection
-                .write_all(b"HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n")
-                .await?;
+            connection.write_all(b"HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n").await?;
         }
     }
     Ok(())

@@ -13,9 +13,7 @@ use crate::world::World;
 /// The run of a request of a sample client. Each key has two runs of its own.
 pub fn run_of(key: &str, target: &str) -> String {
     let start = u32::from(target.len().is_multiple_of(2));
-    let sum = key
-        .bytes()
-        .fold(start, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
+    let sum = key.bytes().fold(start, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
     format!("run_{sum:026}")
 }
 
@@ -26,11 +24,7 @@ pub trait Client {
 
 impl Client for (&World, &str) {
     async fn ask(&self, method: &str, target: &str, body: Option<&Value>) -> (u16, Value) {
-        let request = self
-            .0
-            .send(method, target)
-            .key(self.1)
-            .header("run-id", &run_of(self.1, target));
+        let request = self.0.send(method, target).key(self.1).header("run-id", &run_of(self.1, target));
         let answer = match body {
             Some(body) => request.json(body).await,
             None => request.await,
@@ -103,13 +97,7 @@ impl Records {
                 }
                 records.add(id);
             }
-            records
-                .upload(
-                    client,
-                    prospect.as_str().unwrap_or_default(),
-                    &format!("{name}{number}"),
-                )
-                .await;
+            records.upload(client, prospect.as_str().unwrap_or_default(), &format!("{name}{number}")).await;
         }
         for _ in 0..2 {
             let body = records.body("/exports", name);
@@ -164,9 +152,7 @@ impl Records {
             }
         }
         for webhook in self.all("webhook").to_vec() {
-            let (_, list) = client
-                .ask("GET", &format!("/webhooks/{webhook}/deliveries"), None)
-                .await;
+            let (_, list) = client.ask("GET", &format!("/webhooks/{webhook}/deliveries"), None).await;
             for item in list["items"].as_array().expect("a list") {
                 self.add(item["id"].as_str().expect("an id"));
             }
@@ -205,12 +191,7 @@ impl Records {
 
     /// A valid body for the operation at this path; `name` makes values that must be unique differ.
     pub fn body(&self, path: &str, name: &str) -> Value {
-        let digits: String = name
-            .bytes()
-            .map(|byte| char::from(b'0' + byte % 8))
-            .rev()
-            .take(4)
-            .collect();
+        let digits: String = name.bytes().map(|byte| char::from(b'0' + byte % 8)).rev().take(4).collect();
         match path.split('/').nth(1).unwrap_or_default() {
             _ if path.ends_with("/files") => json!({"fileName": format!("{name}.txt"), "contentType": "text/plain",
                 "sizeBytes": name.len(), "kind": "resume"}),
@@ -314,31 +295,18 @@ pub type Field = Vec<String>;
 
 /// Every field of an operation's body, at any depth.
 pub fn fields(operation: &Operation<'_>) -> Vec<Field> {
-    let place = format!(
-        "/paths/{}/{}/requestBody",
-        escaped(operation.path),
-        operation.method.to_lowercase()
-    );
+    let place = format!("/paths/{}/{}/requestBody", escaped(operation.path), operation.method.to_lowercase());
     let mut found = Vec::new();
     if document().root.pointer(&place).is_some() {
         let (body, _) = document().at(&place);
-        walk(
-            &format!("{body}/content/application~1json/schema"),
-            &Vec::new(),
-            &mut found,
-        );
+        walk(&format!("{body}/content/application~1json/schema"), &Vec::new(), &mut found);
     }
     found
 }
 
 fn walk(schema: &str, path: &Field, found: &mut Vec<Field>) {
     let (place, schema) = document().at(schema);
-    for name in schema["properties"]
-        .as_object()
-        .into_iter()
-        .flatten()
-        .map(|(name, _)| name)
-    {
+    for name in schema["properties"].as_object().into_iter().flatten().map(|(name, _)| name) {
         let field = [path.clone(), vec![name.clone()]].concat();
         if !found.contains(&field) {
             found.push(field.clone());
@@ -351,11 +319,7 @@ fn walk(schema: &str, path: &Field, found: &mut Vec<Field>) {
         }
     }
     if schema["items"].is_object() {
-        walk(
-            &format!("{place}/items"),
-            &[path.clone(), vec!["[]".to_owned()]].concat(),
-            found,
-        );
+        walk(&format!("{place}/items"), &[path.clone(), vec!["[]".to_owned()]].concat(), found);
     }
 }
 

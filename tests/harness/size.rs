@@ -26,6 +26,5 @@ pub fn size() -> Size {
 #[must_use]
 pub fn first_seed() -> u64 {
     let text = std::env::var("TEST_SEED").unwrap_or_else(|_| "1".to_owned());
-    text.parse()
-        .unwrap_or_else(|_| panic!("TEST_SEED is a number, not {text}"))
+    text.parse().unwrap_or_else(|_| panic!("TEST_SEED is a number, not {text}"))
 }

@@ -79,9 +79,7 @@ pub async fn message(stream: &mut (impl AsyncRead + Unpin), read: &mut Vec<u8>) 
             headers.append(name, value);
         }
     }
-    let length = headers
-        .get("content-length")
-        .and_then(|value| value.to_str().ok()?.parse::<usize>().ok());
+    let length = headers.get("content-length").and_then(|value| value.to_str().ok()?.parse::<usize>().ok());
     let is_chunked = headers.contains_key("transfer-encoding");
     let is_whole = |read: &[u8]| match length {
         _ if is_chunked => read.ends_with(b"0\r\n\r\n"),
@@ -93,11 +91,7 @@ pub async fn message(stream: &mut (impl AsyncRead + Unpin), read: &mut Vec<u8>) 
         }
     }
     // Nothing follows chunks: nobody here pipelines.
-    let rest = read.split_off(if is_chunked {
-        read.len()
-    } else {
-        end + length.unwrap_or(0)
-    });
+    let rest = read.split_off(if is_chunked { read.len() } else { end + length.unwrap_or(0) });
     let body = std::mem::replace(read, rest).split_off(end);
     Ok(Some(Message { start, headers, body }))
 }

@@ -62,9 +62,5 @@ pub async fn tls_to(endpoint: &str, folder: &Path) -> Tls {
             });
         }
     });
-    Tls {
-        endpoint: format!("https://localhost:{port}"),
-        authority,
-        _served: served,
-    }
+    Tls { endpoint: format!("https://localhost:{port}"), authority, _served: served }
 }

@@ -132,12 +132,7 @@ impl VirtualTime {
         let mut state = self.state();
         state.sleeps += 1;
         let place = (state.now + pause, state.sleeps);
-        Waiting {
-            time: self.clone(),
-            place,
-            is_limit,
-            turns: 0,
-        }
+        Waiting { time: self.clone(), place, is_limit, turns: 0 }
     }
 
     /// Lets one limit after the other pass, unless [`VirtualTime::run`] does it: somebody does not answer. Never ends.
@@ -220,17 +215,9 @@ impl VirtualTime {
             return Some(UnderWay::new(self, BTreeSet::new()).execute());
         }
         let is_transaction = operation == "TransactWriteItems";
-        let items = if reads(operation) {
-            BTreeSet::new()
-        } else {
-            written(sent)
-        };
+        let items = if reads(operation) { BTreeSet::new() } else { written(sent) };
         let is_free = self.state().held.is_disjoint(&items);
-        let held = if is_free && is_transaction {
-            items
-        } else {
-            BTreeSet::new()
-        };
+        let held = if is_free && is_transaction { items } else { BTreeSet::new() };
         self.state().held.extend(held.iter().cloned());
         let call = UnderWay::new(self, held);
         self.sleep(if is_transaction { TRANSACTION } else { SINGLE_CALL }).await;

@@ -142,23 +142,14 @@ fn children(
         let ulid = id.split('_').nth(1).and_then(|rest| rest.get(..26)).unwrap_or_default();
         if let Some(pk) = live.iter().find(|pk| pk.ends_with(ulid)) {
             // A deletion sets the count to its time.
-            let written = if of.deleted > 0 {
-                i64::MIN
-            } else {
-                of.created + of.changed
-            };
+            let written = if of.deleted > 0 { i64::MIN } else { of.created + of.changed };
             let all = written_on.entry(pk).or_default();
             *all = all.saturating_add(written);
         }
     }
     for pk in live {
-        let (counted, written) = (
-            counted.remove(pk).unwrap_or(0),
-            written_on.get(pk).copied().unwrap_or(0),
-        );
-        let prospect = pk
-            .split_once("#PROSPECT#")
-            .map_or(String::new(), |(_, ulid)| format!("prospect_{ulid}"));
+        let (counted, written) = (counted.remove(pk).unwrap_or(0), written_on.get(pk).copied().unwrap_or(0));
+        let prospect = pk.split_once("#PROSPECT#").map_or(String::new(), |(_, ulid)| format!("prospect_{ulid}"));
         // A merge closes the counters of the losers, whose children count on the winner then. An undo opens new ones.
         let was_merged = events.get(&prospect).is_some_and(|of| of.deleted > 0 || of.merged > 0);
         ensure!(
@@ -206,15 +197,9 @@ fn model(items: &[Value], cells: &[Cell], counts: &mut Counts) -> Result<(), Str
     };
     let mut prospects = stored("prospect_");
     let offices = stored_offices(items);
-    for prospect in items
-        .iter()
-        .filter(|item| text(item, "sk") == "PROSPECT" && !is_merged(item))
-    {
+    for prospect in items.iter().filter(|item| text(item, "sk") == "PROSPECT" && !is_merged(item)) {
         let office = text(prospect, "officeId");
-        ensure!(
-            office.is_empty() || offices.contains(office),
-            "its office is gone: {prospect}"
-        );
+        ensure!(office.is_empty() || offices.contains(office), "its office is gone: {prospect}");
     }
     counts.prospects = prospects.len();
     let kinds = ["task_", "hire_", "note_", "meeting_"];

@@ -95,11 +95,7 @@ impl Cell {
             return self.repeat(world).await;
         }
         let is_alone = self.random.in_a_thousand(ALONE);
-        let count = if is_alone {
-            1
-        } else {
-            1 + self.random.below(MOST_AT_ONCE)
-        };
+        let count = if is_alone { 1 } else { 1 + self.random.below(MOST_AT_ONCE) };
         let known = self.states.first().cloned().unwrap_or_default();
         let operations: Vec<_> = (0..count)
             .map(|_| {
@@ -136,19 +132,14 @@ impl Cell {
 
     /// Finds every state that some order of these operations leads to.
     fn explain(&mut self, history: &[(Operation, Option<String>, Answer)]) -> Result<(), String> {
-        let pairs: Vec<_> = history
-            .iter()
-            .map(|(operation, _, answer)| (operation, answer))
-            .collect();
+        let pairs: Vec<_> = history.iter().map(|(operation, _, answer)| (operation, answer)).collect();
         let (mut reached, mut seen) = (BTreeSet::new(), HashSet::new());
         for state in &self.states {
             search(state, &pairs, 0, &mut seen, &mut reached);
         }
         if reached.is_empty() || reached.len() > MOST_STATES {
-            let lines: Vec<String> = pairs
-                .iter()
-                .map(|(operation, answer)| format!("{operation:?}\n  {answer:?}"))
-                .collect();
+            let lines: Vec<String> =
+                pairs.iter().map(|(operation, answer)| format!("{operation:?}\n  {answer:?}")).collect();
             return Err(format!(
                 "{}: {} orders explain\n{}\nfrom {:#?}",
                 self.name,
@@ -194,11 +185,8 @@ impl Cell {
             return Ok(());
         }
         let mut random = self.random.clone();
-        let another = Operation::Upsert(Upsert {
-            first_name: format!("{} again", self.name),
-            update: true,
-            ..Upsert::default()
-        });
+        let another =
+            Operation::Upsert(Upsert { first_name: format!("{} again", self.name), update: true, ..Upsert::default() });
         let same = self.random.in_a_thousand(700);
         let operation = if same { &written.operation } else { &another };
         let sent = client::send(world, (operation, Some(&written.key)), &self.words, &mut random, 0);
@@ -213,10 +201,7 @@ impl Cell {
         if right {
             return Ok(());
         }
-        Err(format!(
-            "{}: {written:?}\nwas repeated (the same request: {same}) and answered\n{answer:?}",
-            self.name
-        ))
+        Err(format!("{}: {written:?}\nwas repeated (the same request: {same}) and answered\n{answer:?}", self.name))
     }
 }
 

@@ -94,11 +94,7 @@ pub async fn send(
             None => request,
         };
         tries.requests += 1;
-        let steps = if random.in_a_thousand(kills_in_a_thousand) {
-            random.below(MOST_STEPS)
-        } else {
-            usize::MAX
-        };
+        let steps = if random.in_a_thousand(kills_in_a_thousand) { random.below(MOST_STEPS) } else { usize::MAX };
         let Some(response) = killed_after(steps, request.into_future()).await else {
             tries.kills += 1;
             continue;

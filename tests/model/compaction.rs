@@ -5,16 +5,8 @@ use index::{IndexKind, Sizes};
 
 use crate::world::World;
 
-const SIZES: Sizes = Sizes {
-    least: 8,
-    tier: 8,
-    chunk: 64,
-    rows: 1_024,
-    growth: 4,
-    most: 4_096,
-    memory: 64 * 1024 * 1024,
-    merges: 2,
-};
+const SIZES: Sizes =
+    Sizes { least: 8, tier: 8, chunk: 64, rows: 1_024, growth: 4, most: 4_096, memory: 64 * 1024 * 1024, merges: 2 };
 
 /// Compacts all indexes of both accounts once.
 ///

@@ -31,10 +31,7 @@ pub struct Fields {
 impl Fields {
     /// Creates the fields of a cell.
     pub async fn create(world: &World, key: &str, cell: usize) -> Self {
-        let fields = Self {
-            text: format!("text{cell}"),
-            select: format!("select{cell}"),
-        };
+        let fields = Self { text: format!("text{cell}"), select: format!("select{cell}") };
         let text = json!({"key": fields.text, "label": "Text", "type": "text"});
         let options = options(false);
         let select = json!({"key": fields.select, "label": "Select", "type": "select", "options": options});
@@ -83,10 +80,7 @@ impl Redefinition {
         match present.deleted {
             Some(_) => Self::Restore { key },
             None if random.bool() => Self::Delete { key },
-            None => Self::Archive {
-                key,
-                archived: !present.is_archived,
-            },
+            None => Self::Archive { key, archived: !present.is_archived },
         }
     }
 

@@ -54,13 +54,7 @@ impl Merge {
         let count = 1 + random.below(2);
         let mut losers: Vec<String> = others.into_iter().take(count).cloned().collect();
         if losers.is_empty() || random.in_a_thousand(50) {
-            losers = state
-                .merged
-                .keys()
-                .filter(|id| **id != winner)
-                .take(1)
-                .cloned()
-                .collect();
+            losers = state.merged.keys().filter(|id| **id != winner).take(1).cloned().collect();
         }
         if losers.is_empty() {
             return Operation::Get { id: winner };
@@ -70,13 +64,7 @@ impl Merge {
         let take_custom = random.in_a_thousand(300).then(|| (*random.one_of(&fields)).clone());
         let all = [vec![winner.clone()], losers.clone()].concat();
         let keep = random.in_a_thousand(700).then(|| random.one_of(&all).clone());
-        Operation::Merge(Self {
-            winner,
-            losers,
-            take,
-            take_custom,
-            keep,
-        })
+        Operation::Merge(Self { winner, losers, take, take_custom, keep })
     }
 
     pub fn body(&self) -> Value {
@@ -95,9 +83,7 @@ impl Merge {
 /// An undo of one of the merges.
 pub fn drawn_undo(random: &mut Rng, state: &State) -> Operation {
     let merge = state.merges.keys().nth(random.below(state.merges.len()));
-    Operation::Undo {
-        merge: merge.cloned().unwrap_or_default(),
-    }
+    Operation::Undo { merge: merge.cloned().unwrap_or_default() }
 }
 
 /// The prospect that the id of a child names.
@@ -120,9 +106,7 @@ impl Prospect {
     /// What matches it.
     pub fn contacts(&self) -> BTreeSet<String> {
         let own = ["email", "phone", "externalIds"].into_iter();
-        let own = own
-            .filter(|field| !self.shared.contains(field))
-            .filter_map(|field| self.get(field));
+        let own = own.filter(|field| !self.shared.contains(field)).filter_map(|field| self.get(field));
         own.chain(self.alternates.iter().cloned()).collect()
     }
 
@@ -210,20 +194,12 @@ impl State {
         if after.absorbed.len() > MOST_ABSORBED {
             return answer.is_error(409, "limit_reached").then(|| self.clone());
         }
-        let contacts = losers
-            .iter()
-            .flat_map(|loser| loser.contacts())
-            .chain(before.contacts());
+        let contacts = losers.iter().flat_map(|loser| loser.contacts()).chain(before.contacts());
         let contacts: BTreeSet<String> = contacts.collect();
         // What one of them owns belongs to the winner.
         let owned = after.clone();
-        after
-            .shared
-            .retain(|field| owned.get(field).is_some_and(|value| !contacts.contains(&value)));
-        after.alternates = contacts
-            .into_iter()
-            .filter(|contact| !is_own(&after, contact))
-            .collect();
+        after.shared.retain(|field| owned.get(field).is_some_and(|value| !contacts.contains(&value)));
+        after.alternates = contacts.into_iter().filter(|contact| !is_own(&after, contact)).collect();
         let hire = |of: &String| {
             let (id, hire) = self.children_of(ChildKind::Hire, of).next()?;
             Some((id.clone(), hire.clone()))
@@ -242,25 +218,14 @@ impl State {
         let merge_id = answer.body["mergeId"].as_str()?.to_owned();
         let fits =
             answer.status == 200 && after.is(&merge.winner, answer) && answer.body["mergedIds"] == json!(merge.losers);
-        let removed = having
-            .iter()
-            .filter(|id| keep.is_some_and(|keep| keep != *id))
-            .filter_map(|id| hire(id));
+        let removed = having.iter().filter(|id| keep.is_some_and(|keep| keep != *id)).filter_map(|id| hire(id));
         let removed: BTreeMap<String, Child> = removed.collect();
         let mut state = self.clone();
         state.children.retain(|id, _| !removed.contains_key(id));
-        for child in state
-            .children
-            .values_mut()
-            .filter(|child| merge.losers.contains(&child.prospect))
-        {
+        for child in state.children.values_mut().filter(|child| merge.losers.contains(&child.prospect)) {
             child.prospect.clone_from(&merge.winner);
         }
-        for stub in state
-            .merged
-            .values_mut()
-            .filter(|stub| merge.losers.contains(&stub.into))
-        {
+        for stub in state.merged.values_mut().filter(|stub| merge.losers.contains(&stub.into)) {
             stub.into.clone_from(&merge.winner);
             stub.record.revision += 1;
         }
@@ -304,11 +269,8 @@ impl State {
             }
             Some(winner) => winner,
         };
-        let losers: BTreeMap<String, Prospect> = merge
-            .losers
-            .iter()
-            .map(|id| (id.clone(), self.in_known_office(self.merged[id].record.clone())))
-            .collect();
+        let losers: BTreeMap<String, Prospect> =
+            merge.losers.iter().map(|id| (id.clone(), self.in_known_office(self.merged[id].record.clone()))).collect();
         let after = self.in_known_office(merge.restored(&self.prospects[winner], &losers));
         let mut state = self.clone();
         state.prospects.insert(winner.clone(), after);
@@ -318,10 +280,8 @@ impl State {
         }
         let wanted = |contact: &String| losers.values().any(|loser| loser.contacts().contains(contact));
         let others = state.prospects.iter().filter(|(id, _)| !losers.contains_key(*id));
-        let takers: Vec<&String> = others
-            .filter(|(_, other)| other.contacts().iter().any(wanted))
-            .map(|(id, _)| id)
-            .collect();
+        let takers: Vec<&String> =
+            others.filter(|(_, other)| other.contacts().iter().any(wanted)).map(|(id, _)| id).collect();
         if !takers.is_empty() {
             let is_taker = takers.iter().any(|id| answer.body["prospectId"] == **id);
             return same(answer.is_error(409, "conflict") && is_taker);
@@ -388,9 +348,7 @@ impl Merged {
         }
         let left = |contact: &String| losers.values().any(|loser| loser.contacts().contains(contact));
         let contacts = present.contacts().into_iter();
-        restored.alternates = contacts
-            .filter(|contact| !is_own(&restored, contact) && !left(contact))
-            .collect();
+        restored.alternates = contacts.filter(|contact| !is_own(&restored, contact) && !left(contact)).collect();
         let gone = |id: &String| losers.iter().any(|(loser, record)| record.has(loser, id));
         restored.absorbed.retain(|id| !gone(id));
         restored

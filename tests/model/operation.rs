@@ -202,10 +202,7 @@ impl Answer {
 impl Operation {
     /// Whether it may change something.
     pub const fn writes(&self) -> bool {
-        !matches!(
-            self,
-            Self::Get { .. } | Self::Count { .. } | Self::GetChild { .. } | Self::List { .. }
-        )
+        !matches!(self, Self::Get { .. } | Self::Count { .. } | Self::GetChild { .. } | Self::List { .. })
     }
 
     /// Whether it takes `dryRun`.
@@ -231,12 +228,7 @@ impl Operation {
             Self::Get { id } => world.get(&format!("/prospects/{id}?include=profile")),
             Self::Delete { id } => world.delete(&format!("/prospects/{id}")),
             Self::Count { email } => world.get(&format!("/prospects/count?email={email}")),
-            Self::Create {
-                kind,
-                prospect,
-                user,
-                text,
-            } => world.post(kind.route(), kind.body(prospect, user, text)),
+            Self::Create { kind, prospect, user, text } => world.post(kind.route(), kind.body(prospect, user, text)),
             Self::Merge(merge) => world.post(&format!("/prospects/{}/merge", merge.winner), merge.body()),
             Self::Undo { merge } => world.post(&format!("/merges/{merge}/undo"), json!({})),
             Self::Reassign { from, to } => world.post(&format!("/users/{from}/reassign"), json!({"toUserId": to})),
@@ -296,24 +288,14 @@ impl Operation {
             (0..14, Some(id), _) => Self::Patch(Patch::draw(random, state, words, id)),
             (14..22, Some(id), _) => Self::Get { id },
             (22..27, Some(id), _) => Self::Delete { id },
-            (27..30, _, _) => Self::Count {
-                email: random.one_of(&words.emails).clone(),
-            },
-            (30..52, Some(prospect), _) if !is_full => Self::Create {
-                kind,
-                prospect,
-                user: random.one_of(&words.users).clone(),
-                text: word(random),
-            },
+            (27..30, _, _) => Self::Count { email: random.one_of(&words.emails).clone() },
+            (30..52, Some(prospect), _) if !is_full => {
+                Self::Create { kind, prospect, user: random.one_of(&words.users).clone(), text: word(random) }
+            }
             (52..62, _, Some((kind, id))) => {
                 let complete = (kind == ChildKind::Task && random.bool()).then(|| random.in_a_thousand(700));
                 let text = complete.is_none().then(|| word(random));
-                Self::Change(Change {
-                    kind,
-                    id,
-                    text,
-                    complete,
-                })
+                Self::Change(Change { kind, id, text, complete })
             }
             (62..67, _, Some((kind, id))) => Self::GetChild { kind, id },
             (67..75, _, Some((kind, id))) => Self::DeleteChild { kind, id },
@@ -340,9 +322,7 @@ impl Patch {
             },
             external: nullable(random, 250, 750, |random| random.one_of(&words.externals).clone()),
             custom: words.fields.draw(random),
-            if_match: random
-                .in_a_thousand(200)
-                .then(|| revision + u64::from(random.in_a_thousand(300))),
+            if_match: random.in_a_thousand(200).then(|| revision + u64::from(random.in_a_thousand(300))),
             id,
         }
     }
@@ -372,10 +352,7 @@ impl Change {
 
 /// The body with the email, phone, title, owner and office that are sent, and the id of a system.
 pub fn with(mut body: Value, texts: [Option<Option<String>>; 5], external: Option<Option<String>>) -> Value {
-    for (name, text) in ["email", "phone", "title", "ownerId", "officeId"]
-        .into_iter()
-        .zip(texts)
-    {
+    for (name, text) in ["email", "phone", "title", "ownerId", "officeId"].into_iter().zip(texts) {
         if let Some(text) = text {
             body[name] = text.into();
         }

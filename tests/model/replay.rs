@@ -79,10 +79,7 @@ fn custom_fields(items: &[Value]) -> CustomFields {
 pub fn check(items: &[Value]) -> Result<(), String> {
     let mut events: Vec<&Value> = items.iter().filter(|item| is_of_record(item)).collect();
     events.sort_by_key(|event| text(event, "sk"));
-    let mut consumer = Consumer {
-        custom: custom_fields(items),
-        ..Consumer::default()
-    };
+    let mut consumer = Consumer { custom: custom_fields(items), ..Consumer::default() };
     for event in events {
         consumer.take(event).map_err(|why| format!("{why}: {event}"))?;
     }
@@ -205,10 +202,7 @@ impl Known {
 
 /// An attribute as JSON.
 fn plain(attribute: &Value) -> Value {
-    let (kind, value) = attribute
-        .as_object()
-        .and_then(|typed| typed.iter().next())
-        .expect("a type");
+    let (kind, value) = attribute.as_object().and_then(|typed| typed.iter().next()).expect("a type");
     match (kind.as_str(), value) {
         ("N", number) => serde_json::from_str(number.as_str().expect("digits")).expect("a number"),
         ("L", list) => list.as_array().into_iter().flatten().map(plain).collect(),

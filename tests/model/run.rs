@@ -58,10 +58,7 @@ pub struct Report {
 pub async fn run(plan: Plan) -> Result<Report, String> {
     let world = World::with_clocks_apart(CLOCKS_APART, plan.faults).await;
     world.forget_calls();
-    let second = NewKey {
-        of_second_account: true,
-        ..NewKey::unlimited()
-    };
+    let second = NewKey { of_second_account: true, ..NewKey::unlimited() };
     let keys = [world.new_key(NewKey::unlimited()).await, world.new_key(second).await];
     let (mut users, mut fields) = (Vec::new(), Vec::new());
     for number in 0..plan.cells {
@@ -91,10 +88,7 @@ pub async fn run(plan: Plan) -> Result<Report, String> {
     let faults = world.stop_random_faults();
     world.deliver_late().await;
     compact_all(&world).await?;
-    let mut report = Report {
-        faults,
-        ..Report::default()
-    };
+    let mut report = Report { faults, ..Report::default() };
     for cell in &cells {
         report.operations += cell.operations;
         report.contended += cell.contended;

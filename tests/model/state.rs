@@ -128,8 +128,7 @@ impl State {
     /// The prospect that this email, phone or external id finds.
     pub fn by(&self, contact: &str) -> Option<&String> {
         let mut all = self.prospects.iter();
-        all.find(|(_, prospect)| prospect.contacts().contains(contact))
-            .map(|(id, _)| id)
+        all.find(|(_, prospect)| prospect.contacts().contains(contact)).map(|(id, _)| id)
     }
 
     /// The prospect for which this id stands.
@@ -189,12 +188,7 @@ impl State {
                 let count = self.prospects.values().filter(has).count();
                 (answer.status == 200 && answer.body["count"] == count).then(|| self.clone())
             }
-            Operation::Create {
-                kind,
-                prospect,
-                user,
-                text,
-            } => self.created(*kind, prospect, (user, text), answer),
+            Operation::Create { kind, prospect, user, text } => self.created(*kind, prospect, (user, text), answer),
             Operation::Merge(merge) => self.after_merge(merge, answer),
             Operation::Undo { merge } => self.after_undo(merge, answer),
             Operation::Reassign { from, to } => self.reassigned(from, to, answer),
@@ -235,11 +229,7 @@ impl State {
         if !after.offices.remove(id) {
             return answer.is_error(404, "not_found").then_some(after);
         }
-        if self
-            .prospects
-            .values()
-            .any(|prospect| prospect.office.as_ref() == Some(id))
-        {
+        if self.prospects.values().any(|prospect| prospect.office.as_ref() == Some(id)) {
             return answer.is_error(409, "conflict").then(|| self.clone());
         }
         (answer.status == 200).then_some(after)
@@ -259,17 +249,7 @@ impl State {
     }
 
     fn patched(&self, patch: &Patch, answer: &Answer) -> Option<Self> {
-        let Patch {
-            id,
-            email,
-            phone,
-            title,
-            owner,
-            office,
-            external,
-            custom,
-            if_match,
-        } = patch;
+        let Patch { id, email, phone, title, owner, office, external, custom, if_match } = patch;
         let is_invalid = || answer.is_error(400, "invalid_request").then(|| self.clone());
         let sent_office = office.clone().flatten();
         let is_gone = |office: &String| !self.offices.contains(office);
@@ -307,9 +287,7 @@ impl State {
         expected.owner = owner.clone().or(expected.owner);
         expected.office = office.clone().unwrap_or(expected.office);
         expected.external = external.clone().unwrap_or(expected.external);
-        let expected = expected
-            .own_contacts()
-            .sharing(id, sent.each_ref(), [by_email, by_phone]);
+        let expected = expected.own_contacts().sharing(id, sent.each_ref(), [by_email, by_phone]);
         let after = self.with_prospect(id, expected, answer)?;
         (answer.status == 200).then_some(after)
     }

@@ -57,13 +57,7 @@ impl Upsert {
         if let Some(words) = self.match_by {
             body["matchBy"] = words.into();
         }
-        let texts = [
-            sent(&self.email),
-            sent(&self.phone),
-            self.title.clone(),
-            sent(&self.owner),
-            None,
-        ];
+        let texts = [sent(&self.email), sent(&self.phone), self.title.clone(), sent(&self.owner), None];
         with(body, texts, sent(&self.external))
     }
 }
@@ -77,11 +71,7 @@ impl Prospect {
     /// Whether it has ids of the system, but not this one.
     pub fn has_another_external(&self, sent: &String) -> bool {
         let is_external = |contact: &&String| !contact.contains('@') && !contact.starts_with('+');
-        let mut own = self
-            .external
-            .iter()
-            .chain(self.alternates.iter().filter(is_external))
-            .peekable();
+        let mut own = self.external.iter().chain(self.alternates.iter().filter(is_external)).peekable();
         own.peek().is_some() && own.all(|id| id != sent)
     }
 
@@ -102,17 +92,7 @@ impl Prospect {
 impl State {
     /// The state after POST /prospects.
     pub fn upserted(&self, upsert: &Upsert, answer: &Answer) -> Option<Self> {
-        let Upsert {
-            first_name,
-            email,
-            phone,
-            title,
-            owner,
-            external,
-            match_by,
-            custom,
-            update,
-        } = upsert;
+        let Upsert { first_name, email, phone, title, owner, external, match_by, custom, update } = upsert;
         let is_invalid = || answer.is_error(400, "invalid_request").then(|| self.clone());
         if custom.keys().any(|key| self.is_deleted(key)) {
             return is_invalid();
@@ -122,10 +102,7 @@ impl State {
         let [of_email, of_phone] = holders;
         let of_external = holder(external);
         let matches = |word: &str| match_by.is_none_or(|words| words.contains(&word));
-        let (by_email, by_phone) = (
-            of_email.filter(|_| matches("email")),
-            of_phone.filter(|_| matches("phone")),
-        );
+        let (by_email, by_phone) = (of_email.filter(|_| matches("email")), of_phone.filter(|_| matches("phone")));
         let by_external = of_external.filter(|_| matches("externalId"));
         let conflict = |holder: &String| {
             let is_named = answer.is_error(409, "conflict") && answer.body["prospectId"] == *holder;

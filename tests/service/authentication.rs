@@ -63,9 +63,7 @@ async fn every_unauthenticated_request_gets_the_same_answer_and_the_scheme_is_re
         assert_eq!(response.sorted_headers(), expected.sorted_headers(), "{value}");
     }
     for scheme in ["Bearer", "bearer", "BEARER"] {
-        authorization(&world, &format!("{scheme} {key}"))
-            .await
-            .expect_status(200);
+        authorization(&world, &format!("{scheme} {key}")).await.expect_status(200);
     }
 }
 
@@ -93,10 +91,7 @@ async fn no_request_without_a_key_reaches_an_endpoint() {
 async fn an_endpoint_that_started_with_an_outdated_caller_is_cancelled() {
     let world = World::wired().await;
     world.get("/keys").await.expect_status(200);
-    let renamed = world
-        .fresh_functions()
-        .patch("/account", json!({"name": "New Agency"}))
-        .await;
+    let renamed = world.fresh_functions().patch("/account", json!({"name": "New Agency"})).await;
     renamed.expect_status(200);
     // The admission is slow, so that the endpoint is waiting for its second call when it turns out to be outdated; the
     // answer to that call never comes.

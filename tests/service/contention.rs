@@ -68,10 +68,7 @@ async fn what_always_conflicts_is_a_409_without_effect_after_three_seconds() {
     let (refused, duration) = world.at_aws_speed(ada().into_future()).await;
     assert_eq!(refused.expect_status(409).body["code"], "conflict");
     let longest_call = Duration::from_millis(100);
-    assert!(
-        duration >= RETRY_LIMIT && duration < RETRY_LIMIT + longest_call,
-        "{duration:?}"
-    );
+    assert!(duration >= RETRY_LIMIT && duration < RETRY_LIMIT + longest_call, "{duration:?}");
     world.clear_faults();
     assert_eq!(world.events().len(), 0);
     let made = ada().await.expect_status(201);
@@ -119,9 +116,7 @@ async fn one_of_both_succeeds(reference: &Reference) {
     let of_write = (0..8).map(|call| ("the write", call));
     let of_deletion = (0..10).chain([20, 60]).chain(66..80).map(|call| ("the deletion", call));
     for (number, (waits, call)) in of_write.chain(of_deletion).enumerate() {
-        let record = world
-            .create(reference.collection, (reference.body)(&world, number))
-            .await;
+        let record = world.create(reference.collection, (reference.body)(&world, number)).await;
         for functions in [&writer, &administrator] {
             functions.list(reference.collection).await;
             functions.list("/users").await;
@@ -136,10 +131,7 @@ async fn one_of_both_succeeds(reference: &Reference) {
             (written, deleted)
         };
         let end = (written.status, deleted.status);
-        assert!(
-            matches!(end, (200 | 201, 409) | (400 | 409, 200)),
-            "{waits} waits at {call}: {written}{deleted}"
-        );
+        assert!(matches!(end, (200 | 201, 409) | (400 | 409, 200)), "{waits} waits at {call}: {written}{deleted}");
         ends.insert((written.status < 300, deleted.status));
     }
     let both: BTreeSet<_> = [(true, 409), (false, 200)].into();
@@ -188,17 +180,13 @@ async fn an_interrupted_deletion_holds_references_back_until_the_next_minute_but
     world.advance(Duration::from_millis(999));
     let office = world.create("/offices", json!({"name": "Bern"})).await;
     let commit = CallFilter::operation("TransactWriteItems");
-    world
-        .kill(Phase::Before, commit, world.delete(&at("/offices", &office)))
-        .await;
+    world.kill(Phase::Before, commit, world.delete(&at("/offices", &office))).await;
     world.clear_faults();
     let id = office["id"].as_str().unwrap();
     let message = "A record that the request refers to is being deleted. Try again.";
     for seconds in [0, 88] {
         world.advance(Duration::from_secs(seconds));
-        patched(&world, &prospect, "officeId", id)
-            .await
-            .expect_error(409, "conflict", message);
+        patched(&world, &prospect, "officeId", id).await.expect_error(409, "conflict", message);
     }
     world.advance(Duration::from_secs(1));
     patched(&world, &prospect, "officeId", id).await.expect_status(200);

@@ -27,16 +27,7 @@ const CALL_MS: f64 = 8.0;
 const TRANSACTION_MS: f64 = 25.0;
 
 /// The first parts of the paths of functions that answer from indexes. They have 1 GB of memory, and the others a quarter.
-const INDEXED: [&str; 8] = [
-    "/prospects",
-    "/merges",
-    "/tasks",
-    "/hires",
-    "/notes",
-    "/meetings",
-    "/files",
-    "/reports",
-];
+const INDEXED: [&str; 8] = ["/prospects", "/merges", "/tasks", "/hires", "/notes", "/meetings", "/files", "/reports"];
 
 /// The price of a million requests: gateway, function, table and outgoing bytes.
 fn dollars(name: &str, figures: &Figures, bytes: usize) -> f64 {
@@ -79,10 +70,7 @@ struct Table<'w> {
 
 impl<'w> Table<'w> {
     const fn new(world: &'w World) -> Self {
-        Self {
-            world,
-            rows: String::new(),
-        }
+        Self { world, rows: String::new() }
     }
 
     /// The row of a request, which must succeed.
@@ -91,18 +79,10 @@ impl<'w> Table<'w> {
         let (answer, figures) = self.world.measure(request).await;
         assert!(answer.status < 400, "{name}: {answer}");
         let price = dollars(&name, &figures, answer.to_string().len());
-        let note = if note.is_empty() {
-            String::new()
-        } else {
-            format!(", {note}")
-        };
+        let note = if note.is_empty() { String::new() } else { format!(", {note}") };
         let (trips, calls) = (figures.round_trips, calls(&figures));
         let units = format!("{} + {} units", figures.read_units, figures.write_units);
-        writeln!(
-            self.rows,
-            "{name}{note} | {trips} trips, {units}, ${price:.2} | {calls}"
-        )
-        .unwrap();
+        writeln!(self.rows, "{name}{note} | {trips} trips, {units}, ${price:.2} | {calls}").unwrap();
         answer
     }
 
@@ -126,10 +106,7 @@ fn person(first_name: &str, number: usize) -> Value {
 async fn warm(world: &World) -> Vec<String> {
     let mut paths = Vec::new();
     for number in 0..30 {
-        paths.push(at(
-            "/prospects",
-            &world.create("/prospects", person("Ada", number)).await,
-        ));
+        paths.push(at("/prospects", &world.create("/prospects", person("Ada", number)).await));
     }
     for path in ["account", "auth", "prospects", "tasks", "hires", "notes", "meetings"] {
         world.get(&format!("/{path}")).await.expect_status(200);
@@ -166,11 +143,7 @@ async fn requests() {
         table.get(&format!("{}{below}", paths[0])).await;
     }
     let consent = json!({"status": "granted", "source": "Form"});
-    let put = || {
-        world
-            .send("PUT", &format!("{}/consents/email", paths[0]))
-            .json(&consent)
-    };
+    let put = || world.send("PUT", &format!("{}/consents/email", paths[0])).json(&consent);
     table.add("new", put()).await;
     table.add("the same again", put()).await;
 
@@ -178,19 +151,10 @@ async fn requests() {
     let nameless = json!({"firstName": "Grace", "lastName": "Hopper"});
     let kept = over(person("Byron", 1), json!({"update": false}));
     table.add("new, without a contact", post(nameless.clone())).await;
-    table
-        .add(
-            "new, without a contact, with a key",
-            post(nameless).idempotency_key("k"),
-        )
-        .await;
+    table.add("new, without a contact, with a key", post(nameless).idempotency_key("k")).await;
     table.add("new", post(person("Grace", 100))).await;
-    table
-        .add("new, with a key", post(person("Grace", 101)).idempotency_key("l"))
-        .await;
-    table
-        .add("replay", post(person("Grace", 101)).idempotency_key("l"))
-        .await;
+    table.add("new, with a key", post(person("Grace", 101)).idempotency_key("l")).await;
+    table.add("replay", post(person("Grace", 101)).idempotency_key("l")).await;
     table.add("new, dry run", post(person("Grace", 102)).dry_run()).await;
     table.add("match", post(person("Augusta", 1))).await;
     table.add("match, nothing changes", post(person("Augusta", 1))).await;
@@ -203,12 +167,8 @@ async fn requests() {
     table.add("another stage", patch(json!({"stageId": stage}))).await;
     table.add("dry run", world.delete(&paths[3]).dry_run()).await;
     table.add("", world.delete(&paths[3])).await;
-    table
-        .add("", world.post(&format!("{}/erase", paths[4]), request()))
-        .await;
-    table
-        .add("", world.post("/keys", json!({"name": "Import", "permissions": ["*"]})))
-        .await;
+    table.add("", world.post(&format!("{}/erase", paths[4]), request())).await;
+    table.add("", world.post("/keys", json!({"name": "Import", "permissions": ["*"]}))).await;
     insta::assert_snapshot!(table.rows);
 }
 
@@ -250,17 +210,13 @@ async fn many_records() {
         world.post("/prospects/batch", json!({"items": items}))
     };
     table.add("100 new", batch("Grace")).await;
-    table
-        .add("100 updated, with a key", batch("Augusta").idempotency_key("k"))
-        .await;
+    table.add("100 updated, with a key", batch("Augusta").idempotency_key("k")).await;
     table.add("100 unchanged", batch("Augusta")).await;
     let listed = world.list("/prospects?limit=100").await;
     for kind in KINDS {
         let items = listed.iter().map(|one| kind.body(&world, &id(one), json!({})));
         let body = json!({"items": items.collect::<Value>()});
-        table
-            .add("100 new", world.post(&format!("{}/batch", kind.route), body))
-            .await;
+        table.add("100 new", world.post(&format!("{}/batch", kind.route), body)).await;
     }
     let mut ids = Vec::new();
     for number in [4_000, 4_001] {
@@ -283,9 +239,7 @@ async fn many_records() {
     for count in [8, 9] {
         for number in 0..count {
             let own = json!({"ownerId": leaver["id"]});
-            world
-                .create("/prospects", over(person("Ada", 3_000 + count * 10 + number), own))
-                .await;
+            world.create("/prospects", over(person("Ada", 3_000 + count * 10 + number), own)).await;
         }
         // The end of a mark for compaction would be one write unit more.
         world.sweep().await;
@@ -329,12 +283,7 @@ async fn files_resumes_and_custom_values() {
     let custom = json!({"customFields": values});
     table.add("new, 20 custom values", post(41, custom.clone())).await;
     table.add("20 custom values", world.patch(&paths[1], custom)).await;
-    table
-        .add(
-            "of which none changes",
-            world.patch(&paths[1], json!({"title": "Countess"})),
-        )
-        .await;
+    table.add("of which none changes", world.patch(&paths[1], json!({"title": "Countess"}))).await;
     insta::assert_snapshot!(table.rows);
 }
 
@@ -383,9 +332,7 @@ async fn runs_of_the_sweeper() {
         exports::people(&world, number).await;
         exports::ask(&world, json!({"format": "jsonl"})).await;
         let mut table = Table::new(&world);
-        table
-            .sweep(&format!("export of {number} prospects with all that belongs to them"))
-            .await;
+        table.sweep(&format!("export of {number} prospects with all that belongs to them")).await;
         rows += &table.rows;
     }
     insta::assert_snapshot!(rows);

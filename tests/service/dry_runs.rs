@@ -17,13 +17,8 @@ use crate::ask::{Ask, at};
 use crate::children::prospect;
 
 /// The paths of other families whose writes take dry runs.
-const OTHERS: [&str; 5] = [
-    "/account",
-    "/users/{userId}/reassign",
-    "/custom-fields",
-    "/custom-fields/{key}",
-    "/custom-fields/{key}/restore",
-];
+const OTHERS: [&str; 5] =
+    ["/account", "/users/{userId}/reassign", "/custom-fields", "/custom-fields/{key}", "/custom-fields/{key}/restore"];
 
 const NOT_TAKEN: &str = "is not taken by this operation";
 
@@ -45,9 +40,7 @@ pub fn writes(world: &World, from: usize) -> Vec<String> {
     let writing = calls.filter(|call| match call.operation.as_str() {
         "GetItem" | "BatchGetItem" | "Query" => false,
         "UpdateItem" => !text(&call.request["Key"], "pk").starts_with("KEY#"),
-        _ => !call.request["TransactItems"]
-            .as_array()
-            .is_some_and(|all| all.iter().all(is_check)),
+        _ => !call.request["TransactItems"].as_array().is_some_and(|all| all.iter().all(is_check)),
     });
     writing.map(|call| call.request.to_string()).collect()
 }
@@ -70,12 +63,7 @@ fn comparable(fixture: &Fixture, answer: &Response) -> (u16, Option<u64>, Vec<(S
     let mut headers = answer.sorted_headers();
     headers.retain(|(name, _)| !["dry-run", "ratelimit-remaining"].contains(&name.as_str()));
     let headers = headers.into_iter().map(|(name, value)| (name, known(&value)));
-    (
-        answer.status,
-        answer.revision(),
-        headers.collect(),
-        known(&without_count(&answer.text)),
-    )
+    (answer.status, answer.revision(), headers.collect(), known(&without_count(&answer.text)))
 }
 
 /// Fails unless a dry run of this request has the answer of the request, which is returned.
@@ -128,10 +116,7 @@ async fn a_dry_run_answers_as_the_write_and_stores_nothing() {
 async fn a_dry_run_matches_as_the_write() {
     let fixture = fixture().await;
     let grace = json!({"phone": "+1 202 555 0188"});
-    fixture
-        .world
-        .update(&format!("/prospects/{}", fixture.names["other"]), grace)
-        .await;
+    fixture.world.update(&format!("/prospects/{}", fixture.names["other"]), grace).await;
     for (by, email, phone) in [
         ("email", json!("ADA@example.com"), Value::Null),
         ("phone", Value::Null, json!("(202) 555-0143")),
@@ -158,34 +143,20 @@ async fn a_dry_run_is_refused_as_the_write() {
     let (reader, calls) = (reader(world).await, world.calls().len());
     for scenario in taking() {
         let (what, request) = (scenario.name(), scenario.request(world, names));
-        let mut refused = vec![
-            (403, request.clone().key(&reader)),
-            (401, request.clone().without_key()),
-        ];
+        let mut refused = vec![(403, request.clone().key(&reader)), (401, request.clone().without_key())];
         // An undo and a restoration read no body.
         let reads_body = !["/undo", "/restore"].iter().any(|end| scenario.path.ends_with(end));
         if scenario.method != "DELETE" && reads_body {
             refused.push((400, request.clone().json(&invalid)));
             refused.push((413, request.clone().raw_body(large.clone())));
-            refused.push((
-                415,
-                request
-                    .clone()
-                    .without("content-type")
-                    .header("content-type", "text/plain"),
-            ));
+            refused.push((415, request.clone().without("content-type").header("content-type", "text/plain")));
         }
         // The items of a batch name their prospects and their revisions.
         if scenario.method != "POST" && !scenario.path.ends_with("/batch") {
             refused.push((412, request.clone().header("if-match", "\"99\"")));
             let route = scenario.route();
             let nothing = world.send(scenario.method, &route.path_with("x"));
-            refused.extend(
-                route
-                    .path
-                    .contains('{')
-                    .then(|| (404, nothing.json(&json!({"hireDate": 5})))),
-            );
+            refused.extend(route.path.contains('{').then(|| (404, nothing.json(&json!({"hireDate": 5})))));
         }
         let key = request.header("idempotency-key", &"k".repeat(513));
         refused.push((400, key));
@@ -195,12 +166,7 @@ async fn a_dry_run_is_refused_as_the_write() {
     }
     let (ada, grace) = (&names["prospectId"], &names["other"]);
     let conflict = json!({"email": "ada@example.com"});
-    let taken = expect_same(
-        &fixture,
-        "PATCH",
-        &world.patch(&format!("/prospects/{grace}"), conflict),
-    )
-    .await;
+    let taken = expect_same(&fixture, "PATCH", &world.patch(&format!("/prospects/{grace}"), conflict)).await;
     assert_eq!((taken.status, &taken.body["prospectId"]), (409, &json!(ada)));
     let hire = json!({"prospectId": ada, "hireDate": 5});
     let exists = expect_same(&fixture, "POST /hires", &world.post("/hires", hire)).await;
@@ -211,10 +177,7 @@ async fn a_dry_run_is_refused_as_the_write() {
 
 /// A key that may only read.
 async fn reader(world: &World) -> String {
-    let new = NewKey {
-        permissions: &[Permission::ProspectsRead],
-        ..NewKey::unlimited()
-    };
+    let new = NewKey { permissions: &[Permission::ProspectsRead], ..NewKey::unlimited() };
     world.new_key(new).await
 }
 
@@ -234,20 +197,15 @@ async fn after(world: &World, asked: Request<'_>, other: Request<'_>) -> Respons
 #[tokio::test]
 async fn a_dry_run_is_decided_again_after_a_change_and_refused_as_the_write() {
     let world = World::wired().await;
-    let (new, prospect) = (
-        json!({"firstName": "A", "lastName": "B", "email": "ada@example.com"}),
-        prospect(&world).await,
-    );
+    let (new, prospect) =
+        (json!({"firstName": "A", "lastName": "B", "email": "ada@example.com"}), prospect(&world).await);
     let target = format!("/prospects/{prospect}");
     let claims = world.patch(&target, json!({"email": "ada@example.com"}));
     let matched = after(&world, world.post("/prospects", new), claims).await;
     let matched = matched.expect_status(200).expect_header("prospect-match", "email");
     assert_eq!(matched.id(), prospect);
-    let changed = after(
-        &world,
-        world.patch(&target, json!({"city": "X"})),
-        world.patch(&target, json!({"title": "T"})),
-    );
+    let changed =
+        after(&world, world.patch(&target, json!({"city": "X"})), world.patch(&target, json!({"title": "T"})));
     assert_eq!(changed.await.expect_status(200).item()["title"], "T");
     let note = json!({"prospectId": prospect, "body": "Met."});
     let refused = after(&world, world.post("/notes", note), world.delete(&target)).await;
@@ -261,12 +219,8 @@ async fn an_idempotency_key_is_neither_claimed_nor_replayed() {
     let body = json!({"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com"});
     let send = || world.post("/prospects", body.clone()).idempotency_key("k");
     let expect_asked = |answer: Response, matched: &str| {
-        let answer = answer
-            .expect_header("dry-run", "true")
-            .expect_header("prospect-match", matched);
-        answer
-            .expect_no_header("idempotency-status")
-            .expect_no_header("idempotency-replayed")
+        let answer = answer.expect_header("dry-run", "true").expect_header("prospect-match", matched);
+        answer.expect_no_header("idempotency-status").expect_no_header("idempotency-replayed")
     };
     let asked = expect_asked(send().dry_run().await, "created").expect_status(201);
     world.get(&at("/prospects", asked.item())).await.expect_status(404);
@@ -278,13 +232,8 @@ async fn an_idempotency_key_is_neither_claimed_nor_replayed() {
     let other = world.post("/tasks", json!({})).idempotency_key("k").dry_run().await;
     other.expect_status(400).expect_header("dry-run", "true");
     // `dryRun=false` is as absent.
-    let replay = world
-        .post("/prospects?dryRun=false", body.clone())
-        .idempotency_key("k")
-        .await;
-    let replay = replay
-        .expect_header("idempotency-replayed", "true")
-        .expect_no_header("dry-run");
+    let replay = world.post("/prospects?dryRun=false", body.clone()).idempotency_key("k").await;
+    let replay = replay.expect_header("idempotency-replayed", "true").expect_no_header("dry-run");
     assert_eq!(replay.text, made.text);
 }
 
@@ -308,15 +257,8 @@ async fn other_operations_and_other_values_are_refused() {
             let answer = send(value).key(&key).await.expect_no_header("dry-run");
             answer.expect_fault("dryRun", message);
         }
-        let twice = send("true&dryRun=true")
-            .key(&key)
-            .await
-            .expect_no_header("dry-run")
-            .expect_status(400);
-        assert_eq!(
-            twice.body["details"][0],
-            json!({"field": "dryRun", "message": "must be given once"})
-        );
+        let twice = send("true&dryRun=true").key(&key).await.expect_no_header("dry-run").expect_status(400);
+        assert_eq!(twice.body["details"][0], json!({"field": "dryRun", "message": "must be given once"}));
     }
     assert_eq!(stored(&world), before);
     world.send("HEAD", "/prospects?dryRun=true").await.expect_status(400);

@@ -18,10 +18,7 @@ const DUE: [&str; 2] = ["WORK", "OTHER"];
 
 fn key(random: &mut Rng) -> Key {
     let sort = ["A", "B#1", "B#2", "B#é", "B#\u{ffff}", "C", "WRITE#01", "WRITE#02"];
-    Key {
-        pk: format!("partition {}", random.below(3)),
-        sk: (*random.one_of(&sort)).to_owned(),
-    }
+    Key { pk: format!("partition {}", random.below(3)), sk: (*random.one_of(&sort)).to_owned() }
 }
 
 /// A value of this attribute. Two attributes that are compared with each other are numbers.
@@ -76,24 +73,13 @@ fn guard(random: &mut Rng, depth: usize) -> Guard {
         7 => Guard::Number(name, small),
         8 => Guard::Text(name, (*random.one_of(&WORDS)).to_owned()),
         9 => Guard::Is(name, value(random)),
-        10 => Guard::OneOf(
-            name,
-            WORDS[..=random.below(3)]
-                .iter()
-                .map(|word| (*word).to_owned())
-                .collect(),
-        ),
+        10 => Guard::OneOf(name, WORDS[..=random.below(3)].iter().map(|word| (*word).to_owned()).collect()),
         11 if random.bool() => Guard::AtMost(name, small),
         11 => Guard::AtLeast(name, small),
         12 => Guard::Below("count", "limit"),
-        13 => Guard::Open(
-            vec!["two".to_owned(), "three".to_owned()],
-            i64::try_from(random.below(5)).unwrap(),
-        ),
+        13 => Guard::Open(vec!["two".to_owned(), "three".to_owned()], i64::try_from(random.below(5)).unwrap()),
         combined => {
-            let guards = (0..2)
-                .map(|_| guard(random, depth - 1))
-                .filter(|guard| *guard != Guard::Always);
+            let guards = (0..2).map(|_| guard(random, depth - 1)).filter(|guard| *guard != Guard::Always);
             match (guards.collect::<Vec<_>>(), combined) {
                 (guards, _) if guards.is_empty() => Guard::Always,
                 (guards, 14) => Guard::All(guards),
@@ -125,11 +111,7 @@ fn write(random: &mut Rng) -> Write {
         0 | 1 => Write::put(Part::Record, key, item(random), guard),
         2 => Write::delete(Part::Attachment, key, guard),
         3 => Write::update(Part::Index, key, update(random), guard),
-        _ => Write::check(
-            Part::Parent,
-            key,
-            if guard == Guard::Always { Guard::Present } else { guard },
-        ),
+        _ => Write::check(Part::Parent, key, if guard == Guard::Always { Guard::Present } else { guard }),
     }
 }
 
@@ -186,10 +168,7 @@ fn operation(random: &mut Rng) -> Operation {
             let sort = match random.below(3) {
                 0 => Sort::Prefix(""),
                 1 => Sort::Prefix(PREFIXES[random.below(PREFIXES.len())]),
-                _ => Sort::Between(
-                    "B#1".to_owned(),
-                    (*random.one_of(&["B#2", "WRITE#01", "B#1"])).to_owned(),
-                ),
+                _ => Sort::Between("B#1".to_owned(), (*random.one_of(&["B#2", "WRITE#01", "B#1"])).to_owned()),
             };
             // DynamoDB refuses to begin outside of the range.
             let after = match &sort {
@@ -197,26 +176,16 @@ fn operation(random: &mut Rng) -> Operation {
                 Sort::Prefix(_) | Sort::Between(..) => None,
             };
             let limit = random.maybe(500, &[1, 2, 3, 50]);
-            let filter = if random.one_in(3) {
-                guard(random, 1)
-            } else {
-                Guard::Always
-            };
+            let filter = if random.one_in(3) { guard(random, 1) } else { Guard::Always };
             let is_of_key = format!("{filter:?}");
-            let filter = if is_of_key.contains("Absent") || is_of_key.contains("Present") {
-                Guard::Always
-            } else {
-                filter
-            };
+            let filter =
+                if is_of_key.contains("Absent") || is_of_key.contains("Present") { Guard::Always } else { filter };
             Operation::Page(key(random).pk, sort, order, after.map(str::to_owned), limit, filter)
         }
         4 => {
             // Within the range: DynamoDB refuses another place.
             let until = i64::try_from(random.below(3)).unwrap();
-            let after = random.bool().then(|| DuePlace {
-                key: key(random),
-                due_at: until / 2,
-            });
+            let after = random.bool().then(|| DuePlace { key: key(random), due_at: until / 2 });
             Operation::Due(DUE[random.below(DUE.len())], until, order, after, 1 + random.below(4))
         }
         5 if random.one_in(8) => Operation::Accounts,
@@ -231,10 +200,7 @@ fn operation(random: &mut Rng) -> Operation {
 async fn answer(engine: &dyn Engine, operation: &Operation) -> Value {
     let place = |place: &DuePlace| json!([place.due_at, place.key.pk, place.key.sk]);
     let answer = match operation {
-        Operation::Get(key) => engine
-            .get(key, Consistency::Strong)
-            .await
-            .map(|found| json!(found.as_ref().map(read))),
+        Operation::Get(key) => engine.get(key, Consistency::Strong).await.map(|found| json!(found.as_ref().map(read))),
         Operation::GetMany(keys) => engine.get_many(keys).await.map(|(found, unread)| {
             assert_eq!(unread, []);
             sorted(found.iter().map(read).collect())
@@ -254,20 +220,13 @@ async fn answer(engine: &dyn Engine, operation: &Operation) -> Value {
             })
         }
         Operation::Due(partition, until, order, after, limit) => {
-            let range = DueRange {
-                partition,
-                from: 0,
-                until: *until,
-            };
+            let range = DueRange { partition, from: 0, until: *until };
             engine.due(&range, *order, after.as_ref(), *limit).await.map(|(places, last)| {
                 json!({"places": places.iter().map(place).collect::<Vec<_>>(), "last": last.as_ref().map(place)})
             })
         }
         Operation::Transact(writes) => engine
-            .transact(
-                writes,
-                &ulid::Ulid::from_bytes(Rng::new().u128(..).to_be_bytes()).to_string(),
-            )
+            .transact(writes, &ulid::Ulid::from_bytes(Rng::new().u128(..).to_be_bytes()).to_string())
             .await
             .map(|lost| json!(format!("{lost:?}"))),
         Operation::Write(write) => engine.write(write).await.map(|outcome| match outcome {
@@ -296,10 +255,7 @@ async fn both_engines_give_the_same_answers() {
 
 /// A put of an item of so many bytes, as DynamoDB counts them.
 fn put_of(pk: &str, number: usize, bytes: usize) -> Write {
-    let key = Key {
-        pk: pk.to_owned(),
-        sk: format!("{number:04}"),
-    };
+    let key = Key { pk: pk.to_owned(), sk: format!("{number:04}") };
     // `pk`, `sk`, their values and the name of the attribute.
     let others = 2 + pk.len() + 2 + 4 + 4;
     let item = Item::from([("long".to_owned(), text("x".repeat(bytes - others)))]);

@@ -155,18 +155,9 @@ async fn a_body_of_1_mib_is_read_and_one_byte_more_is_413() {
 #[tokio::test]
 async fn only_json_is_read() {
     let world = World::wired().await;
-    let untyped = || {
-        world
-            .send("POST", "/prospects")
-            .raw_body(r#"{"firstName": "Ada", "lastName": "Lovelace"}"#)
-    };
+    let untyped = || world.send("POST", "/prospects").raw_body(r#"{"firstName": "Ada", "lastName": "Lovelace"}"#);
     untyped().await.expect_status(201);
-    for media_type in [
-        "application/json",
-        "Application/JSON; charset=utf-8",
-        "application/merge-patch+json",
-        "",
-    ] {
+    for media_type in ["application/json", "Application/JSON; charset=utf-8", "application/merge-patch+json", ""] {
         untyped().header("content-type", media_type).await.expect_status(201);
     }
     let others = "text/plain application/xml application/jsonx text/json json application/x-www-form-urlencoded \
@@ -188,9 +179,7 @@ async fn only_a_json_object_of_unique_names_is_a_body() {
         ("null", "The body must be a JSON object, not null."),
         ("\"text\"", "The body must be a JSON object, not a string."),
     ] {
-        post(body.as_bytes())
-            .await
-            .expect_error(400, "invalid_request", message);
+        post(body.as_bytes()).await.expect_error(400, "invalid_request", message);
     }
     let nested = |depth: usize| format!(r#"{{"a": {}{}}}"#, "[".repeat(depth - 1), "]".repeat(depth - 1));
     let deep = nested(33);

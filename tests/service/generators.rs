@@ -14,9 +14,7 @@ fn types<'d>(place: &str, value: &'d Value, found: &mut Vec<(String, &'d Value)>
     for (at, element) in value.as_array().into_iter().flatten().enumerate() {
         types(&format!("{place}/{at}"), element, found);
     }
-    let has_texts = value["enum"]
-        .as_array()
-        .is_some_and(|words| words.iter().any(Value::is_string));
+    let has_texts = value["enum"].as_array().is_some_and(|words| words.iter().any(Value::is_string));
     if has_texts || value["properties"].is_object() {
         found.push((place.to_owned(), value));
     }
@@ -31,10 +29,7 @@ fn each_type_has_a_name_that_generators_give_it() {
         let is_named = place.strip_prefix("/components/schemas/");
         // A part of `allOf` has the type of the whole.
         let is_named = is_named.is_some_and(|name| !name.contains('/') || name.split('/').nth(1) == Some("allOf"));
-        assert!(
-            is_named || schema["title"].is_string(),
-            "{place} needs a name: make it a schema of its own"
-        );
+        assert!(is_named || schema["title"].is_string(), "{place} needs a name: make it a schema of its own");
     }
 }
 
@@ -50,11 +45,7 @@ fn names_leave_room_for_those_that_generators_make() {
         }
     }
     // In Go, the type `Webhook` comes with the function `NewWebhook` and the type `NullableWebhook`.
-    let is_type = |schema: &Value| {
-        ["properties", "enum", "oneOf"]
-            .iter()
-            .any(|member| schema.get(member).is_some())
-    };
+    let is_type = |schema: &Value| ["properties", "enum", "oneOf"].iter().any(|member| schema.get(member).is_some());
     for (name, _) in schemas.iter().filter(|(_, schema)| is_type(schema)) {
         for prefix in ["New", "Nullable"] {
             assert!(!schemas.contains_key(&format!("{prefix}{name}")), "{prefix}{name}");
@@ -85,10 +76,7 @@ fn a_nullable_enumeration_has_a_type_and_lists_null() {
     assert!(found.len() >= 2, "{found:?}");
     for schema in found {
         let lists_null = schema["enum"].as_array().unwrap().contains(&Value::Null);
-        assert!(
-            lists_null && schema["nullable"] == true && !schema["type"].is_null(),
-            "{schema}"
-        );
+        assert!(lists_null && schema["nullable"] == true && !schema["type"].is_null(), "{schema}");
     }
 }
 
@@ -99,9 +87,6 @@ fn what_receivers_implement_has_a_tag_of_its_own() {
     let received: BTreeSet<_> = tags(&webhooks["event"]["post"]).map(ToString::to_string).collect();
     assert_eq!(received, BTreeSet::from([r#""Receivers""#.to_owned()]));
     for operation in document().operations() {
-        assert!(
-            tags(operation.value).all(|tag| !received.contains(&tag.to_string())),
-            "{operation:?}"
-        );
+        assert!(tags(operation.value).all(|tag| !received.contains(&tag.to_string())), "{operation:?}");
     }
 }

@@ -74,11 +74,7 @@ async fn a_key_changes_no_key_with_a_permission_that_it_lacks_but_may_revoke_it(
 
 /// Each way in which a key stops managing keys from here: a change, or the revocation.
 fn restrictions() -> [Option<Value>; 3] {
-    [
-        None,
-        Some(json!({"expiresAt": START_MS + 1})),
-        Some(json!({"allowedCidrs": [OTHER_NETWORK]})),
-    ]
+    [None, Some(json!({"expiresAt": START_MS + 1})), Some(json!({"allowedCidrs": [OTHER_NETWORK]}))]
 }
 
 /// The request of the key `caller` that restricts the key `target`.
@@ -98,11 +94,7 @@ async fn the_last_key_that_manages_keys_stays() {
     for restriction in restrictions().iter().chain([&ends_earlier]) {
         for (is_enough, permissions, more) in [
             (true, "*", json!({})),
-            (
-                true,
-                "account:write",
-                json!({"expiresAt": week, "allowedCidrs": [THIS_NETWORK]}),
-            ),
+            (true, "account:write", json!({"expiresAt": week, "allowedCidrs": [THIS_NETWORK]})),
             (false, "account:write", json!({"expiresAt": week - 1})),
             (false, "account:write", json!({"allowedCidrs": [OTHER_NETWORK]})),
             (false, "account:read", json!({})),

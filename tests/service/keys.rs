@@ -50,9 +50,8 @@ async fn a_secret_is_replayed_to_its_key_alone_however_the_idempotency_key_is_qu
     let made = world.create("/webhooks", webhook.clone()).await;
     let rotation = format!("{}/rotate-secret", at("/webhooks", &made));
     let other = world.new_key(NewKey::default()).await;
-    for (at, (target, body)) in [("/keys", body(&["*"])), ("/webhooks", webhook), (&rotation, json!({}))]
-        .into_iter()
-        .enumerate()
+    for (at, (target, body)) in
+        [("/keys", body(&["*"])), ("/webhooks", webhook), (&rotation, json!({}))].into_iter().enumerate()
     {
         let name = format!("k-{at}");
         let post = |quoted: &str| world.post(target, body.clone()).idempotency_key(quoted);
@@ -75,19 +74,12 @@ async fn a_secret_is_replayed_to_its_key_alone_however_the_idempotency_key_is_qu
 async fn a_key_hands_out_no_permission_that_it_lacks() {
     let world = World::new().await;
     let permissions = &[Permission::AccountWrite, Permission::ProspectsRead];
-    let key = world
-        .new_key(NewKey {
-            permissions,
-            ..NewKey::default()
-        })
-        .await;
+    let key = world.new_key(NewKey { permissions, ..NewKey::default() }).await;
     let post = |permissions: &[&str]| world.post("/keys", body(permissions)).key(&key);
     let three = ["account:write", "tasks:read", "hires:write"];
-    for (asked, lacking) in [
-        (&["*"][..], "*"),
-        (&["prospects:write"], "prospects:write"),
-        (&three, "hires:write, tasks:read"),
-    ] {
+    for (asked, lacking) in
+        [(&["*"][..], "*"), (&["prospects:write"], "prospects:write"), (&three, "hires:write, tasks:read")]
+    {
         let message = format!("This key lacks what it would hand out: {lacking}.");
         post(asked).await.expect_error(403, "forbidden", &message);
     }
@@ -108,15 +100,10 @@ async fn an_account_has_at_most_60_active_keys() {
     }
     let over = world.post("/keys", body(&["*"])).await;
     over.expect_error(409, "conflict", "An account has at most 60 active keys.");
-    world
-        .create("/users", json!({"name": "The settings of all of them still change"}))
-        .await;
+    world.create("/users", json!({"name": "The settings of all of them still change"})).await;
     world.remove(&at("/keys", &last)).await;
     world.create("/keys", body(&["*"])).await;
-    let second = world
-        .post("/keys", body(&["*"]))
-        .key(world.second_account_api_key())
-        .await;
+    let second = world.post("/keys", body(&["*"])).key(world.second_account_api_key()).await;
     second.expect_status(201);
 }
 
@@ -141,10 +128,7 @@ async fn a_revoked_key_is_refused_from_then_on() {
         write.await.expect_status(401);
     }
     assert_eq!(world.events().len(), 0);
-    let replay = delete()
-        .idempotency_key("d")
-        .await
-        .expect_header("idempotency-status", "replayed");
+    let replay = delete().idempotency_key("d").await.expect_header("idempotency-status", "replayed");
     replay.expect_status(200).expect_body(revoked.clone());
     delete().await.expect_status(200).expect_body(revoked);
 }
@@ -211,9 +195,7 @@ async fn a_key_announces_its_end_and_is_refused_from_then_on() {
     world.advance(Duration::from_millis(1));
     checked(&world, key, 401, "").await;
     let message = "Send a valid API key: Authorization: Bearer <API_KEY>.";
-    let write = world
-        .post("/prospects", json!({"firstName": "Ada", "lastName": "L"}))
-        .key(key);
+    let write = world.post("/prospects", json!({"firstName": "Ada", "lastName": "L"})).key(key);
     write.await.expect_error(401, "unauthenticated", message);
     for past in [json!(end), json!(0), json!("1970-01-01")] {
         let change = json!({"expiresAt": past});
@@ -241,18 +223,12 @@ async fn a_key_works_from_its_networks_alone() {
             functions.get("/auth").key(key).source(source).await.expect_status(200);
         }
     }
-    for (source, named) in [
-        ("203.0.114.0", "203.0.114.0"),
-        ("2001:db8::2", "2001:db8::2"),
-        ("", "an unknown address"),
-    ] {
+    for (source, named) in [("203.0.114.0", "203.0.114.0"), ("2001:db8::2", "2001:db8::2"), ("", "an unknown address")]
+    {
         for functions in [&world, &world.fresh_functions()] {
             let person = json!({"firstName": "Ada", "lastName": "Lovelace"});
             let write = functions.post("/prospects", person).key(key).source(source);
-            let refused = write
-                .header("x-forwarded-for", "203.0.113.1")
-                .idempotency_key("k")
-                .await;
+            let refused = write.header("x-forwarded-for", "203.0.113.1").idempotency_key("k").await;
             let message = format!("This key does not work from {named}. Its allowedCidrs name the networks.");
             let refused = refused.expect_error(403, "forbidden", &message);
             assert!(refused.has_header("ratelimit-limit"), "{refused}");
@@ -261,21 +237,13 @@ async fn a_key_works_from_its_networks_alone() {
     assert_eq!(world.events().len(), 0);
     for (wrong, field, message) in [
         (json!([]), "allowedCidrs", "must have 1 to 20 networks, not 0"),
-        (
-            json!("::/0"),
-            "allowedCidrs",
-            "must be an array of networks, not a string",
-        ),
+        (json!("::/0"), "allowedCidrs", "must be an array of networks, not a string"),
         (
             json!(["::/0", "10.0.0.0/33"]),
             "allowedCidrs[1]",
             "must be IPv4 or IPv6 networks, such as 203.0.113.0/24 or 2001:db8::/32",
         ),
-        (
-            json!(vec!["::/0"; 21]),
-            "allowedCidrs",
-            "must have 1 to 20 networks, not 21",
-        ),
+        (json!(vec!["::/0"; 21]), "allowedCidrs", "must have 1 to 20 networks, not 21"),
     ] {
         let refused = world.patch(&at("/keys", &made), json!({"allowedCidrs": wrong})).await;
         refused.expect_fault(field, message);
@@ -309,12 +277,8 @@ async fn a_key_is_renamed_and_the_next_request_shows_it() {
     assert_eq!(world.update(&target, ignored).await, shown);
     assert_eq!(world.get("/auth").key(key).await.item()["keyName"], "Hourly import");
     assert!(world.list("/keys").await.contains(&shown));
-    let foreign = world
-        .patch(&target, json!({"name": "x"}))
-        .key(world.second_account_api_key());
-    foreign
-        .await
-        .expect_error(404, "not_found", "There is no such key in this account.");
+    let foreign = world.patch(&target, json!({"name": "x"})).key(world.second_account_api_key());
+    foreign.await.expect_error(404, "not_found", "There is no such key in this account.");
     world.remove(&target).await;
     let revoked = world.patch(&target, json!({"name": "x"})).await;
     revoked.expect_error(409, "conflict", "The key is revoked.");

@@ -22,11 +22,7 @@ async fn a_path_with_a_slash_at_its_end_or_capitals_is_404() {
     ] {
         let message = format!("There is no such path. {advice}");
         let message = message.trim_end();
-        for request in [
-            world.get(path),
-            world.post(path, json!({})),
-            world.get(path).without_key(),
-        ] {
+        for request in [world.get(path), world.post(path, json!({})), world.get(path).without_key()] {
             request.await.expect_error(404, "not_found", message);
         }
     }
@@ -38,9 +34,7 @@ async fn a_key_in_another_place_is_401() {
     let world = World::wired().await;
     let refused = |response: Response, place: &str| {
         let message = format!("{place} Send the API key as Authorization: Bearer <API_KEY>.");
-        response
-            .expect_error(401, "unauthenticated", &message)
-            .expect_header("www-authenticate", "Bearer")
+        response.expect_error(401, "unauthenticated", &message).expect_header("www-authenticate", "Bearer")
     };
     for key in [world.api_key(), "x"] {
         let request = world.get("/auth").without_key().header("x-api-key", key);
@@ -64,11 +58,7 @@ async fn a_compressed_body_and_an_array_for_a_batch_are_400() {
     let plain = post("/prospects", b"{").header("content-encoding", "identity").await;
     assert_ne!(plain.expect_status(400).body["message"], message);
     let message = "The body must be a JSON object, not an array: send {\"items\": [...]}.";
-    let batch = post(
-        "/prospects/batch",
-        b"[{\"firstName\": \"Ada\", \"lastName\": \"Lovelace\"}]",
-    )
-    .await;
+    let batch = post("/prospects/batch", b"[{\"firstName\": \"Ada\", \"lastName\": \"Lovelace\"}]").await;
     batch.expect_error(400, "invalid_request", message);
 }
 
@@ -90,12 +80,7 @@ async fn a_required_field_in_another_place_is_named() {
             wrapped("prospect"),
             wrapped("prospect"),
         ),
-        (
-            "/prospects",
-            json!({"data": {"firstName": "Ada"}, "more": 1}),
-            wrapped("data"),
-            "is required".to_owned(),
-        ),
+        ("/prospects", json!({"data": {"firstName": "Ada"}, "more": 1}), wrapped("data"), "is required".to_owned()),
     ] {
         let answer = world.post(path, body).await.expect_status(400);
         let details = json!([{"field": "firstName", "message": first}, {"field": "lastName", "message": last}]);
@@ -107,19 +92,14 @@ async fn a_required_field_in_another_place_is_named() {
     let hint = json!({"field": "hireDate", "message": "is required; you sent it as hire_date"});
     assert!(faults.contains(&hint), "{answer}");
     let long = "firstname".replace('f', &format!("f{}", "_".repeat(200)));
-    let answer = world
-        .post("/prospects", json!({long.as_str(): "Ada", "lastName": "L"}))
-        .await;
+    let answer = world.post("/prospects", json!({long.as_str(): "Ada", "lastName": "L"})).await;
     answer.expect_fault("firstName", &format!("is required; you sent it as {}", &long[..100]));
 }
 
 #[tokio::test]
 async fn a_required_text_needs_a_visible_character() {
     let world = World::wired().await;
-    let prospect = world
-        .create("/prospects", json!({"firstName": "Ada", "lastName": "Lovelace"}))
-        .await["id"]
-        .clone();
+    let prospect = world.create("/prospects", json!({"firstName": "Ada", "lastName": "Lovelace"})).await["id"].clone();
     let pipeline = world.first().settings.pipelines[0].id;
     let user = user(&world, 0);
     let invisible = "\u{200b}\u{3164} \u{2060}";

@@ -11,13 +11,7 @@ async fn a_user_is_mentioned_once_and_a_link_starts_with_https() {
     let world = World::new().await;
     let prospect = prospect(&world).await;
     let mentions = vec![json!({"userId": user(&world, 0)}); 100];
-    let item = NOTE
-        .add(
-            &world,
-            &prospect,
-            json!({"mentions": mentions, "fileUrl": null, "date": 0}),
-        )
-        .await;
+    let item = NOTE.add(&world, &prospect, json!({"mentions": mentions, "fileUrl": null, "date": 0})).await;
     assert_eq!(item["mentions"], json!([{"userId": user(&world, 0)}]));
     assert_eq!((&item["fileUrl"], &item["date"]), (&json!(null), &json!(0)));
     let longest = format!("https://{}", "é".repeat(1_992));
@@ -46,10 +40,7 @@ async fn a_user_is_mentioned_once_and_a_link_starts_with_https() {
 const CLEANED: [(&str, &str); 15] = [
     ("plain text", "plain text"),
     ("a < b && c > d", "a &lt; b &amp;&amp; c &gt; d"),
-    (
-        "Tom <tom@x.example> asks: if a<b",
-        "Tom &lt;tom@x.example&gt; asks: if a&lt;b",
-    ),
+    ("Tom <tom@x.example> asks: if a<b", "Tom &lt;tom@x.example&gt; asks: if a&lt;b"),
     ("<p onclick=\"alert(1)\">x</p>", "<p>x</p>"),
     ("<p style=\"background:url(x)\">x</p>", "<p>x</p>"),
     ("<b>a</b><script>alert(1)</script>", "<b>a</b>"),
@@ -59,14 +50,8 @@ const CLEANED: [(&str, &str); 15] = [
     ("a<img src=x onerror=alert(1)>", "a"),
     ("a<iframe src=\"https://evil.example\"></iframe>", "a"),
     ("a<!-- comment -->", "a"),
-    (
-        "<a href=\"javascript:alert(1)\">x</a>",
-        "<a rel=\"noopener noreferrer nofollow\">x</a>",
-    ),
-    (
-        "<a href=\"data:text/html,x\">x</a>",
-        "<a rel=\"noopener noreferrer nofollow\">x</a>",
-    ),
+    ("<a href=\"javascript:alert(1)\">x</a>", "<a rel=\"noopener noreferrer nofollow\">x</a>"),
+    ("<a href=\"data:text/html,x\">x</a>", "<a rel=\"noopener noreferrer nofollow\">x</a>"),
     (
         "<a href=\"https://example.com\" target=_blank>x</a>",
         "<a href=\"https://example.com\" rel=\"noopener noreferrer nofollow\">x</a>",

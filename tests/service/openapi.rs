@@ -17,10 +17,7 @@ use crate::children::{HIRE, MEETING, NOTE, TASK, id};
 
 #[test]
 fn derived_files_are_as_they_are_derived() {
-    let check = Command::new(env!("CARGO_BIN_EXE_definitions"))
-        .arg("--check")
-        .output()
-        .unwrap();
+    let check = Command::new(env!("CARGO_BIN_EXE_definitions")).arg("--check").output().unwrap();
     assert!(check.status.success(), "{}", String::from_utf8_lossy(&check.stderr));
 }
 
@@ -66,9 +63,8 @@ fn the_document_and_the_code_have_the_same_codes_permissions_and_events() {
 #[test]
 fn an_error_has_the_one_schema_and_the_codes_of_its_status() {
     for operation in document().operations() {
-        for status in names(&operation.value["responses"])
-            .into_iter()
-            .filter(|status| *status >= "400" && *status != "4XX")
+        for status in
+            names(&operation.value["responses"]).into_iter().filter(|status| *status >= "400" && *status != "4XX")
         {
             let (method, path) = (operation.method.to_lowercase(), escaped(operation.path));
             let (place, response) = document().at(&format!("/paths/{path}/{method}/responses/{status}"));
@@ -93,11 +89,7 @@ fn examples<'d>(place: &str, value: &'d Value, found: &mut Vec<(String, String, 
     if let Some(members) = value.as_object() {
         if members.contains_key("schema") {
             let schema = format!("{place}/schema");
-            found.extend(
-                members
-                    .get("example")
-                    .map(|example| (format!("{place}/example"), schema.clone(), example)),
-            );
+            found.extend(members.get("example").map(|example| (format!("{place}/example"), schema.clone(), example)));
             for (name, example) in members.get("examples").and_then(Value::as_object).into_iter().flatten() {
                 found.push((format!("{place}/examples/{name}"), schema.clone(), &example["value"]));
             }
@@ -129,30 +121,17 @@ const LOSER: &str = "prospect_01KJN0A5PGX7M2Q9V4RB8TC3WE";
 
 /// Records of the kinds that examples name, by the parameters of their ids.
 async fn records(world: &World) -> BTreeMap<&'static str, String> {
-    let prospect = world
-        .create("/prospects", json!({"firstName": "Ada", "lastName": "Lovelace"}))
-        .await;
-    let webhook = world
-        .create("/webhooks", json!({"url": "https://hooks.example.com/1"}))
-        .await;
-    let key = world
-        .create("/keys", json!({"name": "Zapier", "permissions": ["*"]}))
-        .await;
+    let prospect = world.create("/prospects", json!({"firstName": "Ada", "lastName": "Lovelace"})).await;
+    let webhook = world.create("/webhooks", json!({"url": "https://hooks.example.com/1"})).await;
+    let key = world.create("/keys", json!({"name": "Zapier", "permissions": ["*"]})).await;
     let field = json!({"key": "visaStatus", "label": "Visa status", "type": "select",
         "options": [{"value": "citizen"}, {"value": "permit"}]});
     world.create("/custom-fields", field).await;
     let ids = [("ProspectId", &prospect), ("WebhookId", &webhook), ("KeyId", &key)];
     let mut records: BTreeMap<_, _> = ids.map(|(name, record)| (name, id(record))).into();
-    let twin = world
-        .create("/prospects", json!({"firstName": "Lady", "lastName": "Lovelace"}))
-        .await;
+    let twin = world.create("/prospects", json!({"firstName": "Lady", "lastName": "Lovelace"})).await;
     records.insert(TWIN, id(&twin));
-    for (parameter, kind) in [
-        ("TaskId", TASK),
-        ("HireId", HIRE),
-        ("NoteId", NOTE),
-        ("MeetingId", MEETING),
-    ] {
+    for (parameter, kind) in [("TaskId", TASK), ("HireId", HIRE), ("NoteId", NOTE), ("MeetingId", MEETING)] {
         let made = kind.add(world, prospect["id"].as_str().unwrap(), json!({})).await;
         records.insert(parameter, id(&made));
     }
@@ -205,24 +184,18 @@ fn every_link_leads_to_an_operation_with_its_parameters() {
     let (_, links) = document().at("/components/links");
     let mut led_to = BTreeSet::new();
     for (name, link) in links.as_object().unwrap() {
-        let operation = document()
-            .operations()
-            .find(|operation| operation.value["operationId"] == link["operationId"]);
+        let operation = document().operations().find(|operation| operation.value["operationId"] == link["operationId"]);
         let operation = operation.unwrap_or_else(|| panic!("{name} leads nowhere"));
         assert_eq!(names(&link["parameters"]), parameters(operation.path), "{name}");
         led_to.insert((operation.method, operation.path));
     }
     let with_parameters = document().operations().filter(|operation| operation.path.contains('{'));
-    let expected = with_parameters
-        .map(|operation| (operation.method, operation.path))
-        .collect();
+    let expected = with_parameters.map(|operation| (operation.method, operation.path)).collect();
     assert_eq!(led_to, expected);
 }
 
 fn parameters(path: &str) -> BTreeSet<&str> {
-    let names = path
-        .split('/')
-        .filter_map(|segment| segment.strip_prefix('{')?.strip_suffix('}'));
+    let names = path.split('/').filter_map(|segment| segment.strip_prefix('{')?.strip_suffix('}'));
     names.collect()
 }
 
@@ -266,16 +239,9 @@ fn an_undocumented_answer_is_detected() {
     let retried = headers(&[&ORDINARY[..], &[("retry-after", "1")]].concat());
     let limited = error.replace("conflict", "rate_limited");
     says(count(429, &retried, &limited), "needs the member retryAfter");
+    says(count(200, &headers(&ORDINARY[1..]), body), "needs the header X-Request-Id");
     says(
-        count(200, &headers(&ORDINARY[1..]), body),
-        "needs the header X-Request-Id",
-    );
-    says(
-        count(
-            200,
-            &headers(&[&ORDINARY[..], &[("etag", "\"1-0123456789abcdef\"")]].concat()),
-            body,
-        ),
+        count(200, &headers(&[&ORDINARY[..], &[("etag", "\"1-0123456789abcdef\"")]].concat()), body),
         "no header etag",
     );
     let late = headers(&[&ORDINARY[..5], &[("ratelimit-reset", "0")]].concat());

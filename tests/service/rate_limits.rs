@@ -13,12 +13,7 @@ const MINUTE: Duration = Duration::from_secs(60);
 
 async fn new_key(world: &World, minute: i64, hour: i64) -> String {
     let limits = Limits { minute, hour };
-    world
-        .new_key(NewKey {
-            limits,
-            ..NewKey::default()
-        })
-        .await
+    world.new_key(NewKey { limits, ..NewKey::default() }).await
 }
 
 #[track_caller]
@@ -58,34 +53,17 @@ async fn failed_and_replayed_requests_count() {
     let key = new_key(&world, 4, 100).await;
     let post = |body| world.post("/prospects", body).key(&key).idempotency_key("one");
     let body = json!({"firstName": "Ada", "lastName": "Lovelace"});
-    post(json!({}))
-        .await
-        .expect_status(400)
-        .expect_header("ratelimit-remaining", "3");
-    post(body.clone())
-        .await
-        .expect_status(201)
-        .expect_header("ratelimit-remaining", "2");
-    post(body.clone())
-        .await
-        .expect_header("idempotency-status", "replayed")
-        .expect_header("ratelimit-remaining", "1");
-    world
-        .get("/prospects/prospect_0")
-        .key(&key)
-        .await
-        .expect_status(404)
-        .expect_header("ratelimit-remaining", "0");
+    post(json!({})).await.expect_status(400).expect_header("ratelimit-remaining", "3");
+    post(body.clone()).await.expect_status(201).expect_header("ratelimit-remaining", "2");
+    post(body.clone()).await.expect_header("idempotency-status", "replayed").expect_header("ratelimit-remaining", "1");
+    world.get("/prospects/prospect_0").key(&key).await.expect_status(404).expect_header("ratelimit-remaining", "0");
     expect_limited(post(body).await, "Minute", 4, 30);
 }
 
 #[tokio::test]
 async fn a_full_window_costs_no_call_to_the_table() {
     let world = World::wired().await;
-    let (key, body) = (
-        new_key(&world, 3, 100).await,
-        json!({"firstName": "Ada", "lastName": "L"}),
-    );
+    let (key, body) = (new_key(&world, 3, 100).await, json!({"firstName": "Ada", "lastName": "L"}));
     let elsewhere = world.fresh_functions();
     for functions in [&world, &elsewhere, &world] {
         functions.get("/prospects").key(&key).await.expect_status(200);
@@ -146,9 +124,7 @@ async fn an_hour_that_fills_while_the_minute_is_rolled_admits_no_more() {
     world.advance(MINUTE);
     // The first update finds the old minute, the second one rolls it.
     let roll = world.pause(CallFilter::operation("UpdateItem").after(1));
-    let (rolling, ()) = roll
-        .during(world.get("/auth").key(&key), admitted(&late, &key, 100, 98, 30))
-        .await;
+    let (rolling, ()) = roll.during(world.get("/auth").key(&key), admitted(&late, &key, 100, 98, 30)).await;
     expect_limited(rolling, "Hour", 2, 58 * 60 + 30);
 }
 
@@ -190,13 +166,10 @@ async fn every_request_takes_the_next_place_in_its_windows() {
                 *window = (now / length, 0);
             }
         }
-        let sent = functions[random.usize(..8)..]
-            .iter()
-            .map(|functions| functions.get("/auth").key(&key).into_future());
-        let (mut admitted, refused): (Vec<_>, Vec<_>) = join_all(sent)
-            .await
-            .into_iter()
-            .partition(|answer| answer.status == 200);
+        let sent =
+            functions[random.usize(..8)..].iter().map(|functions| functions.get("/auth").key(&key).into_future());
+        let (mut admitted, refused): (Vec<_>, Vec<_>) =
+            join_all(sent).await.into_iter().partition(|answer| answer.status == 200);
         let reset_s = LENGTHS_MS.map(|length| (length - now % length + 999) / 1_000);
         admitted.sort_by_key(|answer| std::cmp::Reverse(answer.header("ratelimit-remaining").parse::<i64>().unwrap()));
         for answer in admitted {

@@ -20,16 +20,10 @@ async fn a_completed_task_shows_when_and_by_whom() {
     world.advance(Duration::from_secs(5));
     let done = patch(&world, &item, json!({"complete": true, "userId": user(&world, 1)})).await;
     let now = world.now_ms();
-    let expected = over(
-        item,
-        json!({"completedAt": now, "completedBy": user(&world, 1), "updatedAt": now}),
-    );
+    let expected = over(item, json!({"completedAt": now, "completedBy": user(&world, 1), "updatedAt": now}));
     assert_eq!(done, expected);
     let (record, changes) = event(&world, "task.completed");
-    assert_eq!(
-        (record, changes),
-        (expected, vec!["completedAt".to_owned(), "completedBy".to_owned()])
-    );
+    assert_eq!((record, changes), (expected, vec!["completedAt".to_owned(), "completedBy".to_owned()]));
     assert_eq!(told(&world), ["task.completed", "task.created"]);
 }
 
@@ -121,8 +115,5 @@ async fn a_due_time_is_milliseconds_or_iso_8601() {
     }
     let basic = TASK.body(&world, &prospect, json!({"dueAt": "20260301"}));
     world.post("/tasks", basic).await.expect_fault("dueAt", NO_TIME);
-    assert!(
-        NO_TIME.contains("2026-01-02T03:04:05.678+02:00"),
-        "the message names the forms"
-    );
+    assert!(NO_TIME.contains("2026-01-02T03:04:05.678+02:00"), "the message names the forms");
 }

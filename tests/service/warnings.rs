@@ -20,10 +20,7 @@ async fn a_warning_follows_success_in_each_write_its_dry_run_and_its_replay() {
     let created = keyed.clone().await.expect_status(201);
     assert!(created.text.starts_with(&start), "{created}");
     assert_eq!(created.item()["message"], INVALID_PHONE);
-    assert_eq!(
-        keyed.await.expect_header("idempotency-status", "replayed").text,
-        created.text
-    );
+    assert_eq!(keyed.await.expect_header("idempotency-status", "replayed").text, created.text);
 
     let target = at("/prospects", created.item());
     let mut shown = created.item().clone();
@@ -50,11 +47,7 @@ async fn a_batch_warns_in_the_results_of_its_items() {
     assert_eq!(done.body["warnings"], json!(null), "{done}");
     let results = done.body["results"].as_array().unwrap();
     let warnings: Vec<_> = results.iter().map(|result| &result["warnings"]).collect();
-    assert_eq!(
-        warnings,
-        [&json!([INVALID_PHONE]), &json!(null), &json!(null)],
-        "{done}"
-    );
+    assert_eq!(warnings, [&json!([INVALID_PHONE]), &json!(null), &json!(null)], "{done}");
     assert_eq!(results[0]["item"]["message"], INVALID_PHONE);
     assert_eq!(post.await.text, done.text);
 }
@@ -74,9 +67,7 @@ async fn a_response_and_a_result_have_twenty_warnings_with_names_of_a_hundred_ch
         let expected = |place: &str| (0..told).map(|at| warning(place, at)).collect::<Vec<_>>();
         let single = world.post("/prospects", ada.clone()).await.expect_status(201);
         assert_eq!(single.body["warnings"], json!(expected("")));
-        let batch = world
-            .post("/prospects/batch", json!({"items": [ada.clone(), ada]}))
-            .await;
+        let batch = world.post("/prospects/batch", json!({"items": [ada.clone(), ada]})).await;
         for (at, place) in ["items[0].", "items[1]."].iter().enumerate() {
             assert_eq!(batch.body["results"][at]["warnings"], json!(expected(place)));
         }

@@ -28,11 +28,7 @@ const AGE_BITS: u32 = 16;
 
 impl Stamped for CustomField {
     fn stamp(&self) -> Stamp {
-        Stamp {
-            id: self.key.to_string(),
-            created_at: self.created_at,
-            updated_at: self.updated_at,
-        }
+        Stamp { id: self.key.to_string(), created_at: self.created_at, updated_at: self.updated_at }
     }
 
     fn updated_at(&mut self) -> &mut domain::UnixMs {
@@ -63,11 +59,7 @@ impl Setting for CustomField {
     /// The record stays, so that the field can come back. The event shows the field as it was.
     fn deletion(&self, context: &Context<'_>, _: &Present) -> Result<Change, ApiError> {
         let at = context.moment_after(self.updated_at);
-        let deleted = Self {
-            deleted_at: Some(at),
-            updated_at: at,
-            ..self.clone()
-        };
+        let deleted = Self { deleted_at: Some(at), updated_at: at, ..self.clone() };
         let meta = EventMeta::new(EventKind::CustomFieldDeleted);
         let event = context.event(meta, at, (revision(self.updated_at), &View(self)))?;
         let change = Change::of(vec![

@@ -27,11 +27,7 @@ impl DeletionGuard {
             };
             (*kind, filter)
         });
-        Self {
-            ids: vec![id.to_owned()],
-            references: references.collect(),
-            message,
-        }
+        Self { ids: vec![id.to_owned()], references: references.collect(), message }
     }
 
     /// Prevents the deletion while a prospect is in one of these stages.
@@ -69,11 +65,7 @@ impl DeletionGuard {
         let found = self.references.iter().zip(counts).filter(|(_, count)| *count > 0);
         let mut kinds: Vec<&'static str> = found.map(|((kind, _), _)| plural(*kind)).collect();
         kinds.dedup();
-        if kinds.is_empty() {
-            Ok(())
-        } else {
-            Err(in_use(self.message, kinds))
-        }
+        if kinds.is_empty() { Ok(()) } else { Err(in_use(self.message, kinds)) }
     }
 }
 
@@ -93,9 +85,7 @@ const fn plural(kind: IndexKind) -> &'static str {
 
 /// 409: a record in use cannot be deleted. `kinds` are the kinds of records that refer to it.
 pub(crate) fn in_use(message: &str, kinds: impl IntoIterator<Item = &'static str>) -> ApiError {
-    let details = kinds.into_iter().map(|kind| FieldError {
-        field: kind.to_owned(),
-        message: "refer to this record".to_owned(),
-    });
+    let details =
+        kinds.into_iter().map(|kind| FieldError { field: kind.to_owned(), message: "refer to this record".to_owned() });
     ApiError::new(Code::Conflict, message).with_details(details.collect())
 }

@@ -37,10 +37,7 @@ impl Setting for Pipeline {
     fn deletion(&self, context: &Context<'_>, present: &Present) -> Result<Change, ApiError> {
         let account = &present.settings.account;
         if account.default_pipeline_id == self.id {
-            return Err(in_use(
-                "This is the account's default pipeline. Choose another one first.",
-                [],
-            ));
+            return Err(in_use("This is the account's default pipeline. Choose another one first.", []));
         }
         let deletion = Change::of(vec![delete_setting(Key::pipeline(context.account(), self.id))]);
         retiring(deletion, account, &self.stages)
@@ -52,10 +49,7 @@ impl Setting for Pipeline {
 pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let input = PipelineInput::of_creation(&mut body);
-    let PipelineCreation {
-        default_stage,
-        position,
-    } = PipelineCreation::read(&mut body);
+    let PipelineCreation { default_stage, position } = PipelineCreation::read(&mut body);
     let mut errors = body.into_errors();
     let sent = input.stages.as_deref().unwrap_or_default();
     let stages = resolve(sent, &[], context, &mut errors);
@@ -83,10 +77,7 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
 pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let input = PipelineInput::of_update(&mut body);
-    let PipelineUpdate {
-        default_stage_id,
-        position,
-    } = PipelineUpdate::read(&mut body);
+    let PipelineUpdate { default_stage_id, position } = PipelineUpdate::read(&mut body);
     body.into_errors().or(())?;
     settings::change(context, |present| {
         let before: Pipeline = matched(context, present)?;
@@ -120,25 +111,15 @@ pub(crate) fn save(
     let settings = &present.settings;
     let before = settings.pipeline(after.id);
     let kept = |stage: &Stage| after.stages.iter().any(|kept| kept.id == stage.id);
-    let deleted: Vec<Stage> = before
-        .into_iter()
-        .flat_map(|before| &before.stages)
-        .filter(|stage| !kept(stage))
-        .cloned()
-        .collect();
+    let deleted: Vec<Stage> =
+        before.into_iter().flat_map(|before| &before.stages).filter(|stage| !kept(stage)).cloned().collect();
     if deleted.iter().any(|stage| stage.id == after.default_stage_id) {
-        return Err(in_use(
-            "This is the pipeline's default stage. Choose another one first.",
-            [],
-        ));
+        return Err(in_use("This is the pipeline's default stage. Choose another one first.", []));
     }
     let ordered = ordered(&settings.pipelines, after, position);
-    let changed = ordered
-        .iter()
-        .filter(|pipeline| settings.pipeline(pipeline.id) != Some(pipeline));
-    let writes: Result<Vec<Write>, _> = changed
-        .map(|pipeline| put_setting(Key::pipeline(context.account(), pipeline.id), pipeline))
-        .collect();
+    let changed = ordered.iter().filter(|pipeline| settings.pipeline(pipeline.id) != Some(pipeline));
+    let writes: Result<Vec<Write>, _> =
+        changed.map(|pipeline| put_setting(Key::pipeline(context.account(), pipeline.id), pipeline)).collect();
     let change = Change::of(writes?);
     if deleted.is_empty() {
         return Ok(change);
@@ -161,13 +142,8 @@ fn ordered(pipelines: &[Pipeline], after: Pipeline, position: Option<u32>) -> Ve
 /// The same change, which deletes these stages: the account counts it, an item keeps their names, and no prospect may be
 /// in them.
 fn retiring(mut change: Change, account: &Account, stages: &[Stage]) -> Result<Change, ApiError> {
-    change
-        .writes
-        .push(retired_stages::put(account.id, account.retired_changes, stages)?);
-    change.account = Some(Account {
-        retired_changes: account.retired_changes.saturating_add(1),
-        ..account.clone()
-    });
+    change.writes.push(retired_stages::put(account.id, account.retired_changes, stages)?);
+    change.account = Some(Account { retired_changes: account.retired_changes.saturating_add(1), ..account.clone() });
     let ids = stages.iter().map(|stage| stage.id.to_string());
     Ok(change.guarded(DeletionGuard::stages(ids.collect())))
 }

@@ -112,17 +112,10 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     };
     settings.user(from).ok_or_else(unknown)?;
     let found = find(context, from, &kinds).await?;
-    let handover = Handover {
-        context,
-        settings,
-        from,
-        to,
-    };
+    let handover = Handover { context, settings, from, to };
     let reassigned = reassign(&handover, found).await?;
     let reply = Reply::ok(&reassigned)?;
-    context
-        .decide_and_commit(|| async { Ok(Some(Decision::unchanged(reply.clone()))) })
-        .await
+    context.decide_and_commit(|| async { Ok(Some(Decision::unchanged(reply.clone()))) }).await
 }
 
 /// The kinds of records that the request includes; all of them if it does not say.
@@ -164,10 +157,7 @@ async fn find(context: &Context<'_>, user: UserId, kinds: &[Assigned]) -> Result
     let found = try_join_all(searches).await?;
     let pages = kinds.iter().zip(&found);
     let records = pages.flat_map(|((kind, _), found)| found.page.iter().map(|position| (*kind, position.id.clone())));
-    Ok(Found {
-        records: records.take(MAX_RECORDS).collect(),
-        total: found.iter().map(|found| found.total).sum(),
-    })
+    Ok(Found { records: records.take(MAX_RECORDS).collect(), total: found.iter().map(|found| found.total).sum() })
 }
 
 /// Reassigns the records, some at once.
@@ -189,11 +179,7 @@ async fn reassign(handover: &Handover<'_>, found: Found) -> Result<Reassigned, A
     match conflict {
         // The client would ask again and again.
         Some(conflict) if moved.total() == 0 => Err(conflict),
-        Some(_) | None => Ok(Reassigned {
-            success: true,
-            moved,
-            has_more: found.total > done,
-        }),
+        Some(_) | None => Ok(Reassigned { success: true, moved, has_more: found.total > done }),
     }
 }
 

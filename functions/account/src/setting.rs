@@ -115,20 +115,9 @@ pub(crate) async fn list<S: Setting>(context: &Context<'_>) -> Result<Reply, Api
     let elements = (0..).zip(&records).map(|(at, record)| {
         let Stamp { id, updated_at, .. } = record.stamp();
         let key = SortKey::Number(record.position(at));
-        Element {
-            position: Position { key, id },
-            updated_at,
-            revision: Some(revision(updated_at)),
-            item: View(record),
-        }
+        Element { position: Position { key, id }, updated_at, revision: Some(revision(updated_at)), item: View(record) }
     });
-    page(
-        context,
-        S::ROUTE,
-        (S::SHOWN, &[ETAG]),
-        Direction::Ascending,
-        elements.collect(),
-    )
+    page(context, S::ROUTE, (S::SHOWN, &[ETAG]), Direction::Ascending, elements.collect())
 }
 
 pub(crate) async fn create<S: PlainSetting>(context: &Context<'_>) -> Result<Reply, ApiError> {

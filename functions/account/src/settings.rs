@@ -28,26 +28,17 @@ pub(crate) struct Change {
 impl Change {
     /// A change of other records than the account.
     pub(crate) fn of(writes: Vec<Write>) -> Self {
-        Self {
-            writes,
-            ..Self::default()
-        }
+        Self { writes, ..Self::default() }
     }
 
     /// The same with its event.
     pub(crate) fn with_event(self, event: (Vec<Write>, Key)) -> Self {
-        Self {
-            event: Some(event),
-            ..self
-        }
+        Self { event: Some(event), ..self }
     }
 
     /// The same, which these references prevent.
     pub(crate) fn guarded(self, guard: DeletionGuard) -> Self {
-        Self {
-            guard: Some(guard),
-            ..self
-        }
+        Self { guard: Some(guard), ..self }
     }
 }
 

@@ -58,9 +58,6 @@ impl PlainSetting for Source {
             None => sources::create(account, self)?.to_vec(),
             Some(before) => sources::update(account, before, self)?,
         };
-        Ok(Change {
-            refusal: Some((Part::SourceName, taken)),
-            ..Change::of(writes)
-        })
+        Ok(Change { refusal: Some((Part::SourceName, taken)), ..Change::of(writes) })
     }
 }

@@ -109,10 +109,7 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     settings::change(context, |present| {
         let mut view: StageView = matched(context, present)?;
         input.apply(&mut view);
-        let stage = Stage {
-            id: view.id,
-            name: view.name,
-        };
+        let stage = Stage { id: view.id, name: view.name };
         let before = pipeline(present, view.pipeline_id)?;
         check_name(before, &stage)?;
         let mut after = with(before, &stage, position);

@@ -61,16 +61,11 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
                 format: settings.account.format,
             };
             let record = records::keys::record(&key, &caller);
-            let reply = Reply::item(&WithSecret(&record, "key", key.reveal()))?
-                .created()
-                .shown_only_to(context.caller.key_id);
+            let reply =
+                Reply::item(&WithSecret(&record, "key", key.reveal()))?.created().shown_only_to(context.caller.key_id);
             let mut writes = records::keys::create(&key, &caller, context.app.config.new_key_limits)?.to_vec();
             // A concurrent change of the settings has not read this key. The new version makes that change read again.
-            writes.extend(records::settings::advance(
-                &settings.account,
-                settings.account.clone(),
-                &keys,
-            )?);
+            writes.extend(records::settings::advance(&settings.account, settings.account.clone(), &keys)?);
             Ok(Some(Decision::new(writes, reply)))
         })
         .await

@@ -13,19 +13,10 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut records = keys::list(store, context.account()).await?;
     keys::add_last_use(store, &mut records).await?;
     let elements = records.iter().map(|record| Element {
-        position: Position {
-            key: SortKey::Number(record.created_at.ms()),
-            id: record.id.to_string(),
-        },
+        position: Position { key: SortKey::Number(record.created_at.ms()), id: record.id.to_string() },
         updated_at: record.updated_at,
         revision: None,
         item: View(record),
     });
-    page(
-        context,
-        "/keys",
-        (KeyRecord::SHOWN, &[]),
-        Direction::Descending,
-        elements.collect(),
-    )
+    page(context, "/keys", (KeyRecord::SHOWN, &[]), Direction::Descending, elements.collect())
 }

@@ -26,25 +26,17 @@ pub fn pages(guides: &Path, template: &str) -> Result<Vec<(String, String)>> {
     let read = |name: &str| fs::read_to_string(guides.join(format!("{name}.md")));
     let index = read("README")?;
     let names: Vec<&str> = listed(&index).collect();
-    let texts = names
-        .iter()
-        .map(|name| read(name))
-        .collect::<std::io::Result<Vec<_>>>()?;
+    let texts = names.iter().map(|name| read(name)).collect::<std::io::Result<Vec<_>>>()?;
     let tabs = tabs(&texts);
     let navigation = navigation(&names, &texts);
     let page = |path: String, text: &str| {
         let body = body(text, &tabs);
         let title = title(text).replace('`', "");
-        let document = template
-            .replace("{title}", &title)
-            .replace("{navigation}", &navigation)
-            .replace("{body}", &body);
+        let document =
+            template.replace("{title}", &title).replace("{navigation}", &navigation).replace("{body}", &body);
         (path, document)
     };
-    let guides = names
-        .iter()
-        .zip(&texts)
-        .map(|(name, text)| page(format!("{PAGES}/{name}"), text));
+    let guides = names.iter().zip(&texts).map(|(name, text)| page(format!("{PAGES}/{name}"), text));
     let index = std::iter::once(page(PAGES.to_owned(), &index));
     Ok(index.chain(guides).collect())
 }
@@ -86,10 +78,7 @@ fn tabs(texts: &[String]) -> Tabs {
                 continue;
             };
             if let Some((stem, language)) = file_of(&info) {
-                let shown = Shown {
-                    language: language.to_owned(),
-                    code: code(&mut events),
-                };
+                let shown = Shown { language: language.to_owned(), code: code(&mut events) };
                 files.entry(stem.to_owned()).or_default().push(shown);
             }
         }
@@ -126,18 +115,8 @@ fn body(text: &str, tabs: &Tabs) -> String {
                 code(&mut events);
                 Event::Html(tabbed(stem, language, tabs).into())
             }
-            Event::Start(Tag::Link {
-                link_type,
-                dest_url,
-                title,
-                id,
-            }) => match target(&dest_url) {
-                Some(dest_url) => Event::Start(Tag::Link {
-                    link_type,
-                    dest_url,
-                    title,
-                    id,
-                }),
+            Event::Start(Tag::Link { link_type, dest_url, title, id }) => match target(&dest_url) {
+                Some(dest_url) => Event::Start(Tag::Link { link_type, dest_url, title, id }),
                 // Its text stays.
                 None => continue,
             },
@@ -172,11 +151,7 @@ fn target<'t>(target: &CowStr<'t>) -> Option<CowStr<'t>> {
     }
     let (path, fragment) = target.split_once('#').unwrap_or((target, ""));
     let name = path.strip_suffix(".md").filter(|name| !name.contains('/'))?;
-    let fragment = if fragment.is_empty() {
-        String::new()
-    } else {
-        format!("#{fragment}")
-    };
+    let fragment = if fragment.is_empty() { String::new() } else { format!("#{fragment}") };
     Some(format!("{PAGES}/{name}{fragment}").into())
 }
 

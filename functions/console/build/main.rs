@@ -34,19 +34,12 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 const FOLDERS: [(&str, &str, &[&str]); 2] = [
     // Browsers load the bundle, which `.ci/console` makes of the sources.
     ("console", "/console/", &["dist/", "dist/parts/", "icon.svg"]),
-    (
-        "reference",
-        "/docs/",
-        &["LICENSE", "errors.html", "page.html", "scalar.js.gz", "start.js"],
-    ),
+    ("reference", "/docs/", &["LICENSE", "errors.html", "page.html", "scalar.js.gz", "start.js"]),
 ];
 
 /// The files that a request for their folder returns.
-const PAGES: [(&str, &str); 3] = [
-    ("/console/dist/index.html", "/console/"),
-    ("/docs/page.html", "/docs"),
-    ("/docs/errors.html", "/docs/errors"),
-];
+const PAGES: [(&str, &str); 3] =
+    [("/console/dist/index.html", "/console/"), ("/docs/page.html", "/docs"), ("/docs/errors.html", "/docs/errors")];
 
 /// What is served at a path. A file that the repository has only in compressed form is not expanded.
 struct File {
@@ -82,10 +75,7 @@ fn main() -> Result<()> {
     }
     files.insert("/openapi.yaml".to_owned(), file("application/yaml", yaml.into_bytes())?);
     files.insert("/openapi.json".to_owned(), file("application/json", json.into_bytes())?);
-    files.insert(
-        "/openapi-3.1.json".to_owned(),
-        file("application/json", derived.into_bytes())?,
-    );
+    files.insert("/openapi-3.1.json".to_owned(), file("application/json", derived.into_bytes())?);
     write_table(&files, &PathBuf::from(env::var("OUT_DIR")?))
 }
 
@@ -117,11 +107,7 @@ fn document(file: &Path) -> Result<String> {
 /// A file with the path at which it is served.
 fn embedded(path: String, content: Vec<u8>) -> Result<(String, File)> {
     if let Some(path) = path.strip_suffix(".gz") {
-        let file = File {
-            media_type: media_type(path)?,
-            gzip: content,
-            plain: None,
-        };
+        let file = File { media_type: media_type(path)?, gzip: content, plain: None };
         return Ok((path.to_owned(), file));
     }
     let file = file(media_type(&path)?, content)?;
@@ -144,11 +130,7 @@ fn media_type(path: &str) -> Result<&'static str> {
 fn file(media_type: &'static str, plain: Vec<u8>) -> Result<File> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(&plain)?;
-    Ok(File {
-        media_type,
-        gzip: encoder.finish()?,
-        plain: Some(plain),
-    })
+    Ok(File { media_type, gzip: encoder.finish()?, plain: Some(plain) })
 }
 
 /// Writes the contents, and the table that includes them, in the order of their paths.
@@ -161,10 +143,7 @@ fn write_table(files: &BTreeMap<String, File>, folder: &Path) -> Result<()> {
             None => "None".to_owned(),
         };
         let media_type = file.media_type;
-        writeln!(
-            table,
-            "File {{ path: {path:?}, media_type: {media_type:?}, gzip: {gzip}, plain: {plain} }},"
-        )?;
+        writeln!(table, "File {{ path: {path:?}, media_type: {media_type:?}, gzip: {gzip}, plain: {plain} }},")?;
     }
     fs::write(folder.join("files.rs"), table + "]\n")?;
     Ok(())
@@ -178,7 +157,5 @@ fn content(bytes: &[u8], file: &Path) -> Result<String> {
     hasher.write(bytes);
     let etag = format!("\"{:016x}\"", hasher.finish());
     let file = file.display().to_string();
-    Ok(format!(
-        "Representation {{ bytes: include_bytes!({file:?}), etag: {etag:?} }}"
-    ))
+    Ok(format!("Representation {{ bytes: include_bytes!({file:?}), etag: {etag:?} }}"))
 }

@@ -3,10 +3,7 @@
 //! A part has the operations of a tag and the components that they use. It leaves out what a model does not need to
 //! send a request: error responses, examples, links, and some keywords of schemas. A tag that is too large has several
 //! parts: `/openapi/prospects.json`, `/openapi/prospects-2.json`.
-#![expect(
-    clippy::indexing_slicing,
-    reason = "a member that a JSON value lacks is null, not a panic"
-)]
+#![expect(clippy::indexing_slicing, reason = "a member that a JSON value lacks is null, not a panic")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -42,16 +39,10 @@ pub fn of(document: &str) -> super::Result<Vec<DocumentPart>> {
         let (name, about) = (word(&tag["name"]), word(&tag["description"]));
         for (number, places) in divided(&document, &places(&document, name))?.into_iter().enumerate() {
             let file = name.to_lowercase().replace(' ', "-");
-            let suffix = if number == 0 {
-                String::new()
-            } else {
-                format!("-{}", number.saturating_add(1))
-            };
+            let suffix = if number == 0 { String::new() } else { format!("-{}", number.saturating_add(1)) };
             let path = format!("/openapi/{file}{suffix}.json");
-            let operations: Vec<String> = places
-                .iter()
-                .map(|(path, method)| format!("{} {path}", method.to_uppercase()))
-                .collect();
+            let operations: Vec<String> =
+                places.iter().map(|(path, method)| format!("{} {path}", method.to_uppercase())).collect();
             writeln!(list, "- [{name}{suffix}]({path}): {about} {}", operations.join(", "))?;
             parts.push(DocumentPart {
                 path,
@@ -134,9 +125,7 @@ fn operation(document: &Value, whole: &Value) -> Value {
     let mut successes = Map::new();
     for (status, response) in whole["responses"].as_object().into_iter().flatten() {
         if status.starts_with('2') {
-            let named = response
-                .get("$ref")
-                .map_or(response, |reference| target(document, word(reference)));
+            let named = response.get("$ref").map_or(response, |reference| target(document, word(reference)));
             successes.insert(status.clone(), named.clone());
         }
     }
@@ -148,9 +137,7 @@ fn operation(document: &Value, whole: &Value) -> Value {
 fn shortened(value: &Value, is_named: bool) -> Value {
     match value {
         Value::Object(members) => {
-            let kept = members
-                .iter()
-                .filter(|(name, _)| is_named || !LEFT_OUT.contains(&format!(" {name} ")));
+            let kept = members.iter().filter(|(name, _)| is_named || !LEFT_OUT.contains(&format!(" {name} ")));
             Value::Object(
                 kept.map(|(name, member)| {
                     let holds_names = !is_named && ["properties", "schemas"].contains(&name.as_str());
@@ -178,19 +165,14 @@ fn components(document: &Value, paths: &Value) -> Value {
         if seen.insert(reference.clone()) {
             let component = shortened(target(document, &reference), false);
             references(&component, &mut pending);
-            components
-                .entry(section.to_owned())
-                .or_default()
-                .insert(name.to_owned(), component);
+            components.entry(section.to_owned()).or_default().insert(name.to_owned(), component);
         }
     }
     json!(components)
 }
 
 fn target<'d>(document: &'d Value, reference: &str) -> &'d Value {
-    document
-        .pointer(reference.trim_start_matches('#'))
-        .unwrap_or(&Value::Null)
+    document.pointer(reference.trim_start_matches('#')).unwrap_or(&Value::Null)
 }
 
 fn references(value: &Value, found: &mut Vec<String>) {

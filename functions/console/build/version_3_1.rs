@@ -6,14 +6,8 @@ use yaml_rust2::yaml::Hash;
 use super::Result;
 
 /// Keywords of schemas that mean something else in 3.1. The document has none of them.
-const OTHER_MEANING: [&str; 6] = [
-    "exclusiveMinimum",
-    "exclusiveMaximum",
-    "discriminator",
-    "xml",
-    "readOnly",
-    "writeOnly",
-];
+const OTHER_MEANING: [&str; 6] =
+    ["exclusiveMinimum", "exclusiveMaximum", "discriminator", "xml", "readOnly", "writeOnly"];
 
 /// The document of 3.1 that says the same as this one of 3.0.
 pub fn derived(document: &Yaml) -> Result<Yaml> {
@@ -40,12 +34,7 @@ fn outside(node: &Yaml) -> Result<Yaml> {
         "schemas" => each(value, |_, value| schema(value)),
         // Examples are values, whatever the names of their members are.
         "example" | "examples" => Ok(value.clone()),
-        "$ref" => Ok(text(
-            &value
-                .as_str()
-                .unwrap_or_default()
-                .replace("#/x-webhooks/", "#/webhooks/"),
-        )),
+        "$ref" => Ok(text(&value.as_str().unwrap_or_default().replace("#/x-webhooks/", "#/webhooks/"))),
         _ => outside(value),
     })
 }
@@ -58,9 +47,7 @@ fn schema(source: &Yaml) -> Result<Yaml> {
     if let Some(keyword) = OTHER_MEANING.iter().find(|keyword| member(source, keyword).is_some()) {
         return Err(format!("the keyword {keyword} has another meaning in OpenAPI 3.1: derive it here").into());
     }
-    let is_null = member(source, "enum")
-        .and_then(Yaml::as_vec)
-        .is_some_and(|values| values == &[Yaml::Null]);
+    let is_null = member(source, "enum").and_then(Yaml::as_vec).is_some_and(|values| values == &[Yaml::Null]);
     if is_null && members.len() == 1 {
         return Ok(Yaml::Hash([(text("type"), text("null"))].into_iter().collect()));
     }
@@ -86,12 +73,9 @@ fn schema(source: &Yaml) -> Result<Yaml> {
 /// Changes each member of a map, or each element of a list, whose name is empty.
 fn each(node: &Yaml, change: impl Fn(&str, &Yaml) -> Result<Yaml>) -> Result<Yaml> {
     Ok(match node {
-        Yaml::Array(elements) => Yaml::Array(
-            elements
-                .iter()
-                .map(|element| change("", element))
-                .collect::<Result<_>>()?,
-        ),
+        Yaml::Array(elements) => {
+            Yaml::Array(elements.iter().map(|element| change("", element)).collect::<Result<_>>()?)
+        }
         Yaml::Hash(members) => Yaml::Hash(
             members
                 .iter()

@@ -21,17 +21,12 @@ pub fn reply(event: &Value, bucket: Option<&str>) -> Value {
     .into_parts();
     let with_bucket = bucket.map(|bucket| format!("{POLICY}; connect-src 'self' {bucket}"));
     let with_bucket = with_bucket.and_then(|policy| HeaderValue::from_str(&policy).ok());
-    if let Some(policy) = parts
-        .headers
-        .get_mut(CONTENT_SECURITY_POLICY)
-        .filter(|policy| *policy == POLICY)
-    {
+    if let Some(policy) = parts.headers.get_mut(CONTENT_SECURITY_POLICY).filter(|policy| *policy == POLICY) {
         *policy = with_bucket.unwrap_or(HeaderValue::from_static(POLICY));
     }
     let headers = parts.headers.iter();
-    let headers: Map<String, Value> = headers
-        .filter_map(|(name, value)| Some((name.to_string(), value.to_str().ok()?.into())))
-        .collect();
+    let headers: Map<String, Value> =
+        headers.filter_map(|(name, value)| Some((name.to_string(), value.to_str().ok()?.into()))).collect();
     // gzip's second byte is not valid UTF-8.
     let (body, is_base64) = match str::from_utf8(body) {
         Ok(text) => (text.to_owned(), false),

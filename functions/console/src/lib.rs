@@ -28,11 +28,7 @@ pub const ROUTES: [&str; 9] = [
 ];
 
 /// Paths with the same file as another one. Not redirects: a gateway that adds or removes the slash would make a loop.
-const SAME: [(&str, &str); 3] = [
-    ("/console", "/console/"),
-    ("/docs/", "/docs"),
-    ("/docs/guides/", "/docs/guides"),
-];
+const SAME: [(&str, &str); 3] = [("/console", "/console/"), ("/docs/", "/docs"), ("/docs/guides/", "/docs/guides")];
 
 /// What a page may load and do: only what comes from its own origin, and nothing inline. It shows files that it loaded
 /// itself, PDFs and pictures alone.
@@ -78,18 +74,13 @@ pub fn respond(request: FileRequest<'_>) -> Response<&'static [u8]> {
         None => message(StatusCode::NOT_FOUND, "There is nothing at this address.\n"),
         Some(_) if !matches!(request.method, "GET" | "HEAD") => {
             let mut refused = message(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are allowed.\n");
-            refused
-                .headers_mut()
-                .insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
+            refused.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
             refused
         }
         Some(file) => content(file, request),
     };
     for (name, value) in HEADERS {
-        response
-            .headers_mut()
-            .entry(name)
-            .or_insert(HeaderValue::from_static(value));
+        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     if request.method == "HEAD" {
         // The gateway gives the length of a body that is sent.

@@ -9,12 +9,7 @@ use yaml_rust2::{Yaml, YamlLoader};
 use super::*;
 
 fn ask(method: &str, path: &str, accept_encoding: &str, if_none_match: &str) -> Response<&'static [u8]> {
-    respond(FileRequest {
-        method,
-        path,
-        accept_encoding,
-        if_none_match,
-    })
+    respond(FileRequest { method, path, accept_encoding, if_none_match })
 }
 
 fn get(path: &str) -> Response<&'static [u8]> {
@@ -73,18 +68,12 @@ fn every_file_has_a_tag_for_each_form_and_head_is_get_without_a_body() {
         assert_eq!(text(&plain), text(&gzip), "{path}");
         let is_same = header(&plain, CONTENT_ENCODING) == "gzip";
         assert_eq!(header(&plain, ETAG) == header(&gzip, ETAG), is_same, "{path}");
-        assert_eq!(
-            (header(&plain, VARY).is_empty(), path == "/docs/scalar.js"),
-            (is_same, is_same)
-        );
+        assert_eq!((header(&plain, VARY).is_empty(), path == "/docs/scalar.js"), (is_same, is_same));
 
         let (tag, policy) = (header(&gzip, ETAG), header(&gzip, CONTENT_SECURITY_POLICY));
         for current in [tag.clone(), format!("\"old\", W/{tag}"), "*".to_owned()] {
             let unchanged = ask("GET", path, "gzip", &current);
-            assert_eq!(
-                (unchanged.status(), unchanged.body().len()),
-                (StatusCode::NOT_MODIFIED, 0)
-            );
+            assert_eq!((unchanged.status(), unchanged.body().len()), (StatusCode::NOT_MODIFIED, 0));
             assert_eq!(header(&unchanged, ETAG), tag);
             assert_eq!(header(&unchanged, CONTENT_SECURITY_POLICY), policy);
         }
@@ -93,25 +82,16 @@ fn every_file_has_a_tag_for_each_form_and_head_is_get_without_a_body() {
         let (mut head, body) = ask("HEAD", path, "gzip", "").into_parts();
         let length = head.headers.remove(CONTENT_LENGTH).unwrap();
         assert_eq!(length, gzip.body().len().to_string());
-        assert_eq!(
-            (head.status, &head.headers, body.len()),
-            (gzip.status(), gzip.headers(), 0)
-        );
+        assert_eq!((head.status, &head.headers, body.len()), (gzip.status(), gzip.headers(), 0));
         let post = ask("POST", path, "", "");
-        assert_eq!(
-            (post.status().as_u16(), header(&post, ALLOW)),
-            (405, "GET, HEAD".to_owned())
-        );
+        assert_eq!((post.status().as_u16(), header(&post, ALLOW)), (405, "GET, HEAD".to_owned()));
     }
 }
 
 #[test]
 fn a_path_without_a_file_has_the_one_of_another_path_or_is_unknown() {
     for (path, file) in SAME {
-        assert_eq!(
-            (get(path).status(), get(path).body()),
-            (StatusCode::OK, get(file).body())
-        );
+        assert_eq!((get(path).status(), get(path).body()), (StatusCode::OK, get(file).body()));
     }
     for path in [
         "",
@@ -136,10 +116,7 @@ fn links_of_guides_lead_to_pages_that_are_served() {
     assert!(guides.len() > 10, "{guides:?}");
     for guide in guides {
         let page = text(&get(guide));
-        let links = page
-            .split("href=\"")
-            .skip(1)
-            .map(|rest| rest.split('"').next().unwrap());
+        let links = page.split("href=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
         for link in links.filter(|link| link.starts_with('/')) {
             assert_eq!(get(link.split('#').next().unwrap()).status(), 200, "{guide}: {link}");
         }
@@ -163,23 +140,10 @@ fn the_document_is_the_same_in_both_formats_and_has_a_relative_server() {
     assert!(names.len() > 30, "{names:?}");
     assert_eq!(json["paths"].as_object().unwrap().len(), names.len());
     let derived: Value = serde_json::from_str(&text(&get("/openapi-3.1.json"))).unwrap();
-    assert_eq!(
-        (&derived["openapi"], &derived["servers"]),
-        (&"3.1.0".into(), &json["servers"])
-    );
-    let keys = |document: &Value| {
-        document["paths"]
-            .as_object()
-            .unwrap()
-            .keys()
-            .cloned()
-            .collect::<Vec<_>>()
-    };
+    assert_eq!((&derived["openapi"], &derived["servers"]), (&"3.1.0".into(), &json["servers"]));
+    let keys = |document: &Value| document["paths"].as_object().unwrap().keys().cloned().collect::<Vec<_>>();
     assert_eq!(keys(&derived), keys(&json));
-    assert_eq!(
-        derived["webhooks"]["event"]["post"]["operationId"],
-        json["x-webhooks"]["event"]["post"]["operationId"]
-    );
+    assert_eq!(derived["webhooks"]["event"]["post"]["operationId"], json["x-webhooks"]["event"]["post"]["operationId"]);
     let first = &json["paths"]["/prospects"]["get"];
     assert_eq!(
         (&first["operationId"], &first["parameters"][0]["$ref"]),
@@ -201,12 +165,7 @@ fn each_part_of_the_document_is_small_and_complete() {
         assert!(list.contains(&format!("]({path}): ")), "{path} is not in llms.txt");
         let part: Value = serde_json::from_str(&part).unwrap();
         for (path, item) in part["paths"].as_object().unwrap() {
-            for (method, operation) in item
-                .as_object()
-                .unwrap()
-                .iter()
-                .filter(|(name, _)| *name != "parameters")
-            {
+            for (method, operation) in item.as_object().unwrap().iter().filter(|(name, _)| *name != "parameters") {
                 let same = &whole["paths"][path][method];
                 assert_eq!(operation["operationId"], same["operationId"]);
                 operations.push(word(&operation["operationId"]).to_owned());
@@ -215,10 +174,7 @@ fn each_part_of_the_document_is_small_and_complete() {
         let mut references = Vec::new();
         collect(&part, &mut references);
         for reference in references {
-            assert!(
-                part.pointer(reference.trim_start_matches('#')).is_some(),
-                "{path}: {reference}"
-            );
+            assert!(part.pointer(reference.trim_start_matches('#')).is_some(), "{path}: {reference}");
         }
     }
     let all = whole["paths"].as_object().unwrap().values().flat_map(|item| {
@@ -226,9 +182,7 @@ fn each_part_of_the_document_is_small_and_complete() {
         // PUT is the same as PATCH.
         let methods =
             methods.filter(|(name, _)| *name != "parameters" && (*name != "put" || item.get("patch").is_none()));
-        methods
-            .map(|(_, operation)| word(&operation["operationId"]).to_owned())
-            .collect::<Vec<_>>()
+        methods.map(|(_, operation)| word(&operation["operationId"]).to_owned()).collect::<Vec<_>>()
     });
     let mut all: Vec<String> = all.collect();
     all.sort();
@@ -240,11 +194,7 @@ fn each_part_of_the_document_is_small_and_complete() {
 fn every_code_of_an_error_is_explained() {
     let page = text(&get(shared::http::error::DOCS));
     for code in shared::http::Code::EVERY {
-        assert!(
-            page.contains(&format!("<h2 id=\"{}\">", code.word())),
-            "{}",
-            code.word()
-        );
+        assert!(page.contains(&format!("<h2 id=\"{}\">", code.word())), "{}", code.word());
     }
 }
 
@@ -267,19 +217,12 @@ fn collect(value: &Value, references: &mut Vec<String>) {
 fn the_reference_runs_without_other_machines_and_takes_the_key_from_the_link() {
     let page = get("/docs");
     assert!(header(&page, CONTENT_SECURITY_POLICY).starts_with("default-src 'none'; script-src 'self';"));
-    for script in [
-        r#"<script src="/docs/scalar.js">"#,
-        r#"<script type="module" src="/docs/start.js">"#,
-    ] {
+    for script in [r#"<script src="/docs/scalar.js">"#, r#"<script type="module" src="/docs/start.js">"#] {
         assert!(text(&page).contains(script), "{script}");
     }
     assert!(text(&get("/docs/scalar.js")).contains("createApiReference"));
     let start = text(&get("/docs/start.js"));
-    for part in [
-        "location.hash",
-        r#"get("key")"#,
-        "history.replaceState(null, \"\", location.pathname",
-    ] {
+    for part in ["location.hash", r#"get("key")"#, "history.replaceState(null, \"\", location.pathname"] {
         assert!(start.contains(part), "{part}: {start}");
     }
 }
@@ -291,24 +234,15 @@ fn an_event_of_the_gateway_is_answered_in_its_form() {
         json!({"rawPath": path, "headers": headers, "requestContext": context})
     };
     let plain = lambda::reply(&event("/console/", json!({})), None);
-    assert_eq!(
-        (&plain["statusCode"], &plain["isBase64Encoded"]),
-        (&200.into(), &false.into())
-    );
+    assert_eq!((&plain["statusCode"], &plain["isBase64Encoded"]), (&200.into(), &false.into()));
     assert!(plain["body"].as_str().unwrap().starts_with("<!doctype html>"));
     let small = lambda::reply(&event("/docs/scalar.js", json!({"accept-encoding": "gzip"})), None);
-    assert_eq!(
-        (&small["headers"]["content-encoding"], &small["isBase64Encoded"]),
-        (&"gzip".into(), &true.into())
-    );
+    assert_eq!((&small["headers"]["content-encoding"], &small["isBase64Encoded"]), (&"gzip".into(), &true.into()));
     let body = small["body"].as_str().unwrap();
     assert_eq!(STANDARD.decode(body).unwrap(), *get("/docs/scalar.js").body());
     let tag = &small["headers"]["etag"];
     let unchanged = lambda::reply(&event("/docs/scalar.js", json!({"if-none-match": tag})), None);
-    assert_eq!(
-        (&unchanged["statusCode"], &unchanged["body"]),
-        (&304.into(), &"".into())
-    );
+    assert_eq!((&unchanged["statusCode"], &unchanged["body"]), (&304.into(), &"".into()));
     assert_eq!(lambda::reply(&Value::Null, None)["statusCode"], 404);
 }
 
@@ -320,10 +254,7 @@ fn the_console_may_reach_the_bucket_and_the_reference_may_not() {
         reply["headers"]["content-security-policy"].as_str().unwrap().to_owned()
     };
     let bucket = Some("https://files.s3.eu-west-1.amazonaws.com");
-    let with = format!(
-        "{}; connect-src 'self' https://files.s3.eu-west-1.amazonaws.com",
-        policy("/console/", None)
-    );
+    let with = format!("{}; connect-src 'self' https://files.s3.eu-west-1.amazonaws.com", policy("/console/", None));
     assert_eq!(policy("/console/", bucket), with);
     assert_eq!(policy("/docs", bucket), policy("/docs", None));
 }

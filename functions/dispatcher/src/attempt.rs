@@ -52,10 +52,7 @@ pub async fn handle(app: &App, lane: Lane, key: &Key) -> Result<(), StoreError> 
             let conclusion = conclude(attempted.clone());
             match &conclusion.webhook {
                 WebhookChange::SwitchOff(reason) if switch_off(app, webhook, reason).await? => conclusion,
-                WebhookChange::SwitchOff(_) => conclude(Attempted {
-                    is_outdated: true,
-                    ..attempted
-                }),
+                WebhookChange::SwitchOff(_) => conclude(Attempted { is_outdated: true, ..attempted }),
                 _ => conclusion,
             }
         }
@@ -108,10 +105,7 @@ async fn switch_off(app: &App, webhook: &Webhook, reason: &str) -> Result<bool, 
         updated_at: at,
         ..webhook.clone()
     };
-    let meta = EventMeta {
-        changes: webhook.changes(&after),
-        ..EventMeta::new(EventKind::WebhookDisabled)
-    };
+    let meta = EventMeta { changes: webhook.changes(&after), ..EventMeta::new(EventKind::WebhookDisabled) };
     let request_id = app.new_request_id();
     tracing::info!(request_id, webhook = %after.id, "a webhook is switched off");
     let origin = Origin::system(request_id);

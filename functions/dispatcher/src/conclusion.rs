@@ -64,16 +64,7 @@ pub enum WebhookChange {
 }
 
 pub fn conclude(attempted: Attempted<'_>) -> Conclusion {
-    let Attempted {
-        mut delivery,
-        webhook,
-        lane,
-        outcome,
-        is_outdated,
-        started_at,
-        ended_at,
-        random,
-    } = attempted;
+    let Attempted { mut delivery, webhook, lane, outcome, is_outdated, started_at, ended_at, random } = attempted;
     let timed_out = outcome == AttemptResult::Failed(TIMEOUT);
     if timed_out && lane == Lane::Fast {
         return cut_short(delivery, started_at, ended_at);
@@ -85,24 +76,14 @@ pub fn conclude(attempted: Attempted<'_>) -> Conclusion {
     };
     let retry_after_ms = outcome.retry_after_ms();
     let attempt = attempt(outcome, started_at, ended_at);
-    let webhook = if is_outdated {
-        WebhookChange::Unchanged
-    } else {
-        webhook_change(webhook, &attempt, ended_at)
-    };
+    let webhook = if is_outdated { WebhookChange::Unchanged } else { webhook_change(webhook, &attempt, ended_at) };
     let (succeeded, gone) = (attempt.succeeded(), attempt.status_code == Some(GONE) && !is_outdated);
     keep(&mut delivery, attempt);
     delivery.attempts_in_round = delivery.attempts_in_round.saturating_add(1);
     delivery.next_attempt_at = if succeeded || gone {
         None
     } else {
-        next_attempt(
-            delivery.attempts_in_round,
-            delivery.round_at,
-            ended_at,
-            retry_after_ms,
-            random,
-        )
+        next_attempt(delivery.attempts_in_round, delivery.round_at, ended_at, retry_after_ms, random)
     };
     delivery.state = match delivery.next_attempt_at {
         Some(_) => DeliveryState::Pending,
@@ -114,9 +95,7 @@ pub fn conclude(attempted: Attempted<'_>) -> Conclusion {
         dead_letter: delivery.state == DeliveryState::Failed,
         webhook,
         pace: if is_prompt { Pace::Prompt } else { Pace::Slow },
-        wake: delivery
-            .next_attempt_at
-            .and_then(|next| Some((next_lane, delay_s(next, ended_at)?))),
+        wake: delivery.next_attempt_at.and_then(|next| Some((next_lane, delay_s(next, ended_at)?))),
         delivery,
     }
 }
@@ -126,28 +105,16 @@ pub fn abandon(mut delivery: Delivery, now: UnixMs) -> Conclusion {
     delivery.state = DeliveryState::Failed;
     delivery.next_attempt_at = None;
     delivery.updated_at = now.after(delivery.updated_at);
-    Conclusion {
-        delivery,
-        dead_letter: false,
-        webhook: WebhookChange::Unchanged,
-        pace: Pace::Unknown,
-        wake: None,
-    }
+    Conclusion { delivery, dead_letter: false, webhook: WebhookChange::Unchanged, pace: Pace::Unknown, wake: None }
 }
 
 /// The conclusion of an attempt that the fast lane cut short: it is shown, and made again at once in the slow lane. It
 /// does not count in the schedule.
 fn cut_short(mut delivery: Delivery, started_at: UnixMs, ended_at: UnixMs) -> Conclusion {
-    keep(
-        &mut delivery,
-        attempt(AttemptResult::Failed(SLOW), started_at, ended_at),
-    );
+    keep(&mut delivery, attempt(AttemptResult::Failed(SLOW), started_at, ended_at));
     delivery.next_attempt_at = Some(ended_at);
     delivery.updated_at = ended_at.after(delivery.updated_at);
-    Conclusion {
-        pace: Pace::Slow,
-        ..set_aside(delivery)
-    }
+    Conclusion { pace: Pace::Slow, ..set_aside(delivery) }
 }
 
 /// The conclusion for a delivery in the fast lane to a slow webhook: no attempt there, but one in the slow lane.
@@ -173,13 +140,7 @@ fn attempt(outcome: AttemptResult, at: UnixMs, ended_at: UnixMs) -> Attempt {
         AttemptResult::Answered(Answer { status, response, .. }) => (Some(status), None, Some(response)),
         AttemptResult::Failed(error) => (None, Some(error.to_owned()), None),
     };
-    Attempt {
-        at,
-        duration_ms: ended_at.ms().saturating_sub(at.ms()).unsigned_abs(),
-        status_code,
-        error,
-        response,
-    }
+    Attempt { at, duration_ms: ended_at.ms().saturating_sub(at.ms()).unsigned_abs(), status_code, error, response }
 }
 
 fn webhook_change(webhook: &Webhook, attempt: &Attempt, now: UnixMs) -> WebhookChange {

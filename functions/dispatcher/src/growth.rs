@@ -11,20 +11,12 @@ const MAX_ROWS: usize = 8_192;
 
 /// Compacts the recent rows of an index, if they are many.
 pub async fn handle(app: &App, (account, kind): AccountAndKind) {
-    let run = Run {
-        now: app.clock.now(),
-        nonce: app.entropy.bytes(),
-        sizes: Sizes {
-            rows: MAX_ROWS,
-            ..Sizes::default()
-        },
-    };
+    let run =
+        Run { now: app.clock.now(), nonce: app.entropy.bytes(), sizes: Sizes { rows: MAX_ROWS, ..Sizes::default() } };
     let compacted = async {
         let fields = settings::custom_fields(&app.store, account).await?;
         let index = Index::of(&app.store, account, kind).with_fields(&fields);
-        index
-            .compact_recent_rows(&run, Some(&PresentRows(&app.store, &fields)))
-            .await
+        index.compact_recent_rows(&run, Some(&PresentRows(&app.store, &fields))).await
     };
     match compacted.await {
         Ok(done) => tracing::info!(

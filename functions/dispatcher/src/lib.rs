@@ -60,16 +60,12 @@ pub async fn handle(app: &App, batch: QueueBatch) -> Failures {
             Ok(()) => None,
             Err(cause) => {
                 tracing::error!(message_id = record.message_id, %cause, "a message failed");
-                Some(Failure {
-                    item_identifier: record.message_id,
-                })
+                Some(Failure { item_identifier: record.message_id })
             }
         }
     });
     let failed: Vec<Option<Failure>> = failed.buffer_unordered(AT_ONCE).collect().await;
-    Failures {
-        batch_item_failures: failed.into_iter().flatten().collect(),
-    }
+    Failures { batch_item_failures: failed.into_iter().flatten().collect() }
 }
 
 async fn work(app: &App, lane: Lane, body: &str) -> Result<(), String> {

@@ -31,10 +31,7 @@ impl SignedMessage {
         let payload = event.payload(webhook.account_id);
         let body = payload.and_then(|payload| serde_json::to_vec(&payload));
         let body = body.map_err(|error| StoreError::Malformed(error.to_string()))?;
-        let owner = Owner {
-            account: webhook.account_id,
-            webhook: webhook.id,
-        };
+        let owner = Owner { account: webhook.account_id, webhook: webhook.id };
         let mut secrets = Vec::new();
         for sealed in webhook.secrets(app.clock.now()) {
             secrets.push(app.secrets().open(owner, sealed).await?);

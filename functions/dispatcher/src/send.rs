@@ -116,9 +116,7 @@ async fn connect(
 ) -> Result<(Target, Box<dyn Open>), &'static str> {
     // The rules for targets may have changed since the webhook was saved.
     let target = Target::parse(url, targets).map_err(|_| BLOCKED)?;
-    let addresses = resolve(network, timer, &target.host(), target.port())
-        .await
-        .map_err(|_| "dns")?;
+    let addresses = resolve(network, timer, &target.host(), target.port()).await.map_err(|_| "dns")?;
     if addresses.is_empty() {
         return Err("dns");
     }
@@ -155,9 +153,7 @@ async fn exchange(
     for (name, value) in message.headers {
         request = request.header(name, value);
     }
-    let request = request
-        .body(Full::new(Bytes::from(message.body)))
-        .map_err(|_| "protocol")?;
+    let request = request.body(Full::new(Bytes::from(message.body))).map_err(|_| "protocol")?;
     let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(|_| "protocol")?;
     let answered = pin!(async move {
         let responded = deadline.limit(sender.send_request(request)).await?;
@@ -176,9 +172,7 @@ async fn read(response: Response<Incoming>, now: UnixMs, deadline: Deadline<'_>)
     let status = response.status().as_u16();
     let may_ask = matches!(status, 429 | 503);
     let retry_after = response.headers().get(RETRY_AFTER).filter(|_| may_ask);
-    let retry_after_ms = retry_after
-        .and_then(|value| value.to_str().ok())
-        .and_then(|text| milliseconds(text, now));
+    let retry_after_ms = retry_after.and_then(|value| value.to_str().ok()).and_then(|text| milliseconds(text, now));
     let mut body = response.into_body();
     let mut bytes = Vec::new();
     let read = async {
@@ -191,11 +185,7 @@ async fn read(response: Response<Incoming>, now: UnixMs, deadline: Deadline<'_>)
     within(deadline.timer, deadline.left().min(READ), read).await;
     bytes.truncate(MAX_RESPONSE_BYTES);
     let text = String::from_utf8_lossy(&bytes);
-    Answer {
-        status,
-        response: text.chars().filter(|c| *c != '\0').take(MAX_RESPONSE_CHARS).collect(),
-        retry_after_ms,
-    }
+    Answer { status, response: text.chars().filter(|c| *c != '\0').take(MAX_RESPONSE_CHARS).collect(), retry_after_ms }
 }
 
 /// The delay of `Retry-After`: seconds or a date (RFC 9110).

@@ -36,11 +36,7 @@ pub async fn handle_legacy(context: &Context<'_>) -> Result<Reply, ApiError> {
         Some(prospect) => delete(context, Some(prospect), &headers).await,
         None => Err(ApiError::not_found(Hire::NAME)),
     };
-    result.map_err(|error| {
-        headers
-            .into_iter()
-            .fold(error, |error, (name, value)| error.with_header(name, value))
-    })
+    result.map_err(|error| headers.into_iter().fold(error, |error, (name, value)| error.with_header(name, value)))
 }
 
 /// A path segment, percent-encoded: an invalid id can hold characters that end the link or that no header allows.
@@ -48,13 +44,7 @@ fn encoded(segment: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~');
     segment
         .bytes()
-        .map(|byte| {
-            if plain(byte) {
-                char::from(byte).to_string()
-            } else {
-                format!("%{byte:02X}")
-            }
-        })
+        .map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
         .collect()
 }
 
@@ -72,13 +62,8 @@ async fn delete(
             if let Some(prospect) = prospect {
                 check_prospect(context, &before.record, prospect).await?;
             }
-            let body = Reply::ok(&Deleted {
-                success: true,
-                hire_id: before.record.id.to_string(),
-            })?;
-            let reply = headers
-                .iter()
-                .fold(body, |reply, (name, value)| reply.with_header(name, value.as_str()));
+            let body = Reply::ok(&Deleted { success: true, hire_id: before.record.id.to_string() })?;
+            let reply = headers.iter().fold(body, |reply, (name, value)| reply.with_header(name, value.as_str()));
             children::deletion(context, &before, counted, reply).await.map(Some)
         })
         .await

@@ -79,11 +79,7 @@ impl CreationRequest for NewHire {
         }
         others.extend(fence);
         let decision = children::creation(context, (&prospect, None), hire, others)?;
-        Ok(Some(decision.referring(
-            context,
-            &prospect.id.to_string(),
-            stage.as_slice(),
-        )))
+        Ok(Some(decision.referring(context, &prospect.id.to_string(), stage.as_slice())))
     }
 }
 
@@ -98,21 +94,14 @@ impl NewHire {
         if before.stage_id == stage_id {
             return Ok(Vec::new());
         }
-        let entry = StageEntry {
-            at: now,
-            user_id: context.caller.user_id,
-            by: StageCause::Hire,
-            reason: self.reason.clone(),
-        };
+        let entry =
+            StageEntry { at: now, user_id: context.caller.user_id, by: StageCause::Hire, reason: self.reason.clone() };
         let after = Prospect {
             revision: before.revision.saturating_add(1),
             updated_at: now,
             ..before.moved_to((stage_id, pipeline_id), entry)
         };
-        let meta = EventMeta {
-            reason: self.reason.clone(),
-            ..EventMeta::new(EventKind::ProspectUpdated)
-        };
+        let meta = EventMeta { reason: self.reason.clone(), ..EventMeta::new(EventKind::ProspectUpdated) };
         let (mut writes, (event, _)) = prospects::record_change(context, settings, (before, &after), meta)?;
         writes.extend(event);
         Ok(writes)

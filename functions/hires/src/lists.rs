@@ -19,11 +19,7 @@ const FACETS: FacetFields = FacetFields {
         ("pipelineId", Column::Pipeline, FacetValues::Pipelines),
         ("userId", Column::User, FacetValues::Users),
     ],
-    times: &[
-        ("hireDate", Column::HireDate),
-        ("createdAt", Column::CreatedAt),
-        ("updatedAt", Column::UpdatedAt),
-    ],
+    times: &[("hireDate", Column::HireDate), ("createdAt", Column::CreatedAt), ("updatedAt", Column::UpdatedAt)],
 };
 
 /// Lists hires by hire date, newest first, unless `sort` says otherwise.

@@ -51,9 +51,7 @@ impl ApiRequest {
     /// The bytes of its parameters.
     pub(crate) fn parameter_bytes(&self) -> usize {
         let parameters = self.parameters.iter();
-        parameters
-            .map(|(name, value)| name.len().saturating_add(value.len()))
-            .sum()
+        parameters.map(|(name, value)| name.len().saturating_add(value.len())).sum()
     }
 
     pub(crate) fn header(mut self, name: HeaderName, value: HeaderValue) -> Self {
@@ -62,10 +60,7 @@ impl ApiRequest {
     }
 
     pub(crate) fn body(self, body: Map<String, Value>) -> Self {
-        Self {
-            body: Value::Object(body).to_string().into_bytes(),
-            ..self
-        }
+        Self { body: Value::Object(body).to_string().into_bytes(), ..self }
     }
 
     fn into_call(self, sender: &Sender) -> Call {
@@ -116,11 +111,7 @@ impl Api<'_> {
             Body::Text(text) => serde_json::from_str::<Exact>(&text).map_or(Value::Null, |Exact(json)| json),
             _ => Value::Null,
         };
-        ApiAnswer {
-            status: parts.status.as_u16(),
-            headers: parts.headers,
-            body,
-        }
+        ApiAnswer { status: parts.status.as_u16(), headers: parts.headers, body }
     }
 
     /// The families that the tools use. No tool sends a request to the others, such as webhooks.

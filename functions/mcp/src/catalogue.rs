@@ -52,10 +52,7 @@ impl CatalogueTool {
 
     /// An argument that it needs and that these do not have.
     pub(crate) fn lacks(&self, arguments: &Map<String, Value>) -> Option<&'static str> {
-        self.required
-            .iter()
-            .copied()
-            .find(|name| !arguments.contains_key(*name))
+        self.required.iter().copied().find(|name| !arguments.contains_key(*name))
     }
 
     /// The names of its arguments.
@@ -67,25 +64,16 @@ impl CatalogueTool {
         let mut properties = self.properties.clone();
         if let Some(kind) = self.write {
             let common = [
-                (
-                    "dryRun",
-                    json!({"type": "boolean", "description": "Report the effect, write nothing."}),
-                ),
+                ("dryRun", json!({"type": "boolean", "description": "Report the effect, write nothing."})),
                 (
                     "idempotencyKey",
                     json!({"type": "string", "description": "New UUID per write, same for its retries."}),
                 ),
-                (
-                    "runId",
-                    json!({"type": "string", "description": "Groups writes that are undone together."}),
-                ),
+                ("runId", json!({"type": "string", "description": "Groups writes that are undone together."})),
             ];
             properties.extend(common.map(|(name, schema)| (name.to_owned(), schema)));
             if kind == WriteKind::ChangesMany {
-                properties.insert(
-                    "digest".to_owned(),
-                    json!({"type": "string", "description": "From the dry run."}),
-                );
+                properties.insert("digest".to_owned(), json!({"type": "string", "description": "From the dry run."}));
             }
         }
         properties

@@ -36,8 +36,7 @@ fn canonical(value: &Value) -> String {
 fn canonical_object(mut members: Vec<(&String, &Value)>) -> String {
     members.sort_by_key(|(name, _)| *name);
     let members = members.into_iter();
-    let members: Vec<String> = members
-        .map(|(name, value)| format!("{}:{}", Value::from(name.as_str()), canonical(value)))
-        .collect();
+    let members: Vec<String> =
+        members.map(|(name, value)| format!("{}:{}", Value::from(name.as_str()), canonical(value))).collect();
     format!("{{{}}}", members.join(","))
 }

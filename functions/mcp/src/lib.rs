@@ -3,10 +3,7 @@
 //! A tool sends requests to the API, in this process, with the key of the client. So the API enforces
 //! permissions, rate limits, idempotency, validation and runs. This crate adds the protocol, the digests of dry runs, and
 //! the boundaries around text that outsiders wrote.
-#![expect(
-    clippy::indexing_slicing,
-    reason = "a member that a JSON value lacks is null, not a panic"
-)]
+#![expect(clippy::indexing_slicing, reason = "a member that a JSON value lacks is null, not a panic")]
 
 mod api;
 mod catalogue;
@@ -45,10 +42,7 @@ pub async fn answer(app: &App, call: Call) -> Response<Body> {
         headers.insert(REQUEST_ID, id);
     }
     let status = response.status().as_u16();
-    let (request_id, duration_ms) = (
-        sender.request_id.as_str(),
-        app.clock.now().ms().saturating_sub(now.ms()),
-    );
+    let (request_id, duration_ms) = (sender.request_id.as_str(), app.clock.now().ms().saturating_sub(now.ms()));
     // The requests of the tools have lines of their own, with the same id.
     tracing::info!(request_id, method, route = PATH, status, duration_ms, "request");
     response

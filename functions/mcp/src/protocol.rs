@@ -72,15 +72,9 @@ pub(crate) async fn answer(api: &Api<'_>, call: Call) -> Response<Body> {
     }
     let permissions = key.body["item"]["permissions"].clone();
     let (calls, mut waiting) = mpsc::channel(1);
-    let server = McpServer {
-        calls,
-        permissions: serde_json::from_value(permissions).unwrap_or_default(),
-    };
-    let service = StreamableHttpService::new(
-        move || Ok(server.clone()),
-        Arc::new(NeverSessionManager::default()),
-        config(),
-    );
+    let server = McpServer { calls, permissions: serde_json::from_value(permissions).unwrap_or_default() };
+    let service =
+        StreamableHttpService::new(move || Ok(server.clone()), Arc::new(NeverSessionManager::default()), config());
     let mut answered = pin!(service.handle(request_of(call)));
     loop {
         tokio::select! {
@@ -137,9 +131,7 @@ fn request_of(call: Call) -> http::Request<Body> {
     *request.method_mut() = Method::POST;
     *request.uri_mut() = Uri::from_static(PATH);
     *request.headers_mut() = call.headers;
-    request
-        .headers_mut()
-        .insert(HOST, HeaderValue::from_static("localhost"));
+    request.headers_mut().insert(HOST, HeaderValue::from_static("localhost"));
     // The tools have it; `rmcp` needs no credential.
     request.headers_mut().remove(AUTHORIZATION);
     request
@@ -156,9 +148,7 @@ impl ServerHandler for McpServer {
     fn get_info(&self) -> ServerConfig {
         let capabilities = ServerCapabilities::builder().enable_tools().build();
         let implementation = Implementation::new("prospect-api", env!("CARGO_PKG_VERSION")).with_title("Prospect API");
-        ServerConfig::new(capabilities)
-            .with_server_info(implementation)
-            .with_instructions(catalogue::INSTRUCTIONS)
+        ServerConfig::new(capabilities).with_server_info(implementation).with_instructions(catalogue::INSTRUCTIONS)
     }
 
     /// The handshake of older versions of the protocol.
@@ -186,9 +176,7 @@ impl ServerHandler for McpServer {
         let is_permitted = |needed: &[Permission]| needed.iter().all(|one| self.permissions.allow(*one));
         let tools = catalogue::tools().into_iter().filter(|tool| is_permitted(tool.needs));
         let tools: Vec<Tool> = tools.map(|tool| tool.described()).collect();
-        Ok(ListToolsResult::with_all_items(tools)
-            .with_ttl_ms(LIST_TTL_MS)
-            .with_cache_scope(CacheScope::Private))
+        Ok(ListToolsResult::with_all_items(tools).with_ttl_ms(LIST_TTL_MS).with_cache_scope(CacheScope::Private))
     }
 
     async fn call_tool(
@@ -202,11 +190,7 @@ impl ServerHandler for McpServer {
         }
         let client = context.meta.client_info().map(|client| client.name);
         let (result, reported) = oneshot::channel();
-        let call = ToolCall {
-            request,
-            client,
-            result,
-        };
+        let call = ToolCall { request, client, result };
         // If the API refuses the key meanwhile, the client gets its refusal instead of this error.
         let refused = || ErrorData::internal_error("The API refused the request.", None);
         self.calls.send(call).await.map_err(|_| refused())?;

@@ -31,10 +31,7 @@ pub(crate) struct Report {
 
 impl Report {
     pub(crate) fn new(sentence: impl Into<String>) -> Self {
-        Self {
-            sentences: vec![sentence.into()],
-            ..Self::default()
-        }
+        Self { sentences: vec![sentence.into()], ..Self::default() }
     }
 
     /// The report of a call that did nothing. The sentence names the next step.
@@ -59,10 +56,7 @@ impl Report {
     }
 
     pub(crate) fn with_data(self, data: Value) -> Self {
-        Self {
-            data: Some(data),
-            ..self
-        }
+        Self { data: Some(data), ..self }
     }
 
     pub(crate) fn failed(self) -> Self {
@@ -81,11 +75,7 @@ impl Report {
         });
         let mut content = vec![ContentBlock::text(self.sentences.join("\n"))];
         content.extend(data);
-        if self.is_error {
-            CallToolResult::error(content)
-        } else {
-            CallToolResult::success(content)
-        }
+        if self.is_error { CallToolResult::error(content) } else { CallToolResult::success(content) }
     }
 }
 
@@ -166,9 +156,7 @@ mod tests {
         assert_eq!((texts.len(), is_error), (2, false));
         assert_eq!(texts[0], format!("One prospect.\n{WARNING}"));
         let lines: Vec<&str> = texts[1].lines().collect();
-        let [begin, data, end] = lines[..] else {
-            panic!("{lines:?}")
-        };
+        let [begin, data, end] = lines[..] else { panic!("{lines:?}") };
         let boundary = begin.strip_prefix('<').unwrap().strip_suffix('>').unwrap();
         assert_eq!(boundary, format!("{BOUNDARY}{}", "07".repeat(16)));
         assert_eq!(end, format!("</{boundary}>"));

@@ -50,10 +50,6 @@ impl Sender {
 /// The name as the API takes it: visible ASCII. `None` if nothing is left of it.
 fn named(name: &str) -> Option<String> {
     let words = name.split_whitespace().collect::<Vec<_>>().join("-");
-    let name: String = words
-        .chars()
-        .filter(char::is_ascii_graphic)
-        .take(MAX_AGENT_CHARS)
-        .collect();
+    let name: String = words.chars().filter(char::is_ascii_graphic).take(MAX_AGENT_CHARS).collect();
     (!name.is_empty()).then_some(name)
 }

@@ -11,17 +11,8 @@ use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Page, Reply};
 use shared::records::exports::{self, MAX_EXPORTS};
 
-const FIELDS: &[&str] = &[
-    "id",
-    "status",
-    "format",
-    "kinds",
-    "includeSensitive",
-    "asOf",
-    "doneAt",
-    "expiresAt",
-    "records",
-];
+const FIELDS: &[&str] =
+    &["id", "status", "format", "kinds", "includeSensitive", "asOf", "doneAt", "expiresAt", "records"];
 
 /// How long the URLs of the files are valid.
 const VALID: Duration = Duration::from_hours(1);
@@ -46,9 +37,7 @@ struct FileView {
 /// Stores an export. Its files come later.
 pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     let (parameters, format) = ExportParameters::read_all(context.call.json()?)?;
-    context
-        .decide_and_commit(|| async { decide(context, parameters.clone(), format).await.map(Some) })
-        .await
+    context.decide_and_commit(|| async { decide(context, parameters.clone(), format).await.map(Some) }).await
 }
 
 async fn decide(
@@ -91,14 +80,9 @@ pub async fn get(context: &Context<'_>) -> Result<Reply, ApiError> {
     let bucket = shared::files::bucket(context.app)?;
     let is_done = export.status == ExportStatus::Done;
     let files = export.files.iter().enumerate().filter(|_| is_done);
-    let files: Vec<FileView> = files
-        .map(|(at, file)| view(context, bucket, &export, (at, file)))
-        .collect::<Result<_, _>>()?;
-    Reply::ok(&Answer {
-        success: true,
-        item: export.view(),
-        files,
-    })
+    let files: Vec<FileView> =
+        files.map(|(at, file)| view(context, bucket, &export, (at, file))).collect::<Result<_, _>>()?;
+    Reply::ok(&Answer { success: true, item: export.view(), files })
 }
 
 fn view(
@@ -116,10 +100,7 @@ fn view(
         ("response-content-type", export.format.content_type()),
     ];
     let key = export.object_key(context.account(), file.attempt);
-    let get = ToSign {
-        query: &query,
-        ..ToSign::new("GET", &key)
-    };
+    let get = ToSign { query: &query, ..ToSign::new("GET", &key) };
     Ok(FileView {
         kind: file.kind,
         records: file.records,
@@ -131,8 +112,5 @@ fn view(
 
 /// Refuses a key that may not read every kind of records of the export.
 fn require_all(context: &Context<'_>, export: &Export) -> Result<(), ApiError> {
-    export
-        .kinds()
-        .iter()
-        .try_for_each(|kind| context.require(kind.permission()))
+    export.kinds().iter().try_for_each(|kind| context.require(kind.permission()))
 }

@@ -15,15 +15,8 @@ use shared::http::{ApiError, Body, Reply};
 const SORTS: [(&str, Column); 2] = [("meetingDate", Column::MeetingDate), ("createdAt", Column::CreatedAt)];
 
 const FACETS: FacetFields = FacetFields {
-    values: &[
-        ("ownerId", Column::Owner, FacetValues::Users),
-        ("meetingType", Column::MeetingType, FacetValues::Names),
-    ],
-    times: &[
-        ("meetingDate", Column::MeetingDate),
-        ("createdAt", Column::CreatedAt),
-        ("updatedAt", Column::UpdatedAt),
-    ],
+    values: &[("ownerId", Column::Owner, FacetValues::Users), ("meetingType", Column::MeetingType, FacetValues::Names)],
+    times: &[("meetingDate", Column::MeetingDate), ("createdAt", Column::CreatedAt), ("updatedAt", Column::UpdatedAt)],
 };
 
 /// Lists meetings by date, latest first, unless `sort` says otherwise.
@@ -55,13 +48,7 @@ pub fn request(mut body: Body, settings: &Arc<Settings>) -> NewChild<Meeting, Me
     for (field, id) in [("ownerId", input.owner_id), ("userId", user_id)] {
         users::check(settings, &mut errors, field, id, None);
     }
-    NewChild {
-        prospect_id: input.prospect_id,
-        user_id,
-        errors,
-        input,
-        make: Meeting::new,
-    }
+    NewChild { prospect_id: input.prospect_id, user_id, errors, input, make: Meeting::new }
 }
 
 /// Updates a meeting; omitted fields keep their values.

@@ -24,13 +24,7 @@ pub fn request(mut body: Body, settings: &Arc<Settings>) -> NewChild<Note, NoteI
     let input = NoteInput::of_creation(&mut body);
     let mut errors = body.into_errors();
     check_users(&input, settings, None, &mut errors);
-    NewChild {
-        prospect_id: input.prospect_id,
-        user_id: input.user_id,
-        errors,
-        input,
-        make: Note::new,
-    }
+    NewChild { prospect_id: input.prospect_id, user_id: input.user_id, errors, input, make: Note::new }
 }
 
 /// Updates a note; omitted fields keep their values.

@@ -31,14 +31,9 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
         prospects::latest_statements(store, account, &prospect),
     )
     .await?;
-    let latest = page::fill(&latest, |statement| {
-        serde_json::value::to_raw_value(statement).map_err(ApiError::internal)
-    })?;
-    let reply = Reply::ok(&Consents {
-        success: true,
-        items: &items,
-        history: &latest,
-    })?;
+    let latest =
+        page::fill(&latest, |statement| serde_json::value::to_raw_value(statement).map_err(ApiError::internal))?;
+    let reply = Reply::ok(&Consents { success: true, items: &items, history: &latest })?;
     Ok(context.conditional(reply, prospect.revision))
 }
 
@@ -49,9 +44,7 @@ pub async fn put(context: &Context<'_>) -> Result<Reply, ApiError> {
     let channel = ContactChannel::parse(context.parameter("channel"));
     let channel = channel.ok_or_else(|| ApiError::new(Code::NotFound, "The channel must be email, sms or call."))?;
     let input = ConsentInput::read(context.call.json()?, context.now)?;
-    context
-        .decide_and_commit(|| async { decide(context, (id, channel), &input).await.map(Some) })
-        .await
+    context.decide_and_commit(|| async { decide(context, (id, channel), &input).await.map(Some) }).await
 }
 
 async fn decide(
@@ -80,11 +73,7 @@ async fn decide(
                        this now.";
         ApiError::new(Code::Conflict, message)
     })?;
-    let mut after = Prospect {
-        revision: before.revision.saturating_add(1),
-        updated_at: at,
-        ..before.clone()
-    };
+    let mut after = Prospect { revision: before.revision.saturating_add(1), updated_at: at, ..before.clone() };
     let consent = Consent::of(&statement, after.revision);
     after.consents.set(channel, Some(consent));
     let meta = EventMeta::new(EventKind::ConsentChanged);

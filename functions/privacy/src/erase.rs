@@ -25,9 +25,7 @@ const ERASED_BEFORE: &str =
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = named(context)?;
     let (input, reason) = ErasureInput::read_all(context.call.json()?)?;
-    context
-        .decide_and_commit(|| async { decide(context, id, (&input, &reason)).await.map(Some) })
-        .await
+    context.decide_and_commit(|| async { decide(context, id, (&input, &reason)).await.map(Some) }).await
 }
 
 async fn decide(
@@ -48,9 +46,7 @@ async fn decide(
         merged_before(context, id).await?
     };
     let is_late = suppresses && deletion.is_none();
-    let at = deletion
-        .as_ref()
-        .map_or_else(|| context.moment_after(UnixMs::default()), |deletion| deletion.at);
+    let at = deletion.as_ref().map_or_else(|| context.moment_after(UnixMs::default()), |deletion| deletion.at);
     let removed = match &deletion {
         // The transaction fails if a child was written since.
         Some(deletion) => erasures::belonging(store, account, &deletion.prospect).await?,

@@ -16,19 +16,8 @@ use shared::records::prospects;
 const SYSTEM: &str = "system";
 
 /// The fields of an entry.
-const FIELDS: &[&str] = &[
-    "id",
-    "at",
-    "type",
-    "actor",
-    "requestId",
-    "recordId",
-    "changes",
-    "previous",
-    "current",
-    "reason",
-    "cut",
-];
+const FIELDS: &[&str] =
+    &["id", "at", "type", "actor", "requestId", "recordId", "changes", "previous", "current", "reason", "cut"];
 
 /// Which entries are shown.
 struct Filters<'a> {
@@ -91,11 +80,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let after = parameters.after(&page_token)?.map(|position| position.id);
     let (prospect, settings) = with_settings(context, prospects::get(store, account, id)).await?;
     let prospect = present(context, prospect, Asks::Reads("/activity")).await?;
-    let window = ActivityWindow {
-        from: filters.from,
-        until: filters.until,
-        after: after.as_deref(),
-    };
+    let window = ActivityWindow { from: filters.from, until: filters.until, after: after.as_deref() };
     let group: Vec<ProspectId> = prospect.group().collect();
     let admits = filters.are_any().then_some(|entry: &Entry| filters.admit(entry));
     let found = activity::newest((store, account), &group, &window, admits, parameters.limit).await?;

@@ -36,11 +36,7 @@ pub async fn handle(context: &Context<'_>, by: By) -> Result<Reply, ApiError> {
         By::Patch => None,
     };
     let elements = batch::elements(body)?;
-    let requests = ProspectRequests {
-        by,
-        match_by: match_by.unwrap_or_default(),
-        settings: context.settings().await?,
-    };
+    let requests = ProspectRequests { by, match_by: match_by.unwrap_or_default(), settings: context.settings().await? };
     batch::handle(context, elements, &requests).await
 }
 
@@ -90,11 +86,7 @@ impl BatchRequests for ProspectRequests {
 
     /// A process of up to 128 MB reads each resume file.
     fn runs_alone(&self, request: &Request) -> bool {
-        request
-            .input
-            .resume
-            .as_ref()
-            .is_some_and(|resume| resume.file.is_some())
+        request.input.resume.as_ref().is_some_and(|resume| resume.file.is_some())
     }
 
     async fn answer(
@@ -106,14 +98,11 @@ impl BatchRequests for ProspectRequests {
         let (context, settings) = (item.context, &self.settings);
         if self.by == By::Patch {
             let mut first = reading;
-            return item
-                .commit(|| Box::pin(update::decide(context, settings, &request, first.take())))
-                .await;
+            return item.commit(|| Box::pin(update::decide(context, settings, &request, first.take()))).await;
         }
         let (resume, reading) = upsert::prepare(context, settings, &request, reading).await?;
         let (sent, mut first) = ((&request, resume.as_ref()), Some(reading));
-        item.commit(|| Box::pin(upsert::decide(context, settings, sent, first.take())))
-            .await
+        item.commit(|| Box::pin(upsert::decide(context, settings, sent, first.take()))).await
     }
 }
 

@@ -39,12 +39,7 @@ const UNREADABLE_RESUME: &str = "The resume was saved, but its text could not be
 impl Change {
     /// No change of a stored prospect.
     pub fn none(stored: &Prospect) -> Self {
-        Self {
-            prospect: stored.clone(),
-            changes: Vec::new(),
-            warnings: Vec::new(),
-            notices: Vec::new(),
-        }
+        Self { prospect: stored.clone(), changes: Vec::new(), warnings: Vec::new(), notices: Vec::new() }
     }
 }
 
@@ -73,22 +68,12 @@ pub fn created(resolved: &Resolved<'_>, id: ProspectId) -> Result<Change, ApiErr
 pub fn updated(resolved: &Resolved<'_>, (stored, attachments): (&Prospect, &Profile)) -> Result<Change, ApiError> {
     let (mut prospect, warnings) = merged(resolved, stored)?;
     let sent = sent_profile(resolved);
-    let changes = changes(
-        &resolved.settings.custom_fields,
-        stored,
-        &prospect,
-        [attachments, &sent],
-    );
+    let changes = changes(&resolved.settings.custom_fields, stored, &prospect, [attachments, &sent]);
     if !changes.is_empty() {
         prospect.revision = stored.revision.saturating_add(1);
         prospect.updated_at = resolved.now;
     }
-    Ok(Change {
-        prospect,
-        changes,
-        warnings,
-        notices: Vec::new(),
-    })
+    Ok(Change { prospect, changes, warnings, notices: Vec::new() })
 }
 
 /// The attachments that the request sends.
@@ -146,18 +131,12 @@ fn merged(resolved: &Resolved<'_>, stored: &Prospect) -> Result<(Prospect, Vec<&
 fn share_contacts(after: &mut Prospect, resolved: &Resolved<'_>, stored: &Prospect) {
     let (sent, owners) = (&resolved.request.references, &resolved.claims.lookup);
     let is_foreign = |owner: Option<ProspectId>| owner.is_some_and(|owner| owner != stored.id);
-    let is_sent = [
-        sent.email.is_some() && sent.email == after.email,
-        sent.phone.is_some() && sent.phone == after.phone,
-    ];
+    let is_sent =
+        [sent.email.is_some() && sent.email == after.email, sent.phone.is_some() && sent.phone == after.phone];
     let is_there = [after.email.is_some(), after.phone.is_some()];
     let contacts = [(Contact::Email, owners.by_email), (Contact::Phone, owners.by_phone)];
     for (((contact, owner), is_sent), is_there) in contacts.into_iter().zip(is_sent).zip(is_there) {
-        let is_shared = if is_sent {
-            is_foreign(owner)
-        } else {
-            is_there && stored.shares(contact)
-        };
+        let is_shared = if is_sent { is_foreign(owner) } else { is_there && stored.shares(contact) };
         after.set_shared(contact, is_shared);
     }
 }
@@ -170,10 +149,7 @@ fn labels(parameters: &ProspectParameters, stored: &[String]) -> Result<Vec<Stri
     }
     let labels = changed(stored, &list(&parameters.remove_labels), &list(&parameters.add_labels));
     if labels.len() > MAX_LABELS.max(stored.len()) {
-        let message = format!(
-            "must be at most {MAX_LABELS} with those of the prospect, not {}",
-            labels.len()
-        );
+        let message = format!("must be at most {MAX_LABELS} with those of the prospect, not {}", labels.len());
         return Err(ApiError::invalid("addLabels", &message));
     }
     Ok(labels)
@@ -182,24 +158,13 @@ fn labels(parameters: &ProspectParameters, stored: &[String]) -> Result<Vec<Stri
 /// Takes the alternate values that are the prospect's own now from its alternates. New attachments go to the
 /// prospect's own partition.
 fn leave_alternates(after: &mut Prospect, stored: &Prospect) {
-    let Prospect {
-        email,
-        phone,
-        external_ids,
-        absorbed,
-        ..
-    } = after;
+    let Prospect { email, phone, external_ids, absorbed, .. } = after;
     absorbed.emails.retain(|alternate| email.as_ref() != Some(alternate));
     absorbed.phones.retain(|alternate| phone.as_ref() != Some(alternate));
-    absorbed
-        .external_ids
-        .retain(|alternate| !external_ids.contains(alternate));
+    absorbed.external_ids.retain(|alternate| !external_ids.contains(alternate));
     for (is_kept, from) in [
         (after.notes_digest == stored.notes_digest, &mut absorbed.notes_from),
-        (
-            after.questions_digest == stored.questions_digest,
-            &mut absorbed.questions_from,
-        ),
+        (after.questions_digest == stored.questions_digest, &mut absorbed.questions_from),
         (after.resume == stored.resume, &mut absorbed.resume_from),
     ] {
         *from = from.filter(|_| is_kept);
@@ -221,10 +186,7 @@ fn external_ids(sent: &Patch<Vec<ExternalId>>, stored: &Prospect, by: By) -> Res
         }
     };
     if ids.len() > EXTERNAL_IDS {
-        let message = format!(
-            "must be at most {EXTERNAL_IDS} with those of other systems, not {}",
-            ids.len()
-        );
+        let message = format!("must be at most {EXTERNAL_IDS} with those of other systems, not {}", ids.len());
         return Err(ApiError::invalid("externalIds", &message));
     }
     Ok(ids)
@@ -281,19 +243,13 @@ fn source(
             }
             Some(stored.clone())
         }
-        (sent, _) => sent.value().map(|id| ProspectSource {
-            id: *id,
-            origin: SourceOrigin::Api,
-        }),
+        (sent, _) => sent.value().map(|id| ProspectSource { id: *id, origin: SourceOrigin::Api }),
     }
 }
 
 /// A prospect applies for a job once; the first time counts (SPECIFICATION §7.8).
 fn applications(job: Option<JobId>, stored: &[Application], now: UnixMs) -> Vec<Application> {
     let new = job.filter(|id| stored.iter().all(|application| application.job_id != *id));
-    let new = new.map(|job_id| Application {
-        job_id,
-        applied_at: now,
-    });
+    let new = new.map(|job_id| Application { job_id, applied_at: now });
     stored.iter().cloned().chain(new).collect()
 }

@@ -29,11 +29,9 @@ pub fn read(reader: &mut Reader<'_>, settings: &Settings) -> (ChildConditions, V
     if let Some(bound) = reader.time("activeBefore") {
         conditions.active_before(bound);
     }
-    let due = reader
-        .time("retentionDueBefore")
-        .map(|bound| match settings.account.retention {
-            Some(policy) => retention::due_by(policy, bound, &mut conditions),
-            None => vec![Filter::Nothing],
-        });
+    let due = reader.time("retentionDueBefore").map(|bound| match settings.account.retention {
+        Some(policy) => retention::due_by(policy, bound, &mut conditions),
+        None => vec![Filter::Nothing],
+    });
     (conditions, due.unwrap_or_default())
 }

@@ -33,12 +33,8 @@ enum Asks {
 }
 
 /// What follows the key of the field in the name of a parameter, and what it asks for.
-const ENDINGS: [(&str, Asks); 4] = [
-    ("", Asks::Values),
-    (".min", Asks::Min),
-    (".max", Asks::Max),
-    (".empty", Asks::Empty),
-];
+const ENDINGS: [(&str, Asks); 4] =
+    [("", Asks::Values), (".min", Asks::Min), (".max", Asks::Max), (".empty", Asks::Empty)];
 
 /// The field of a parameter with this name, and what the parameter asks for. `None` for another name.
 fn asked<'s>(name: &str, settings: &'s Settings) -> Option<(&'s CustomField, Asks)> {
@@ -168,9 +164,7 @@ fn any_of((field, column): (&CustomField, Column), values: &[&str]) -> Result<Fi
             Ok(Filter::AnyOf(column, words.into_iter().collect()))
         }
         CustomKind::Select | CustomKind::MultiSelect => {
-            let options = values
-                .iter()
-                .map(|value| field.current(&normalised(value)).map(str::to_owned));
+            let options = values.iter().map(|value| field.current(&normalised(value)).map(str::to_owned));
             let options: Option<Vec<String>> = options.collect();
             let options = options.ok_or("must be some of the values of the field's options")?;
             Ok(Filter::AnyOf(column, options))
@@ -183,9 +177,7 @@ fn any_of((field, column): (&CustomField, Column), values: &[&str]) -> Result<Fi
 }
 
 fn sortable(value: &str) -> Result<String, String> {
-    Decimal::parse(value)
-        .map(Decimal::sortable)
-        .ok_or_else(|| NO_NUMBER.to_owned())
+    Decimal::parse(value).map(Decimal::sortable).ok_or_else(|| NO_NUMBER.to_owned())
 }
 
 /// The moment that a value of a filter names. A day can be before 1970.

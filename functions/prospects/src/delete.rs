@@ -27,9 +27,7 @@ const OWN_WRITES: usize = 7 + counters::COUNTERS;
 /// Deletes a prospect.
 pub(crate) async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = named(context)?;
-    context
-        .decide_and_commit(|| async { decide(context, id).await.map(Some) })
-        .await
+    context.decide_and_commit(|| async { decide(context, id).await.map(Some) }).await
 }
 
 /// Decides the deletion. Its transaction fails if the prospect or what belongs to it changes after it was read here.
@@ -44,11 +42,7 @@ pub async fn decide(context: &Context<'_>, id: ProspectId) -> Result<Decision, A
     let (deletion, settings) = try_join(read, context.settings()).await?;
     let prospect = &deletion.prospect;
     let view = prospect_view::item(prospect, &settings, None);
-    let event = context.event(
-        EventMeta::new(EventKind::ProspectDeleted),
-        deletion.at,
-        (prospect.revision, &view),
-    )?;
+    let event = context.event(EventMeta::new(EventKind::ProspectDeleted), deletion.at, (prospect.revision, &view))?;
     Ok(Decision::new(deletion.writes, Reply::deleted("Prospect deleted.")?).with_event(event))
 }
 
@@ -78,11 +72,8 @@ pub async fn read(
     let Some((prospect, others)) = found else {
         return Ok(None);
     };
-    let prospect = if prospect.merged.is_some() {
-        present(context, Some(prospect), Asks::Writes).await?
-    } else {
-        prospect
-    };
+    let prospect =
+        if prospect.merged.is_some() { present(context, Some(prospect), Asks::Writes).await? } else { prospect };
     context.check_if_match(prospect.revision)?;
     // The items of merged prospects have partitions of their own, which were not read.
     let others = others.filter(|_| prospect.absorbed.ids.is_empty());
@@ -134,10 +125,7 @@ fn in_one_transaction(
         _ => writes.push(deletions::leave(account, prospect.id, left, context.now)),
     }
     writes.extend(counters::close_unchanged(account, prospect, &others.items, context.now));
-    Some(Rest {
-        writes,
-        last_change: children::last_change(&others.items),
-    })
+    Some(Rest { writes, last_change: children::last_change(&others.items) })
 }
 
 /// The writes that hide everything that belongs to the prospect until the sweeper has deleted it. The counters are read
@@ -166,9 +154,7 @@ async fn last_change(context: &Context<'_>, kind: IndexKind, prospect: &Prospect
         after: None,
         limit: 1,
     };
-    let found = Index::of(&context.app.store, context.account(), kind)
-        .search(&search)
-        .await?;
+    let found = Index::of(&context.app.store, context.account(), kind).search(&search).await?;
     let last = found.page.first().map(|position| &position.key);
     Ok(match last {
         Some(SortKey::Number(ms)) => UnixMs::new(*ms).unwrap_or_default(),

@@ -39,32 +39,21 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let after = parameters.after(&page_token)?.map(place).transpose()?;
     let index = Index::of(store, account, IndexKind::Prospect);
     let found = index.duplicates(by, after.as_ref(), parameters.limit).await?;
-    let oldest = found
-        .groups
-        .iter()
-        .filter_map(|group| ProspectId::parse(group.ids.first()?));
+    let oldest = found.groups.iter().filter_map(|group| ProspectId::parse(group.ids.first()?));
     let mut members = prospects::get_many(store, account, &oldest.collect::<Vec<_>>()).await?;
     if matches!(by, DuplicatesBy::Email | DuplicatesBy::Phone) {
         // The index does not know contacts. If the oldest member has changed since it was read, another one tells.
         let is_told = |group: &&DuplicatesGroup| members.iter().any(|one| contact(one, group, by).is_some());
         let rest = found.groups.iter().filter(|group| !is_told(group));
-        let rest: Vec<ProspectId> = rest
-            .flat_map(|group| &group.ids)
-            .filter_map(|id| ProspectId::parse(id))
-            .collect();
+        let rest: Vec<ProspectId> = rest.flat_map(|group| &group.ids).filter_map(|id| ProspectId::parse(id)).collect();
         members.extend(prospects::get_many(store, account, &rest).await?);
     }
     let members: HashMap<String, Prospect> = members.into_iter().map(|one| (one.id.to_string(), one)).collect();
     let last = found.groups.last().filter(|_| found.has_more);
     let next_page_token = last.map(|group| page_token.write(&position(&group.place)));
     let groups = found.groups.into_iter().filter_map(|group| shown(group, &members, by));
-    Page {
-        items: groups.collect(),
-        next_page_token,
-        total_count: Some(found.total),
-        feed: None,
-    }
-    .reply(&parameters.fields)
+    Page { items: groups.collect(), next_page_token, total_count: Some(found.total), feed: None }
+        .reply(&parameters.fields)
 }
 
 fn by(reader: &mut Reader<'_>) -> Option<DuplicatesBy> {
@@ -93,9 +82,7 @@ fn contact(prospect: &Prospect, group: &DuplicatesGroup, by: DuplicatesBy) -> Op
         DuplicatesBy::Name | DuplicatesBy::NameAndCompany => None,
     };
     let [text, _] = &group.place.texts;
-    contact
-        .filter(|contact| contact_text(contact) == *text)
-        .map(str::to_owned)
+    contact.filter(|contact| contact_text(contact) == *text).map(str::to_owned)
 }
 
 /// A group as its oldest member writes it. If the member has changed since the index was read,
@@ -111,10 +98,7 @@ fn shown(group: DuplicatesGroup, members: &HashMap<String, Prospect>, by: Duplic
         });
     }
     let member = group.ids.first().and_then(|id| members.get(id));
-    let DuplicatesGroup {
-        place: DuplicatesPlace { count, texts },
-        ids,
-    } = group;
+    let DuplicatesGroup { place: DuplicatesPlace { count, texts }, ids } = group;
     let [name, company] = texts;
     let as_written = |text: Option<String>, compared: String| match text {
         Some(text) if folded(&text) == compared => text,
@@ -125,22 +109,14 @@ fn shown(group: DuplicatesGroup, members: &HashMap<String, Prospect>, by: Duplic
         DuplicatesBy::Name | DuplicatesBy::Email | DuplicatesBy::Phone => None,
         DuplicatesBy::NameAndCompany => Some(as_written(member.and_then(|member| member.company.clone()), company)),
     };
-    Some(Group {
-        value: as_written(full_name, name),
-        company,
-        count: count.0,
-        ids,
-    })
+    Some(Group { value: as_written(full_name, name), company, count: count.0, ids })
 }
 
 /// The position of a page token: a text, so that the token is encrypted.
 fn position(place: &DuplicatesPlace) -> Position {
     let DuplicatesPlace { count, texts } = place;
     let [name, company] = texts;
-    Position {
-        key: SortKey::Text(name.clone()),
-        id: format!("{} {company}", count.0),
-    }
+    Position { key: SortKey::Text(name.clone()), id: format!("{} {company}", count.0) }
 }
 
 fn place(Position { key, id }: Position) -> Result<DuplicatesPlace, ApiError> {
@@ -148,8 +124,5 @@ fn place(Position { key, id }: Position) -> Result<DuplicatesPlace, ApiError> {
     let (SortKey::Text(name), Some((count, company))) = (key, id.split_once(' ')) else {
         return Err(malformed());
     };
-    Ok(DuplicatesPlace {
-        count: Reverse(count.parse().map_err(|_| malformed())?),
-        texts: [name, company.to_owned()],
-    })
+    Ok(DuplicatesPlace { count: Reverse(count.parse().map_err(|_| malformed())?), texts: [name, company.to_owned()] })
 }

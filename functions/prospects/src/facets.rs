@@ -52,9 +52,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
 /// The custom field of this name, or why it cannot be counted; `None` for another name.
 fn custom<'a>(name: &str, zone: Zone, settings: &'a Settings) -> Option<Result<FacetField<'a>, String>> {
     let rest = name.strip_prefix(custom_filters::PREFIX)?;
-    let (key, unit) = rest
-        .split_once(':')
-        .map_or((rest, None), |(key, unit)| (key, Some(unit)));
+    let (key, unit) = rest.split_once(':').map_or((rest, None), |(key, unit)| (key, Some(unit)));
     let Some(custom) = settings.custom_fields.get(key) else {
         return Some(Err(format!("{name} is no custom field of this account")));
     };
@@ -70,9 +68,7 @@ fn custom<'a>(name: &str, zone: Zone, settings: &'a Settings) -> Option<Result<F
         (CustomKind::Date, Some(Some(unit))) => FacetValues::Dates(Dates { zone: Zone::UTC, unit }),
         (CustomKind::Datetime, Some(Some(unit))) => FacetValues::Dates(Dates { zone, unit }),
         (CustomKind::Date | CustomKind::Datetime, _) => {
-            return Some(Err(format!(
-                "{name} needs :day, :week or :month, such as cf.{key}:month"
-            )));
+            return Some(Err(format!("{name} needs :day, :week or :month, such as cf.{key}:month")));
         }
         (_, Some(_)) => return Some(Err(format!("{name} has no :day, :week and :month: it is no time"))),
         (CustomKind::Text, None) => FacetValues::Texts,

@@ -37,23 +37,13 @@ impl Filters {
             (own, _) => of_prospects.extend(own),
         }
         of_prospects.extend(due);
-        Self {
-            of_prospects,
-            of_children,
-        }
+        Self { of_prospects, of_children }
     }
 
     /// All of them as filters of the index of prospects, which then match the children that exist now.
     pub async fn joined(self, context: &Context<'_>) -> Result<Vec<Filter>, ApiError> {
-        let Self {
-            mut of_prospects,
-            of_children,
-        } = self;
-        of_prospects.extend(
-            of_children
-                .joined(&context.app.store, context.account(), context.now)
-                .await?,
-        );
+        let Self { mut of_prospects, of_children } = self;
+        of_prospects.extend(of_children.joined(&context.app.store, context.account(), context.now).await?);
         Ok(of_prospects)
     }
 }
@@ -159,14 +149,10 @@ fn external_id(reader: &mut Reader<'_>) -> Option<Filter> {
     let wanted = match (system, reader.text("externalId")) {
         (None, None) => return None,
         (Some(system), None) => system.map(|system| system.as_str().to_owned()),
-        (Some(system), Some(id)) => system
-            .and_then(|system| ExternalId::new(system, id))
-            .map(|id| id.text()),
+        (Some(system), Some(id)) => system.and_then(|system| ExternalId::new(system, id)).map(|id| id.text()),
         (None, Some(id)) => ExternalId::text_of_any_system(id),
     };
-    Some(wanted.map_or(Filter::Nothing, |wanted| {
-        Filter::AnyOf(Column::ExternalIds, vec![wanted])
-    }))
+    Some(wanted.map_or(Filter::Nothing, |wanted| Filter::AnyOf(Column::ExternalIds, vec![wanted])))
 }
 
 /// The prospects that have agreed to be contacted in this way, and have the contact that it needs.

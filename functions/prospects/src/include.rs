@@ -84,9 +84,7 @@ pub fn batches<'a>(
 async fn batch(context: &Context<'_>, ids: &[ProspectId], profiles: bool) -> Result<Batch, ApiError> {
     let (store, account) = (&context.app.store, context.account());
     if profiles {
-        let found = prospects::get_many_with_profiles(store, account, ids)
-            .await?
-            .into_iter();
+        let found = prospects::get_many_with_profiles(store, account, ids).await?.into_iter();
         return Ok(found.map(|(prospect, profile)| (prospect, Some(profile))).collect());
     }
     let found = prospects::get_many(store, account, ids).await?.into_iter();

@@ -15,17 +15,11 @@ use crate::custom_filters;
 use crate::filters::Filters;
 use crate::include;
 
-const LIMIT: Limit = Limit {
-    default: 25,
-    max: 1_000,
-};
+const LIMIT: Limit = Limit { default: 25, max: 1_000 };
 
 /// What `sort` takes.
-const SORTS: [(&str, Column); 3] = [
-    ("createdAt", Column::CreatedAt),
-    ("updatedAt", Column::UpdatedAt),
-    ("name", Column::Name),
-];
+const SORTS: [(&str, Column); 3] =
+    [("createdAt", Column::CreatedAt), ("updatedAt", Column::UpdatedAt), ("name", Column::Name)];
 
 const NEWEST_FIRST: Order = Order::descending(Column::CreatedAt);
 
@@ -35,9 +29,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let settings = context.settings().await?;
     let mut reader = context.call.query.reader();
     let filters = Filters::read(&mut reader, &settings);
-    let order = order_with(&mut reader, &SORTS, NEWEST_FIRST, |name| {
-        custom_filters::order(name, &settings)
-    });
+    let order = order_with(&mut reader, &SORTS, NEWEST_FIRST, |name| custom_filters::order(name, &settings));
     let parameters = ListParameters::read(reader, LIMIT, &include::fields(), &include::OF_LIST)?;
     let page_token = context.page_token("/prospects", &parameters.selection);
     let search = Search {

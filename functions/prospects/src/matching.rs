@@ -33,10 +33,7 @@ pub struct Match<'a> {
 fn matched(by: MatchBy, lookup: &Lookup) -> Result<Option<(ProspectId, &'static str)>, ApiError> {
     let external_ids = lookup.by_external_ids.as_slice();
     let external_ids = if by.external_id { external_ids } else { &[] };
-    let (email, phone) = (
-        lookup.by_email.filter(|_| by.email),
-        lookup.by_phone.filter(|_| by.phone),
-    );
+    let (email, phone) = (lookup.by_email.filter(|_| by.email), lookup.by_phone.filter(|_| by.phone));
     Ok(match (external_ids, email, phone) {
         ([id], ..) => Some((*id, EXTERNAL_ID)),
         ([first, ..], ..) => {
@@ -63,10 +60,7 @@ pub fn find<'a>(
     read: Option<&'a Prospect>,
 ) -> Result<Option<Match<'a>>, ApiError> {
     let Some((id, field)) = matched(request.match_by, &claims.lookup)? else {
-        return Ok(Some(Match {
-            stored: None,
-            field: CREATED,
-        }));
+        return Ok(Some(Match { stored: None, field: CREATED }));
     };
     let stored = claims.owners.get(&id).or(read.filter(|read| read.id == id));
     let matches = stored.is_some_and(|prospect| matching_field(prospect, request) == Some(field));
@@ -116,9 +110,7 @@ pub fn check(request: &Request, claims: &Claims, prospect: Option<&Prospect>) ->
         }
     }
     let other = lookup.by_unique.iter().find(|(_, owner)| Some(*owner) != id);
-    other.map_or(Ok(()), |(field, owner)| {
-        check_owner(&format!("value of customFields.{field}"), Some(*owner), id)
-    })
+    other.map_or(Ok(()), |(field, owner)| check_owner(&format!("value of customFields.{field}"), Some(*owner), id))
 }
 
 /// The warning if a match by one contact alone replaces the other contact.

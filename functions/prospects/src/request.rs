@@ -90,21 +90,14 @@ pub struct Reading {
 /// The value that no other prospect may have, if the field is unique.
 fn unique_value((field, value): &CustomChange) -> Option<UniqueValue> {
     let text = value.as_ref().filter(|_| field.unique)?.unique_text();
-    Some(UniqueValue {
-        key: field.key.to_string(),
-        field: field.stored_name(),
-        text,
-    })
+    Some(UniqueValue { key: field.key.to_string(), field: field.stored_name(), text })
 }
 
 impl Request {
     /// Reads the body of a PATCH of this prospect. `match_by` has the contacts that it may not take from another prospect.
     #[must_use]
     pub fn of_update(target: Target, body: Body, match_by: MatchBy, settings: &Settings) -> Self {
-        Self {
-            target: Some(target),
-            ..Self::read(By::Patch, body, match_by, settings)
-        }
+        Self { target: Some(target), ..Self::read(By::Patch, body, match_by, settings) }
     }
 
     /// Reads a body. `match_by` has the fields that may match, unless the body selects them.
@@ -119,14 +112,8 @@ impl Request {
             }
         };
         let parameters = ProspectParameters::read(&mut body);
-        let changes = [
-            ("addLabels", &parameters.add_labels),
-            ("removeLabels", &parameters.remove_labels),
-        ];
-        for (name, _) in changes
-            .iter()
-            .filter(|(_, sent)| sent.is_some() && input.labels.is_some())
-        {
+        let changes = [("addLabels", &parameters.add_labels), ("removeLabels", &parameters.remove_labels)];
+        for (name, _) in changes.iter().filter(|(_, sent)| sent.is_some() && input.labels.is_some()) {
             body.fault(name, "must not be sent with labels");
         }
         let sent = input.custom_fields.as_ref();

@@ -31,9 +31,7 @@ impl FileFormat {
     /// The format by the first bytes of the file, or else by the client's content type.
     fn of(bytes: &[u8], content_type: Option<&str>) -> Option<Self> {
         let media_type = content_type.map(|kind| kind.trim().to_ascii_lowercase());
-        let media_type = media_type
-            .as_deref()
-            .map(|kind| kind.split(';').next().unwrap_or_default().trim());
+        let media_type = media_type.as_deref().map(|kind| kind.split(';').next().unwrap_or_default().trim());
         if bytes.starts_with(b"%PDF-") {
             return Some(Self::Pdf);
         }
@@ -60,18 +58,12 @@ impl FileFormat {
     }
 
     fn named(name: &str) -> Option<Self> {
-        [Self::Text, Self::Html, Self::Pdf, Self::Docx]
-            .into_iter()
-            .find(|format| format.name() == name)
+        [Self::Text, Self::Html, Self::Pdf, Self::Docx].into_iter().find(|format| format.name() == name)
     }
 }
 
 fn looks_like_html(bytes: &[u8]) -> bool {
-    let start = bytes
-        .get(..256)
-        .unwrap_or(bytes)
-        .trim_ascii_start()
-        .to_ascii_lowercase();
+    let start = bytes.get(..256).unwrap_or(bytes).trim_ascii_start().to_ascii_lowercase();
     start.starts_with(b"<!doctype html") || start.starts_with(b"<html")
 }
 
@@ -79,9 +71,7 @@ fn looks_like_html(bytes: &[u8]) -> bool {
 fn stored_form(text: &str) -> Option<String> {
     let plain: String = text.chars().filter(|c| *c != '\0').collect();
     let plain = normalised(&plain);
-    let cut = plain
-        .get(..plain.floor_char_boundary(MAX_TEXT_BYTES))
-        .unwrap_or_default();
+    let cut = plain.get(..plain.floor_char_boundary(MAX_TEXT_BYTES)).unwrap_or_default();
     let cut = cut.trim_end();
     (!cut.is_empty()).then(|| cut.to_owned())
 }
@@ -94,10 +84,7 @@ mod tests {
     fn the_first_bytes_take_precedence_over_the_content_type() {
         assert_eq!(FileFormat::of(b"%PDF-1.7", Some("text/plain")), Some(FileFormat::Pdf));
         assert_eq!(FileFormat::of(b"PK\x03\x04", None), Some(FileFormat::Docx));
-        assert_eq!(
-            FileFormat::of(b"x", Some("text/html; charset=utf-8")),
-            Some(FileFormat::Html)
-        );
+        assert_eq!(FileFormat::of(b"x", Some("text/html; charset=utf-8")), Some(FileFormat::Html));
         assert_eq!(FileFormat::of(b" <!DOCTYPE HTML>", None), Some(FileFormat::Html));
         assert_eq!(FileFormat::of(b"x", None), Some(FileFormat::Text));
         assert_eq!(FileFormat::of(b"x", Some("image/png")), None);

@@ -42,10 +42,7 @@ pub(crate) async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let past = past.unwrap_or_default();
     let stages = past.iter().map(|stage| stage.stage_id).chain([prospect.stage_id]);
     let settings = with_deleted_stages(context, settings, stages).await?;
-    let reply = Reply::ok(&Stages {
-        success: true,
-        items: visits(&prospect, &past, &settings),
-    })?;
+    let reply = Reply::ok(&Stages { success: true, items: visits(&prospect, &past, &settings) })?;
     Ok(context.conditional(reply, prospect.revision))
 }
 
@@ -62,20 +59,9 @@ pub fn visits<'a>(prospect: &'a Prospect, past: &'a [PastStage], settings: &'a S
         by: entered.map(|entry| entry.by),
         reason: entered.and_then(|entry| entry.reason.as_ref()),
     };
-    let left = past.iter().map(|stage| {
-        visit(
-            stage.stage_id,
-            stage.pipeline_id,
-            stage.entered.as_ref(),
-            Some(stage.left_at),
-        )
-    });
-    let present = visit(
-        prospect.stage_id,
-        prospect.pipeline_id,
-        prospect.stage_entered.as_ref(),
-        None,
-    );
+    let left =
+        past.iter().map(|stage| visit(stage.stage_id, stage.pipeline_id, stage.entered.as_ref(), Some(stage.left_at)));
+    let present = visit(prospect.stage_id, prospect.pipeline_id, prospect.stage_entered.as_ref(), None);
     left.chain([present]).collect()
 }
 

@@ -44,9 +44,7 @@ pub async fn get(context: &Context<'_>) -> Result<Reply, ApiError> {
 /// Deletes the resume.
 pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = named(context)?;
-    context
-        .decide_and_commit(|| async { decide(context, id).await.map(Some) })
-        .await
+    context.decide_and_commit(|| async { decide(context, id).await.map(Some) }).await
 }
 
 async fn decide(context: &Context<'_>, id: ProspectId) -> Result<Decision, ApiError> {

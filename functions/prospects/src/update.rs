@@ -12,16 +12,11 @@ use crate::{decision, matching};
 
 /// Updates a prospect; omitted fields keep their values.
 pub(crate) async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let target = Target {
-        id: named(context)?,
-        if_match: context.call.header("if-match").map(str::to_owned),
-    };
+    let target = Target { id: named(context)?, if_match: context.call.header("if-match").map(str::to_owned) };
     let body = context.call.json()?;
     let settings = context.settings().await?;
     let request = Request::of_update(target, body, MatchBy::default(), &settings);
-    context
-        .decide_and_commit(|| decide(context, &settings, &request, None))
-        .await
+    context.decide_and_commit(|| decide(context, &settings, &request, None)).await
 }
 
 async fn look_up(context: &Context<'_>, id: ProspectId, request: &Request) -> Result<Reading, ApiError> {
@@ -30,11 +25,7 @@ async fn look_up(context: &Context<'_>, id: ProspectId, request: &Request) -> Re
     let stored = prospects::get_with_attachments(store, account, id, &request.replaces);
     let (lookup, stored) = try_join(lookup, stored).await?;
     let (prospect, attachments) = stored.unzip();
-    Ok(Reading {
-        lookup,
-        prospect,
-        attachments,
-    })
+    Ok(Reading { lookup, prospect, attachments })
 }
 
 /// Decides the request, from a reading or from what is read now. `None` if what was read is out of date.

@@ -18,9 +18,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let request = Request::read(By::Post, body, MatchBy::default(), &settings);
     let (resume, reading) = prepare(context, &settings, &request, None).await?;
     let (resume, mut first) = (resume.as_ref(), Some(reading));
-    context
-        .decide_and_commit(|| decide(context, &settings, (&request, resume), first.take()))
-        .await
+    context.decide_and_commit(|| decide(context, &settings, (&request, resume), first.take())).await
 }
 
 /// Looks up the references of a request unless a reading has them, checks the request, and reads the text of its
@@ -59,9 +57,7 @@ pub async fn decide(
     first: Option<Reading>,
 ) -> Result<Option<Decision>, ApiError> {
     let (store, account) = (&context.app.store, context.account());
-    let Reading {
-        lookup, prospect: read, ..
-    } = match first {
+    let Reading { lookup, prospect: read, .. } = match first {
         Some(reading) => reading,
         None => look_up(context, request).await?,
     };

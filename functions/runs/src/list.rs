@@ -11,16 +11,7 @@ use shared::records::runs::{self, StoredRun};
 /// How many runs of a page are counted at once.
 const COUNTED_AT_ONCE: usize = 10;
 
-const FIELDS: &[&str] = &[
-    "id",
-    "actor",
-    "startedAt",
-    "lastAt",
-    "created",
-    "updated",
-    "deleted",
-    "isPartial",
-];
+const FIELDS: &[&str] = &["id", "actor", "startedAt", "lastAt", "created", "updated", "deleted", "isPartial"];
 
 /// A run as clients see it.
 #[derive(Serialize)]

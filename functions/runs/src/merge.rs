@@ -62,13 +62,7 @@ async fn decide(
     found: Participants,
 ) -> Result<Decision, ApiError> {
     let participants_tag = found.checked_tag(input.if_match.as_deref())?;
-    let Participants {
-        winner: before,
-        losers,
-        absorbed,
-        hires: hires_of,
-        last_deletion,
-    } = found;
+    let Participants { winner: before, losers, absorbed, hires: hires_of, last_deletion } = found;
     context.check_if_match(before.revision)?;
     // One time for all events, which are committed together. It follows each deletion of a loser's child: later changes of
     // the winner follow this time, and no longer know the losers' counters.
@@ -112,13 +106,8 @@ async fn decide(
         writes.push(redirect_stub((context, fields), stub, after.id)?);
     }
     let tag = Reply::item(&item)?.with_revision(after.revision);
-    let reply = Reply::ok(&MergedReply {
-        success: true,
-        item,
-        merge_id: id,
-        merged_ids: &input.losers,
-        participants_tag,
-    })?;
+    let reply =
+        Reply::ok(&MergedReply { success: true, item, merge_id: id, merged_ids: &input.losers, participants_tag })?;
     let decision = Decision::new(writes, reply.with_tag_of(&tag)).with_event(event);
     check_room(
         referring(decision, context, Some(&before), &after),
@@ -158,18 +147,10 @@ fn writes_of_loser(
     let stub = Prospect {
         revision: loser.revision.saturating_add(1),
         updated_at: at,
-        merged: Some(Merged {
-            into,
-            winner: into,
-            merge_id: merge.id,
-            at: merge.at,
-        }),
+        merged: Some(Merged { into, winner: into, merge_id: merge.id, at: merge.at }),
         ..loser.clone()
     };
-    let notice = MergeNotice {
-        merged_into: Some(into),
-        ..MergeNotice::default()
-    };
+    let notice = MergeNotice { merged_into: Some(into), ..MergeNotice::default() };
     let view = prospect_view::item(loser, settings, None);
     let (event, _) = context.event(about(EventKind::ProspectDeleted, notice), at, (loser.revision, &view))?;
     let mut writes = vec![

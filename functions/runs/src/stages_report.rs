@@ -95,10 +95,8 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     };
     groups.sort_by_key(|group| Reverse(group.stages.iter().map(entered).sum::<usize>()));
     let omitted = cut(&mut groups);
-    let listed: Vec<(&FacetField<'_>, &str)> = groups
-        .iter()
-        .filter_map(|group| Some((&field, group.value.as_deref()?)))
-        .collect();
+    let listed: Vec<(&FacetField<'_>, &str)> =
+        groups.iter().filter_map(|group| Some((&field, group.value.as_deref()?))).collect();
     let names = names::of(context, &settings, &listed).await?;
     let groups = groups.iter().map(|group| {
         let value = group.value.as_deref();
@@ -108,12 +106,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             stages: group.stages.iter().map(StageReport::of).collect(),
         }
     });
-    Reply::ok(&GroupedReport {
-        success: true,
-        by,
-        groups: groups.collect(),
-        omitted,
-    })
+    Reply::ok(&GroupedReport { success: true, by, groups: groups.collect(), omitted })
 }
 
 fn by<'a>(reader: &mut Reader<'a>) -> Option<(&'a str, FacetField<'static>)> {
@@ -145,10 +138,7 @@ fn all_stages<'a>(order: &'a [String], found: &'a [StageStays]) -> Vec<StageRepo
     let by_id: HashMap<&str, &StageStays> = found.iter().map(|stays| (stays.stage.as_str(), stays)).collect();
     let present = order.iter().map(|stage| match by_id.get(stage.as_str()) {
         Some(stays) => StageReport::of(stays),
-        None => StageReport {
-            stage_id: stage,
-            ..StageReport::default()
-        },
+        None => StageReport { stage_id: stage, ..StageReport::default() },
     });
     let deleted = found.iter().filter(|stays| !order.contains(&stays.stage));
     present.chain(deleted.map(StageReport::of)).collect()
@@ -172,10 +162,7 @@ fn cut(groups: &mut Vec<StageGroup>) -> usize {
 
 impl<'a> StageReport<'a> {
     fn of(stays: &'a StageStays) -> Self {
-        let moved_to = stays.moved_to.iter().map(|(stage_id, count)| Destination {
-            stage_id,
-            count: *count,
-        });
+        let moved_to = stays.moved_to.iter().map(|(stage_id, count)| Destination { stage_id, count: *count });
         let (median_ms, p90_ms) = stays.median_and_p90.unzip();
         Self {
             stage_id: &stays.stage,

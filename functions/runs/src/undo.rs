@@ -67,12 +67,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     context.write_in(undo.clone());
     let begun_at = begun_at(context, &run).await?;
     let page = page(context, &run).await?;
-    let work = Work {
-        context,
-        settings: context.settings().await?,
-        run,
-        finished: context.finished_steps().await?,
-    };
+    let work = Work { context, settings: context.settings().await?, run, finished: context.finished_steps().await? };
     let (outcome, begun) = work.undo(&page.groups).await?;
     let reached = match page.groups.get(begun) {
         Some(group) => Reached::entry(group.before.as_deref()),
@@ -84,11 +79,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let reply = Reply::ok(&UndoneReply {
         success: true,
         run_id: undo,
-        undone: UndoneCounts {
-            created: outcome.created,
-            updated: outcome.updated,
-            deleted: outcome.deleted,
-        },
+        undone: UndoneCounts { created: outcome.created, updated: outcome.updated, deleted: outcome.deleted },
         conflicts: outcome.conflicts,
         has_more: reached != Reached::End,
     })?;
@@ -99,9 +90,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let is_moved = undoing != work.run.undoing;
     let moved = is_moved.then(|| work.run.note(context.account(), undoing.as_ref()));
     let writes: Vec<Write> = moved.into_iter().collect::<Result<_, _>>()?;
-    context
-        .decide_and_commit(|| async { Ok(Some(Decision::new(writes.clone(), reply.clone()))) })
-        .await
+    context.decide_and_commit(|| async { Ok(Some(Decision::new(writes.clone(), reply.clone()))) }).await
 }
 
 /// Where the next request goes on.
@@ -179,16 +168,9 @@ async fn page(context: &Context<'_>, run: &StoredRun) -> Result<Records, ApiErro
     let (mut groups, mut records) = (Vec::<Group>::new(), HashSet::new());
     let mut before = up_to.clone();
     for (ulid, entry) in page.elements {
-        let RunEntry {
-            kind,
-            record_id,
-            prospect_id,
-        } = entry;
+        let RunEntry { kind, record_id, prospect_id } = entry;
         if records.len() >= MAX_RECORDS && !records.contains(&record_id) {
-            return Ok(Records {
-                groups,
-                reached: before,
-            });
+            return Ok(Records { groups, reached: before });
         }
         let at = groups.iter().position(|group| group.prospect == prospect_id);
         let at = at.unwrap_or_else(|| {
@@ -210,10 +192,7 @@ async fn page(context: &Context<'_>, run: &StoredRun) -> Result<Records, ApiErro
         }
         before = Some(ulid);
     }
-    Ok(Records {
-        groups,
-        reached: page.read_up_to,
-    })
+    Ok(Records { groups, reached: page.read_up_to })
 }
 
 impl Work<'_> {

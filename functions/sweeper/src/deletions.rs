@@ -22,8 +22,5 @@ const WORK: Work = Work {
 /// Continues the deletions that are due, and returns how many it finished. If one fails, the others continue.
 pub(crate) async fn finish(app: &App, start: UnixMs) -> Result<usize, StoreError> {
     let due = due_work::due(&app.store, deletions::DUE_PARTITION, start, MAX_DELETIONS).await?;
-    continue_all((app, start), WORK, &due, |key| {
-        deletions::step(&app.store, key, app.clock.now())
-    })
-    .await
+    continue_all((app, start), WORK, &due, |key| deletions::step(&app.store, key, app.clock.now())).await
 }

@@ -61,11 +61,7 @@ async fn purge(app: &App, account: AccountId, prospects: &[ProspectId]) -> Resul
     let fields = settings::custom_fields(&app.store, account).await?;
     let mut all = Purged::Nothing;
     for kind in IndexKind::EVERY {
-        let run = Run {
-            now: app.clock.now(),
-            nonce: app.entropy.bytes(),
-            sizes: Sizes::default(),
-        };
+        let run = Run { now: app.clock.now(), nonce: app.entropy.bytes(), sizes: Sizes::default() };
         let index = Index::of(&app.store, account, kind).with_fields(&fields);
         match index.purge(&run, prospects).await? {
             Purged::Nothing => {}

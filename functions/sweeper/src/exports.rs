@@ -97,13 +97,7 @@ async fn next(app: &App, account: AccountId, mut export: Export) -> Result<Expor
     };
     let settings = settings::load(&app.store, account).await?;
     let retired = OnceCell::new();
-    let reader = Reader {
-        app,
-        account,
-        export: &export,
-        settings: &settings,
-        retired: &retired,
-    };
+    let reader = Reader { app, account, export: &export, settings: &settings, retired: &retired };
     let part = if place.is_at_merged {
         merged::read(&reader).await?
     } else {
@@ -118,13 +112,8 @@ async fn next(app: &App, account: AccountId, mut export: Export) -> Result<Expor
     };
     let bytes = file::written(&reader, kind, &part.rows)?;
     let object = export.object_key(account, export.attempts);
-    let written = ExportFile {
-        kind,
-        attempt: export.attempts,
-        records: part.rows.len(),
-        bytes: bytes.len(),
-        last: part.last,
-    };
+    let written =
+        ExportFile { kind, attempt: export.attempts, records: part.rows.len(), bytes: bytes.len(), last: part.last };
     if written.records > 0 {
         let bucket = bucket(app)?;
         bucket.put(&object, bytes, app.clock.now()).await?;
@@ -154,19 +143,13 @@ async fn remove(app: &App, account: AccountId, export: Export) -> Result<Progres
     let left = export.attempts.saturating_sub(REMOVED);
     let objects = (left..export.attempts).map(|before| export.object_key(account, before.saturating_add(1)));
     let removals = objects.map(|object| async move { bucket.remove(&object, app.clock.now()).await });
-    stream::iter(removals.collect::<Vec<_>>())
-        .buffer_unordered(REMOVALS_AT_ONCE)
-        .try_collect::<Vec<()>>()
-        .await?;
+    stream::iter(removals.collect::<Vec<_>>()).buffer_unordered(REMOVALS_AT_ONCE).try_collect::<Vec<()>>().await?;
     if left == 0 {
         exports::forget(&app.store, &Key::export(account, export.id)).await?;
         return Ok(Progress::Finished);
     }
     let attempts = export.attempts;
-    let shorter = Export {
-        attempts: left,
-        ..export
-    };
+    let shorter = Export { attempts: left, ..export };
     exports::replace(&app.store, account, (&shorter, app.clock.now()), attempts).await?;
     Ok(Progress::Unfinished)
 }

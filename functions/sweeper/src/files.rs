@@ -12,12 +12,7 @@ use crate::work::{self, Work, continue_all};
 /// The most removals of one run; the next run does the others.
 const MAX_REMOVALS: usize = 2_000;
 
-const WORK: Work = Work {
-    name: "removals of bytes",
-    until_ms: 20_000,
-    steps: 1,
-    at_once: work::AT_ONCE,
-};
+const WORK: Work = Work { name: "removals of bytes", until_ms: 20_000, steps: 1, at_once: work::AT_ONCE };
 
 /// Removes the bytes that are due, and returns of how many files.
 pub(crate) async fn remove(app: &App, start: UnixMs) -> Result<usize, StoreError> {

@@ -92,9 +92,8 @@ async fn sweep(app: &App) -> Result<Swept, Error> {
 
 /// How many deliveries were sent, and where the next run goes on.
 async fn send(app: &App) -> Result<(usize, Reached), Error> {
-    let queue = app
-        .queue()
-        .ok_or("QUEUE_URL, SLOW_QUEUE_URL, COMPACTION_QUEUE_URL or DEAD_LETTER_QUEUE_URL is not set")?;
+    let queue =
+        app.queue().ok_or("QUEUE_URL, SLOW_QUEUE_URL, COMPACTION_QUEUE_URL or DEAD_LETTER_QUEUE_URL is not set")?;
     let reached = sweeper_run::reached(&app.store).await?;
     let due = waiting::due(&app.store, app.clock.now(), MAX_DELIVERIES, Bounds::default(), &reached).await;
     let (keys, reached) = due?;
@@ -127,11 +126,7 @@ async fn compact_one(app: &App, start: UnixMs, (account, kind): AccountAndKind) 
     let index = Index::of(&app.store, account, kind).with_fields(&fields);
     let mut waits = 0_u32;
     loop {
-        let run = Run {
-            now: app.clock.now(),
-            nonce: app.entropy.bytes(),
-            sizes: Sizes::default(),
-        };
+        let run = Run { now: app.clock.now(), nonce: app.entropy.bytes(), sizes: Sizes::default() };
         let done = index.compact(&run, Some(&PresentRows(&app.store, &fields))).await?;
         tracing::info!(
             account = %account,

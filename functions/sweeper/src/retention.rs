@@ -17,12 +17,7 @@ use crate::work::{self, Work, continue_all};
 /// The most accounts whose round one run continues; the next run takes the others.
 const MAX_ACCOUNTS: usize = 1_000;
 
-const WORK: Work = Work {
-    name: "retentions of accounts",
-    until_ms: 18_000,
-    steps: 10,
-    at_once: work::AT_ONCE,
-};
+const WORK: Work = Work { name: "retentions of accounts", until_ms: 18_000, steps: 10, at_once: work::AT_ONCE };
 
 const STEP_PROSPECTS: usize = 100;
 
@@ -79,10 +74,7 @@ async fn erase_some(
         return Ok(None);
     }
     let all = due.iter().map(|counted| erase(app, (policy.1, round), counted));
-    let all: Vec<bool> = stream::iter(all.collect::<Vec<_>>())
-        .buffer_unordered(AT_ONCE)
-        .try_collect()
-        .await?;
+    let all: Vec<bool> = stream::iter(all.collect::<Vec<_>>()).buffer_unordered(AT_ONCE).try_collect().await?;
     Ok(Some(all.into_iter().filter(|is_erased| *is_erased).count()))
 }
 
@@ -142,8 +134,5 @@ fn reason(policy: Retention) -> String {
         RetentionStart::CreatedAt => "its creation",
         RetentionStart::LastActivityAt => "its last activity",
     };
-    format!(
-        "The retention of the account ended {} days after {from}.",
-        policy.days_kept()
-    )
+    format!("The retention of the account ended {} days after {from}.", policy.days_kept())
 }

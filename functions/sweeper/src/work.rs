@@ -52,10 +52,8 @@ where
         }
         Ok(Progress::Unfinished)
     });
-    let results: Vec<_> = futures::stream::iter(pieces.collect::<Vec<_>>())
-        .buffer_unordered(work.at_once)
-        .collect()
-        .await;
+    let results: Vec<_> =
+        futures::stream::iter(pieces.collect::<Vec<_>>()).buffer_unordered(work.at_once).collect().await;
     let (mut finished, mut failure) = (0_usize, None);
     for result in results {
         match result {

@@ -17,13 +17,7 @@ pub fn request(mut body: Body, settings: &Arc<Settings>) -> NewChild<Task, TaskI
     for (field, id) in [("assignedTo", input.assigned_to), ("userId", user_id)] {
         users::check(settings, &mut errors, field, id, None);
     }
-    NewChild {
-        prospect_id: input.prospect_id,
-        user_id,
-        errors,
-        input,
-        make: Task::new,
-    }
+    NewChild { prospect_id: input.prospect_id, user_id, errors, input, make: Task::new }
 }
 
 /// Updates a task; completes it or opens it again. Omitted fields keep their values.

@@ -17,10 +17,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let input = WebhookInput::of_creation(&mut body);
     let input = input::check(context, body, input).await?;
-    let owner = Owner {
-        account: context.account(),
-        webhook: WebhookId::new(context.app.entropy.ulid(context.now)),
-    };
+    let owner = Owner { account: context.account(), webhook: WebhookId::new(context.app.entropy.ulid(context.now)) };
     let secret = context.app.entropy.bytes();
     let webhook = Webhook {
         id: owner.webhook,

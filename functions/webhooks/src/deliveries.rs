@@ -13,17 +13,8 @@ use store::Descending;
 
 use crate::events::event_id;
 
-const FIELDS: &[&str] = &[
-    "id",
-    "webhookId",
-    "eventId",
-    "eventType",
-    "status",
-    "attempts",
-    "nextAttemptAt",
-    "createdAt",
-    "updatedAt",
-];
+const FIELDS: &[&str] =
+    &["id", "webhookId", "eventId", "eventType", "status", "attempts", "nextAttemptAt", "createdAt", "updatedAt"];
 
 /// A delivery as the owner of the webhook sees it.
 #[derive(Debug, Serialize)]
@@ -117,10 +108,7 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
             let id = DeliveryId::new(event.ulid());
             let found = records::webhooks::deliveries::get(store, account, webhook.id, id).await?;
             let found = found.filter(|found| status.is_none_or(|status| status.admits(found)));
-            DeliveryPage {
-                deliveries: found.into_iter().collect(),
-                read_up_to: None,
-            }
+            DeliveryPage { deliveries: found.into_iter().collect(), read_up_to: None }
         }
         (None, Some(DeliveryStatus::Failed)) => {
             let from = (Descending::Yes, after.as_deref());
@@ -128,9 +116,7 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
         }
         (None, status) => records::webhooks::deliveries::page(store, of, status, after.as_deref(), limit).await?,
     };
-    found
-        .deliveries
-        .retain(|delivery| records::webhooks::deliveries::is_kept(delivery, context.now));
+    found.deliveries.retain(|delivery| records::webhooks::deliveries::is_kept(delivery, context.now));
     let items = page::fill(&found.deliveries, |delivery| parameters.fields.written(&view(delivery)))?;
     let read_up_to = if items.len() < found.deliveries.len() {
         let last = found.deliveries.iter().take(items.len()).next_back();

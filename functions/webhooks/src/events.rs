@@ -68,13 +68,7 @@ impl<'a> Question<'a> {
         if order != OLDEST_FIRST && after.is_some() {
             reader.fault("sort", "must be createdAt together with after");
         }
-        Ok(Self {
-            types,
-            times,
-            after,
-            order,
-            parameters: ListParameters::read(reader, LIMIT, FIELDS, &[])?,
-        })
+        Ok(Self { types, times, after, order, parameters: ListParameters::read(reader, LIMIT, FIELDS, &[])? })
     }
 
     /// The filters as text. A page token works only with the same ones.
@@ -104,11 +98,7 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
     let (types, (from, until)) = (&question.types, question.times);
     let kept = match &last_read {
         Some(after) if question.order == OLDEST_FIRST => {
-            let (is_walk, name) = if page_start.is_some() {
-                (true, "pageToken")
-            } else {
-                (false, "after")
-            };
+            let (is_walk, name) = if page_start.is_some() { (true, "pageToken") } else { (false, "after") };
             let complete = feed::complete_from(after, is_walk, context.now);
             complete.ok_or_else(|| ApiError::invalid(name, NOT_IN_THE_FEED))?
         }
@@ -145,10 +135,7 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
         Descending::Yes => Some(window.end()),
     };
     Page {
-        feed: Some(FeedPosition {
-            cursor: cursors.write(&Position::of_id(place.unwrap_or_default())),
-            complete_until,
-        }),
+        feed: Some(FeedPosition { cursor: cursors.write(&Position::of_id(place.unwrap_or_default())), complete_until }),
         ..Page::of_log(items, &page_token, (page_start.as_deref(), read_up_to))
     }
     .reply(&Fields::Every)
@@ -183,10 +170,7 @@ pub(crate) fn event_id(reader: &mut Reader<'_>, name: &'static str) -> Option<Ev
     let text = reader.text(name)?;
     let id = EventId::parse(text);
     if id.is_none() {
-        reader.fault(
-            name,
-            "must be the id of an event, such as event_01KJN0A5PH3K8Z2M7Q5N9R1XVB",
-        );
+        reader.fault(name, "must be the id of an event, such as event_01KJN0A5PH3K8Z2M7Q5N9R1XVB");
     }
     id
 }

@@ -64,19 +64,10 @@ async fn get(context: &Context<'_>) -> Result<Reply, ApiError> {
 async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
     let webhooks = records::webhooks::list(&context.app.store, context.account()).await?;
     let elements = webhooks.iter().map(|webhook| Element {
-        position: Position {
-            key: SortKey::Number(webhook.created_at.ms()),
-            id: webhook.id.to_string(),
-        },
+        position: Position { key: SortKey::Number(webhook.created_at.ms()), id: webhook.id.to_string() },
         updated_at: webhook.updated_at,
         revision: Some(webhook.revision),
         item: View(webhook),
     });
-    page(
-        context,
-        "/webhooks",
-        (Webhook::SHOWN, &[ETAG]),
-        Direction::Ascending,
-        elements.collect(),
-    )
+    page(context, "/webhooks", (Webhook::SHOWN, &[ETAG]), Direction::Ascending, elements.collect())
 }

@@ -93,9 +93,6 @@ async fn active(context: &Context<'_>) -> Result<Webhook, ApiError> {
     if webhook.active {
         Ok(webhook)
     } else {
-        Err(ApiError::new(
-            Code::Conflict,
-            "The webhook is switched off. Switch it on first.",
-        ))
+        Err(ApiError::new(Code::Conflict, "The webhook is switched off. Switch it on first."))
     }
 }

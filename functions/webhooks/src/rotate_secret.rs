@@ -18,10 +18,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             let before = stored(context).await?;
             context.check_if_match(before.revision)?;
             let previous_secrets = before.secrets_after_rotation(context.now).ok_or_else(too_many)?;
-            let owner = Owner {
-                account: context.account(),
-                webhook: before.id,
-            };
+            let owner = Owner { account: context.account(), webhook: before.id };
             let after = Webhook {
                 secret: context.app.secrets().seal(owner, &secret).await?,
                 previous_secrets,

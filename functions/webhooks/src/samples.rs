@@ -42,10 +42,7 @@ pub fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         let payload = event.payload(context.account()).map_err(ApiError::internal)?;
         items.push(serde_json::value::to_raw_value(&payload).map_err(ApiError::internal)?);
     }
-    Reply::ok(&Samples {
-        success: true,
-        items: &items,
-    })
+    Reply::ok(&Samples { success: true, items: &items })
 }
 
 /// The sample of this kind at this time, for this webhook alone.
@@ -81,10 +78,7 @@ pub fn sample(
         changes: changed,
         webhook_id,
         merge: merge.transpose().map_err(ApiError::internal)?,
-        prospect: prospect
-            .map(serde_json::from_value::<ProspectContact>)
-            .transpose()
-            .map_err(ApiError::internal)?,
+        prospect: prospect.map(serde_json::from_value::<ProspectContact>).transpose().map_err(ApiError::internal)?,
         is_sample: true,
         ..EventMeta::new(kind)
     };
@@ -96,23 +90,18 @@ const fn changes(kind: EventKind) -> &'static [(&'static str, [&'static str; 2])
     match kind {
         EventKind::ProspectUpdated | EventKind::ProspectMerged => &[("title", ["null", r#""Countess""#])],
         EventKind::ProspectUnmerged => &[("title", [r#""Countess""#, "null"])],
-        EventKind::ConsentChanged => &[(
-            "consents.email",
-            [
-                "null",
-                r#"{"status":"granted","source":"Application form","at":1772366430000}"#,
-            ],
-        )],
+        EventKind::ConsentChanged => {
+            &[("consents.email", ["null", r#"{"status":"granted","source":"Application form","at":1772366430000}"#])]
+        }
         EventKind::TaskUpdated => &[("task", [r#""Call Ada.""#, r#""Call Ada back.""#])],
         EventKind::TaskCompleted => &[("completedAt", ["null", "1772366430000"])],
         EventKind::HireUpdated => &[("hireDescription", [r#""""#, r#""Starts in the spring.""#])],
         EventKind::NoteUpdated => &[("pin", ["true", "false"])],
         EventKind::MeetingUpdated => &[("location", ["null", r#""Main Office""#])],
         EventKind::CustomFieldUpdated => &[("label", [r#""Visa""#, r#""Visa status""#])],
-        EventKind::WebhookDisabled => &[
-            ("active", ["true", "false"]),
-            ("disabledReason", ["null", r#""The receiver answered 410 Gone.""#]),
-        ],
+        EventKind::WebhookDisabled => {
+            &[("active", ["true", "false"]), ("disabledReason", ["null", r#""The receiver answered 410 Gone.""#])]
+        }
         _ => &[],
     }
 }

@@ -21,10 +21,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             }
             let now = context.moment_after(UnixMs::default());
             let event = if kind == EventKind::WebhookTest {
-                let meta = EventMeta {
-                    webhook_id: Some(webhook.id),
-                    ..EventMeta::new(kind)
-                };
+                let meta = EventMeta { webhook_id: Some(webhook.id), ..EventMeta::new(kind) };
                 context.unwritten_event(meta, now, (webhook.revision, &View(&webhook)))?
             } else {
                 sample(context, kind, now, Some(webhook.id))?

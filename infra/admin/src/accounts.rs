@@ -36,12 +36,7 @@ pub async fn create(admin: &Admin, new: NewAccount) -> Result<(), Failure> {
 
 /// The settings of a new account with this id: a user and a pipeline.
 pub fn settings_of(admin: &Admin, new: NewAccount, id: AccountId) -> Result<Settings, Failure> {
-    let NewAccount {
-        name,
-        region,
-        user_name,
-        user_email,
-    } = new;
+    let NewAccount { name, region, user_name, user_email } = new;
     if !Phone::is_region(&region) {
         let message = format!("--region {region:?} is not a country code such as US");
         return Err(Failure::Other(message));
@@ -58,11 +53,7 @@ pub fn settings_of(admin: &Admin, new: NewAccount, id: AccountId) -> Result<Sett
 
 /// Writes an account that has these settings and nothing else. `false` if it exists already.
 pub async fn write_account(admin: &Admin, settings: Settings) -> Result<bool, StoreError> {
-    let new = accounts::NewAccount {
-        settings,
-        sources: Vec::new(),
-        jobs: Vec::new(),
-    };
+    let new = accounts::NewAccount { settings, sources: Vec::new(), jobs: Vec::new() };
     accounts::create(&admin.store, &new, Vec::new()).await
 }
 
@@ -111,12 +102,7 @@ pub async fn list_users(admin: &Admin, account: AccountId) -> Result<(), Failure
 /// Creates a pipeline after the existing pipelines.
 pub async fn create_pipeline(admin: &Admin, new: NewPipeline) -> Result<(), Failure> {
     let default = default_stage_index(&new).unwrap_or_default();
-    let NewPipeline {
-        owner,
-        name,
-        stages,
-        default_stage: _,
-    } = new;
+    let NewPipeline { owner, name, stages, default_stage: _ } = new;
     let account = owner.account;
     admin.expect_account(account).await?;
     let new = pipeline(admin, name, stages, default, admin.clock.now())?;
@@ -128,10 +114,7 @@ pub async fn create_pipeline(admin: &Admin, new: NewPipeline) -> Result<(), Fail
         None => {
             let last = current.pipelines.iter().map(|pipeline| pipeline.position).max();
             let position = last.map_or(0, |last| last.saturating_add(1));
-            let placed = Pipeline {
-                position,
-                ..new.clone()
-            };
+            let placed = Pipeline { position, ..new.clone() };
             let write = put_new(Key::pipeline(account, new.id), &placed);
             Ok(vec![write.map_err(|error| error.to_string())?])
         }
@@ -169,10 +152,7 @@ fn pipeline(
     default: usize,
     now: UnixMs,
 ) -> Result<Pipeline, Failure> {
-    let stage = |name| Stage {
-        id: StageId::new(admin.entropy.ulid(now)),
-        name,
-    };
+    let stage = |name| Stage { id: StageId::new(admin.entropy.ulid(now)), name };
     let stages: Vec<Stage> = stages.into_iter().map(stage).collect();
     let default = stages.get(default);
     let default = default.ok_or_else(|| Failure::Other("a pipeline needs a stage".to_owned()))?;

@@ -127,15 +127,8 @@ pub struct RemoteTable {
 
 /// Parses the command line, which starts with the program's name.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Run, clap::Error> {
-    let CommandLine {
-        data,
-        endpoint,
-        aws,
-        profile,
-        table,
-        aws_region,
-        command,
-    } = CommandLine::try_parse_from(separate_regions(arguments))?;
+    let CommandLine { data, endpoint, aws, profile, table, aws_region, command } =
+        CommandLine::try_parse_from(separate_regions(arguments))?;
     let invalid = |kind, message: &str| CommandLine::command().error(kind, message);
     let command = match command {
         AnyCommand::OnTable(command) => command,

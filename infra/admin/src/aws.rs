@@ -38,9 +38,8 @@ pub async fn settings(region: Option<&str>, profile: Option<&str>) -> Result<(Sd
     let provider = match profile {
         // The chain would prefer variables of the environment to a profile that the command names.
         Some(profile) => {
-            let provider = ProviderConfig::without_region()
-                .with_http_client(http)
-                .with_region(settings.region().cloned());
+            let provider =
+                ProviderConfig::without_region().with_http_client(http).with_region(settings.region().cloned());
             let provider = ProfileFileCredentialsProvider::builder().configure(&provider);
             Some(SharedCredentialsProvider::new(provider.profile_name(profile).build()))
         }
@@ -52,10 +51,7 @@ pub async fn settings(region: Option<&str>, profile: Option<&str>) -> Result<(Sd
         Ok(Ok(credentials)) => credentials,
         Ok(Err(error)) => return Err(no_credentials(&error, profile)),
         Err(_) => {
-            return Err(format!(
-                "--aws: there are no credentials after {} s",
-                CREDENTIALS.as_secs()
-            ));
+            return Err(format!("--aws: there are no credentials after {} s", CREDENTIALS.as_secs()));
         }
     };
     let region = settings.region().ok_or_else(|| NO_REGION.to_owned())?.to_string();
@@ -67,14 +63,9 @@ pub async fn settings(region: Option<&str>, profile: Option<&str>) -> Result<(Sd
         endpoint: None,
         roots,
     };
-    let fetched = Fetched {
-        first: Mutex::new(Some(credentials)),
-        provider,
-    };
+    let fetched = Fetched { first: Mutex::new(Some(credentials)), provider };
     let builder = settings.into_builder();
-    let settings = builder
-        .credentials_provider(SharedCredentialsProvider::new(fetched))
-        .build();
+    let settings = builder.credentials_provider(SharedCredentialsProvider::new(fetched)).build();
     Ok((settings, aws))
 }
 
@@ -92,9 +83,7 @@ fn no_credentials(error: &CredentialsError, profile: Option<&str>) -> String {
     if is_last && profile.is_none() {
         return NO_CREDENTIALS.to_owned();
     }
-    let option = profile
-        .map(|profile| format!(" --profile {profile}"))
-        .unwrap_or_default();
+    let option = profile.map(|profile| format!(" --profile {profile}")).unwrap_or_default();
     let lower = cause.to_lowercase();
     let remedy = if lower.contains("credentials-login") {
         format!(

@@ -47,9 +47,7 @@ pub fn existing_database(directory: &Path) -> Result<PathBuf, String> {
         return Ok(file);
     }
     let file = file.display();
-    Err(format!(
-        "there is no database {file}: `cargo run` creates it, and --data names another directory"
-    ))
+    Err(format!("there is no database {file}: `cargo run` creates it, and --data names another directory"))
 }
 
 /// A table, which gets the region that was found, and how to reach the other services in its region.
@@ -75,23 +73,14 @@ pub async fn table(table: &mut RemoteTable) -> Result<(DynamoDb, Aws), String> {
 
 /// Errors of AWS if the credentials or the table are wrong, each with its remedy.
 const REMEDIES: [(&str, &str); 7] = [
-    (
-        "ExpiredToken",
-        "the credentials have expired: fetch new ones, for example with `aws sso login`",
-    ),
+    ("ExpiredToken", "the credentials have expired: fetch new ones, for example with `aws sso login`"),
     (
         "UnrecognizedClientException",
         "AWS does not know the access key: it is mistyped, deleted, or of another partition; \
          `aws sts get-caller-identity` checks it",
     ),
-    (
-        "InvalidSignatureException",
-        "the secret of the access key is wrong, or the clock of this machine",
-    ),
-    (
-        "MissingAuthenticationToken",
-        "the credentials lack a session token: set AWS_SESSION_TOKEN too, or use --profile",
-    ),
+    ("InvalidSignatureException", "the secret of the access key is wrong, or the clock of this machine"),
+    ("MissingAuthenticationToken", "the credentials lack a session token: set AWS_SESSION_TOKEN too, or use --profile"),
     (
         "KMS key access denied",
         "the credentials may not use the key of the table: a policy denies them kms:Decrypt or kms:GenerateDataKey",
@@ -153,11 +142,7 @@ pub fn explain(target: &Target, failure: &Failure) -> String {
 /// Describes a failure of the database in a data directory.
 fn in_directory(directory: &Path, error: &StoreError) -> String {
     let file = DataDirectory::database_in(directory);
-    format!(
-        "the database {} failed: {}",
-        file.display(),
-        one_line(&error.to_string())
-    )
+    format!("the database {} failed: {}", file.display(), one_line(&error.to_string()))
 }
 
 #[cfg(test)]
@@ -176,15 +161,9 @@ mod tests {
         let cases = [
             ("ResourceNotFoundException: x (request 1)", "TableName of the stack"),
             ("ExpiredTokenException: x (request 1)", "aws sso login"),
-            (
-                "UnrecognizedClientException: x (request 1)",
-                "does not know the access key",
-            ),
+            ("UnrecognizedClientException: x (request 1)", "does not know the access key"),
             ("AccessDeniedException: User: x (request 1)", "dynamodb:GetItem"),
-            (
-                "dispatch failure: dns error",
-                "at AWS in eu-central-1; is this the name of a region",
-            ),
+            ("dispatch failure: dns error", "at AWS in eu-central-1; is this the name of a region"),
             ("dispatch failure: failed to load credentials", "cannot be renewed"),
             ("something\n  else", "something else"),
         ];
@@ -192,10 +171,7 @@ mod tests {
             let shown = explain(&target, &StoreError::Malformed(cause.to_owned()).into());
             assert!(shown.contains(expected) && shown.lines().count() == 1, "{shown}");
         }
-        let local = Target::Table(RemoteTable {
-            endpoint: Some("http://localhost:3000/v2".to_owned()),
-            ..table
-        });
+        let local = Target::Table(RemoteTable { endpoint: Some("http://localhost:3000/v2".to_owned()), ..table });
         let foreign = "does not answer as DynamoDB does";
         for (cause, is_foreign) in [
             ("not_found: There is no such path. (request unknown)", true),

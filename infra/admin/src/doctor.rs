@@ -1,9 +1,6 @@
 //! Checks a deployment as its clients and its operators see it, and reports each fault. Everything that it creates has
 //! "doctor" in its name and is removed at the end.
-#![expect(
-    clippy::indexing_slicing,
-    reason = "a member that a JSON value lacks is null, not a panic"
-)]
+#![expect(clippy::indexing_slicing, reason = "a member that a JSON value lacks is null, not a panic")]
 
 mod api;
 mod console;
@@ -30,12 +27,8 @@ use report::{Report, Wrong};
 const KEY_NAME: &str = "doctor";
 
 /// What the checks need.
-const NEEDED: [Permission; 4] = [
-    Permission::ProspectsRead,
-    Permission::ProspectsWrite,
-    Permission::WebhooksRead,
-    Permission::WebhooksWrite,
-];
+const NEEDED: [Permission; 4] =
+    [Permission::ProspectsRead, Permission::ProspectsWrite, Permission::WebhooksRead, Permission::WebhooksWrite];
 
 /// What the temporary key may read besides, so that each function reads the table once.
 const READ_TOO: [Permission; 5] = [

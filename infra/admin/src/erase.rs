@@ -69,10 +69,7 @@ async fn replay(admin: &Admin, file: &Path) -> Result<(), Failure> {
     }
     let now = admin.clock.now();
     for Receipt { account_id, erasure } in receipts.values() {
-        let pending = Erasure {
-            done_at: None,
-            ..erasure.clone()
-        };
+        let pending = Erasure { done_at: None, ..erasure.clone() };
         let writes = erasures::again(*account_id, &pending, now)?;
         retry::with_backoff(&admin.store, || admin.store.transact(&writes, None)).await?;
     }

@@ -22,22 +22,12 @@ const RANDOM_BYTES: usize = 10;
 
 /// Creates what is missing, prints it on standard output, and checks the deployment.
 pub async fn first_account(admin: &Admin, target: &Target, command: FirstAccount) -> Result<(), Failure> {
-    let FirstAccount {
-        new,
-        url,
-        receiver,
-        new_key,
-    } = command;
+    let FirstAccount { new, url, receiver, new_key } = command;
     let account = id(target.name());
     let is_new = write_account(admin, settings_of(admin, new, account)?).await?;
     let verdict = if is_new { "created" } else { "exists" };
     let stored = settings::load(&admin.store, account).await?;
-    show(
-        admin,
-        verdict,
-        "account",
-        &format!("{account}, {:?}", stored.account.name),
-    )?;
+    show(admin, verdict, "account", &format!("{account}, {:?}", stored.account.name))?;
     if let Some(user) = stored.users.first() {
         show(admin, verdict, "user", &format!("{}, {:?}", user.id, user.name))?;
     }
@@ -51,12 +41,7 @@ pub async fn first_account(admin: &Admin, target: &Target, command: FirstAccount
         }
         _ => replace_keys(admin, account, &own).await?,
     }
-    let options = Doctor {
-        url,
-        account: Some(account),
-        key_file: None,
-        receiver,
-    };
+    let options = Doctor { url, account: Some(account), key_file: None, receiver };
     let checked = doctor::doctor(admin, target, &options).await;
     checked.map_err(|failure| {
         let next = "run the same command again to repeat the checks; it creates nothing twice";
@@ -79,12 +64,7 @@ fn id(table: &str) -> AccountId {
 async fn replace_keys(admin: &Admin, account: AccountId, old_keys: &[&KeyRecord]) -> Result<(), Failure> {
     let key = ApiKey::new(admin.entropy.bytes(), KeyPrefix::Live);
     // Before it is stored: an interruption in between leaves a text that means nothing, and no key that nobody knows.
-    show(
-        admin,
-        "new",
-        "key",
-        &format!("{}  It is shown only now: keep it in a safe place.", key.reveal()),
-    )?;
+    show(admin, "new", "key", &format!("{}  It is shown only now: keep it in a safe place.", key.reveal()))?;
     let new = NewKey {
         owner: Owner { account },
         name: KEY_NAME.to_owned(),

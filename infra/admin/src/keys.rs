@@ -49,11 +49,7 @@ pub async fn store_key(admin: &Admin, new: &NewKey, key: &ApiKey) -> Result<KeyR
         let caller = caller(admin, &settings, &present, new).await?;
         let mut writes = keys::create(key, &caller, Limits::default())?.to_vec();
         // A concurrent change of the settings does not know this key. The new version makes that change fail and retry.
-        writes.extend(settings::advance(
-            &settings.account,
-            settings.account.clone(),
-            &present,
-        )?);
+        writes.extend(settings::advance(&settings.account, settings.account.clone(), &present)?);
         if admin.store.transact(&writes, None).await? == Committed::Done {
             return Ok(keys::record(key, &caller));
         }
@@ -66,10 +62,7 @@ pub async fn store_key(admin: &Admin, new: &NewKey, key: &ApiKey) -> Result<KeyR
 async fn caller(admin: &Admin, settings: &Settings, present: &[KeyRecord], new: &NewKey) -> Result<Caller, Failure> {
     let user = match new.user {
         Some(id) => settings.user(id).ok_or_else(|| format!("the account has no {id}")),
-        None => settings
-            .users
-            .first()
-            .ok_or_else(|| "the account has no user".to_owned()),
+        None => settings.users.first().ok_or_else(|| "the account has no user".to_owned()),
     };
     let now = admin.clock.now();
     Ok(Caller {
@@ -82,9 +75,7 @@ async fn caller(admin: &Admin, settings: &Settings, present: &[KeyRecord], new: 
         created_at: now,
         expires_at: new.expires_at,
         allowed_cidrs: new.allowed_cidrs.clone(),
-        token_secret: secret(&admin.store, present)
-            .await?
-            .unwrap_or_else(|| hex(&admin.entropy.bytes())),
+        token_secret: secret(&admin.store, present).await?.unwrap_or_else(|| hex(&admin.entropy.bytes())),
         settings_version: settings.account.settings_version.saturating_add(1),
         format: settings.account.format,
     })
@@ -115,13 +106,7 @@ pub async fn revoke(admin: &Admin, account: AccountId, id: KeyId) -> Result<KeyR
     let record = keys::get(&admin.store, account, id).await?;
     let mut record = record.ok_or_else(|| Failure::Other(format!("the account has no {id}")))?;
     let now = admin.clock.now();
-    if record.active
-        && admin
-            .store
-            .transact(&keys::revoke(account, &record, now)?, None)
-            .await?
-            != Committed::Done
-    {
+    if record.active && admin.store.transact(&keys::revoke(account, &record, now)?, None).await? != Committed::Done {
         return Err(Failure::Other(format!("{id} no longer exists")));
     }
     record.active = false;

@@ -58,9 +58,7 @@ async fn move_accounts(command: &mut Move) -> Result<(), Failure> {
         if to.store.get(&Key::account(*account)).await?.is_none() {
             new.insert(*account);
         } else {
-            output.note(&format!(
-                "the target has {account} already: it is compared and not copied"
-            ));
+            output.note(&format!("the target has {account} already: it is compared and not copied"));
         }
     }
     let now = clock.now();

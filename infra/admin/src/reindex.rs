@@ -28,11 +28,7 @@ pub async fn reindex(admin: &Admin, accounts: Accounts) -> Result<(), Failure> {
         Accounts::All => admin.store.accounts().await?,
     };
     let mut rebuilt: usize = 0;
-    let run = || Run {
-        now: admin.clock.now(),
-        nonce: admin.entropy.bytes(),
-        sizes: Sizes::default(),
-    };
+    let run = || Run { now: admin.clock.now(), nonce: admin.entropy.bytes(), sizes: Sizes::default() };
     for account in &accounts {
         let fields = settings::custom_fields(&admin.store, *account).await?;
         let records = PresentRows(&admin.store, &fields);

@@ -23,11 +23,7 @@ impl Address {
     /// Reads an address such as `https://api.example.com/v2`.
     pub fn parse(text: &str, plain_http: PlainHttp) -> Result<Self, String> {
         // What cannot be read may contain a password.
-        let shown = if text.contains('@') {
-            "this".to_owned()
-        } else {
-            plain(text)
-        };
+        let shown = if text.contains('@') { "this".to_owned() } else { plain(text) };
         let wrong = |why: &str| format!("{shown} {why}");
         let url = Url::parse(text).map_err(|_| wrong("is no address such as https://api.example.com/v2"))?;
         if !matches!(url.scheme(), "http" | "https") {
@@ -48,8 +44,7 @@ impl Address {
     pub(crate) fn is_this_machine(&self) -> bool {
         let host = self.0.host_str().unwrap_or_default().trim_matches(['[', ']']);
         let is_local_name = || host == "localhost" || host.ends_with(".localhost");
-        host.parse()
-            .map_or_else(|_| is_local_name(), |address: IpAddr| address.is_loopback())
+        host.parse().map_or_else(|_| is_local_name(), |address: IpAddr| address.is_loopback())
     }
 
     /// The address with its query, as a request needs it.

@@ -109,13 +109,7 @@ impl Api {
             ..Options::default()
         };
         let client = Client::new(options).map_err(|error| error.to_string())?;
-        Ok(Self {
-            client,
-            address,
-            key,
-            pace,
-            announcer,
-        })
+        Ok(Self { client, address, key, pace, announcer })
     }
 
     /// The text of the key.

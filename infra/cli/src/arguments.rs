@@ -178,16 +178,10 @@ pub fn parse(
     let given = CommandLine::try_parse_from(arguments)?;
     let invalid = |message: String| CommandLine::command().error(ErrorKind::ValueValidation, message);
     let variable = |names: [&str; 2]| {
-        let mut values = names
-            .into_iter()
-            .filter_map(|name| environment(name)?.into_string().ok());
+        let mut values = names.into_iter().filter_map(|name| environment(name)?.into_string().ok());
         values.find(|value| !value.is_empty())
     };
-    let plain_http = if given.allow_http {
-        PlainHttp::AnyHost
-    } else {
-        PlainHttp::ThisMachine
-    };
+    let plain_http = if given.allow_http { PlainHttp::AnyHost } else { PlainHttp::ThisMachine };
     let api = given.api.or_else(|| variable(["PROSPECTS_API", "API"]));
     let api = Address::parse(api.as_deref().unwrap_or(API), plain_http).map_err(invalid)?;
     let key = given.key.or_else(|| variable(["PROSPECTS_API_KEY", "KEY"]));
@@ -207,10 +201,5 @@ pub fn parse(
         _ => Ok(()),
     };
     checked.map_err(invalid)?;
-    Ok(Run {
-        api,
-        key,
-        plain_http,
-        command,
-    })
+    Ok(Run { api, key, plain_http, command })
 }

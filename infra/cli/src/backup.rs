@@ -78,10 +78,7 @@ fn begun(path: &Path) -> Result<Option<Export>, String> {
     let export: Export = serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
     match export.status {
         ExportStatus::Pending => Ok(Some(export)),
-        _ => Err(format!(
-            "{} is the end of an earlier backup: name another folder",
-            path.display()
-        )),
+        _ => Err(format!("{} is the end of an earlier backup: name another folder", path.display())),
     }
 }
 

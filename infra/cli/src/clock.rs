@@ -7,10 +7,7 @@ use domain::UnixMs;
 use tokio::time::Instant;
 
 /// Now.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "the one place of this program that reads the clock"
-)]
+#[expect(clippy::disallowed_methods, reason = "the one place of this program that reads the clock")]
 pub(crate) fn now() -> UnixMs {
     let since_epoch = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     let ms = since_epoch.map(|since| i64::try_from(since.as_millis()).unwrap_or(i64::MAX));

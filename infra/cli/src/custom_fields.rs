@@ -59,11 +59,7 @@ impl AccountFields {
         loop {
             let call = api.client.request(Method::GET, "/custom-fields", &[]);
             let limit = Some(200);
-            let query = CustomFieldsListParams {
-                limit,
-                page_token: token,
-                ..CustomFieldsListParams::default()
-            };
+            let query = CustomFieldsListParams { limit, page_token: token, ..CustomFieldsListParams::default() };
             let page: Page = api.ask(call.query(&query)).await?;
             fields.items.extend(page.items);
             fields.limits = page.limits;

@@ -1,8 +1,5 @@
 //! `export`: writes the prospects of the account as CSV, which a spreadsheet opens and `import` reads again.
-#![expect(
-    clippy::indexing_slicing,
-    reason = "a member that a JSON value lacks is null, not a panic"
-)]
+#![expect(clippy::indexing_slicing, reason = "a member that a JSON value lacks is null, not a panic")]
 
 mod columns;
 mod custom_columns;
@@ -51,33 +48,21 @@ pub(crate) fn is_column(header: &str) -> bool {
 pub(crate) async fn export(api: &Api, options: &Export, output: &Output) -> Result<(), String> {
     let (caller, _) = api.caller().await?;
     caller.expect(NEEDED)?;
-    let Export {
-        file,
-        delimiter,
-        no_bom,
-    } = options;
+    let Export { file, delimiter, no_bom } = options;
     let (custom, sensitive) = CustomColumns::of(AccountFields::load(api).await?);
     if !sensitive.is_empty() {
         let keys = sensitive.join(", ");
-        output.note(&format!(
-            "lists do not show sensitive custom fields, so the file leaves them out: {keys}"
-        ));
+        output.note(&format!("lists do not show sensitive custom fields, so the file leaves them out: {keys}"));
     }
     let own: Vec<String> = custom.headers().collect();
-    let content = format!(
-        "{}, CSV, delimiter {delimiter}, no BOM {no_bom}, custom fields {own:?}",
-        caller.account_id
-    );
+    let content = format!("{}, CSV, delimiter {delimiter}, no BOM {no_bom}, custom fields {own:?}", caller.account_id);
     let mut out = PartialFile::open(file, content)?;
     let is_continued = out.after().is_some();
     if !is_continued {
         if !no_bom {
             out.write(csv_file::BYTE_ORDER_MARK)?;
         }
-        out.write(&csv_file::line(
-            columns::headers().map(str::to_owned).chain(own),
-            *delimiter,
-        )?)?;
+        out.write(&csv_file::line(columns::headers().map(str::to_owned).chain(own), *delimiter)?)?;
     }
     let mut names = Names::load(api, |_| true).await?;
     let progress = Progress::new(output, "prospects");

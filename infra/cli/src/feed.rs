@@ -1,8 +1,5 @@
 //! The event feed, followed page by page (SPECIFICATION §12.3).
-#![expect(
-    clippy::indexing_slicing,
-    reason = "a member that a JSON value lacks is null, not a panic"
-)]
+#![expect(clippy::indexing_slicing, reason = "a member that a JSON value lacks is null, not a panic")]
 
 use domain::{EventId, UnixMs};
 use prospect_api::types::{EventType, EventsListParams};
@@ -55,11 +52,7 @@ impl Position {
     pub(crate) fn params(&self, types: Option<&str>) -> EventsListParams {
         let kind = |name| serde_json::from_value::<EventType>(Value::String(name)).ok();
         let kinds = |types: &str| types.split(',').filter_map(|name| kind(name.to_owned())).collect();
-        let mut params = EventsListParams {
-            types: types.map(kinds),
-            limit: Some(200),
-            ..EventsListParams::default()
-        };
+        let mut params = EventsListParams { types: types.map(kinds), limit: Some(200), ..EventsListParams::default() };
         match self {
             Self::After(id) => params.after = Some(id.to_string()),
             Self::Since(at) => params.created_after = Some(TextOr::Value(at.ms())),
@@ -84,13 +77,7 @@ pub(crate) fn read_event(body: Box<RawValue>) -> Result<Event, String> {
     let at = read["createdAt"].as_i64().and_then(UnixMs::new);
     let unknown = || "the feed has an event that this version cannot read".to_owned();
     let (id, at) = id.zip(at).ok_or_else(unknown)?;
-    Ok(Event {
-        id,
-        kind: plain(text(&read["type"])),
-        at,
-        record: plain(text(&read["data"]["item"]["id"])),
-        body,
-    })
+    Ok(Event { id, kind: plain(text(&read["type"])), at, record: plain(text(&read["data"]["item"]["id"])), body })
 }
 
 impl<'a> Feed<'a> {
@@ -101,13 +88,7 @@ impl<'a> Feed<'a> {
         let start = params.after.clone();
         let mut follow = api.client.events().follow_as(start.clone());
         (follow.params, follow.wait) = (params, (api.pace.poll_min, api.pace.poll_max));
-        Self {
-            api,
-            follow,
-            start,
-            has_event: false,
-            position,
-        }
+        Self { api, follow, start, has_event: false, position }
     }
 
     /// Where to read on.

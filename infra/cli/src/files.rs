@@ -1,8 +1,5 @@
 //! `files`: lists, uploads and downloads the files of prospects (SPECIFICATION §11).
-#![expect(
-    clippy::indexing_slicing,
-    reason = "a member that a JSON value lacks is null, not a panic"
-)]
+#![expect(clippy::indexing_slicing, reason = "a member that a JSON value lacks is null, not a panic")]
 
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -27,20 +24,14 @@ const BYTES_TIME: Duration = Duration::from_mins(15);
 const TYPES: [(&str, &str); 10] = [
     ("csv", "text/csv"),
     ("doc", "application/msword"),
-    (
-        "docx",
-        "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    ),
+    ("docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
     ("jpg", "image/jpeg"),
     ("odt", "application/vnd.oasis.opendocument.text"),
     ("pdf", "application/pdf"),
     ("png", "image/png"),
     ("rtf", "application/rtf"),
     ("txt", "text/plain"),
-    (
-        "xlsx",
-        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    ),
+    ("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
 ];
 
 /// Commands for files.
@@ -89,12 +80,7 @@ fn file(text: &str) -> Result<FileId, &'static str> {
 pub(crate) async fn run(api: &Api, command: &Files, output: &Output) -> Result<(), String> {
     match command {
         Files::List { prospect } => list(api, *prospect, output).await,
-        Files::Upload {
-            prospect,
-            path,
-            media_type,
-            resume,
-        } => {
+        Files::Upload { prospect, path, media_type, resume } => {
             let kind = if *resume { FileKind::Resume } else { FileKind::Other };
             let asked = (media_type.as_deref().unwrap_or_else(|| type_of(path)), kind);
             upload(api, (*prospect, path, asked), output).await
@@ -105,11 +91,8 @@ pub(crate) async fn run(api: &Api, command: &Files, output: &Output) -> Result<(
 
 /// Prints each file as a line of JSON. A prospect has no more files than a page.
 async fn list(api: &Api, prospect: ProspectId, output: &Output) -> Result<(), String> {
-    let params = FilesListParams {
-        prospect_id: Some(prospect.to_string()),
-        limit: Some(200),
-        ..FilesListParams::default()
-    };
+    let params =
+        FilesListParams { prospect_id: Some(prospect.to_string()), limit: Some(200), ..FilesListParams::default() };
     let list = api.client.files().list(&params).items_as::<Value>();
     for file in api.ask(list.page().max_retries(FIRST_RETRIES)).await?.items {
         output.line(&file.to_string())?;
@@ -132,10 +115,7 @@ async fn upload(
     let failed = |error: std::io::Error| format!("{}: {error}", path.display());
     let length = std::fs::metadata(path).map_err(failed)?.len();
     if !usize::try_from(length).is_ok_and(|length| (1..=MAX_FILE_BYTES).contains(&length)) {
-        return Err(format!(
-            "{}: has {length} bytes; a file has 1 to {MAX_FILE_BYTES}",
-            path.display()
-        ));
+        return Err(format!("{}: has {length} bytes; a file has 1 to {MAX_FILE_BYTES}", path.display()));
     }
     let bytes = std::fs::read(path).map_err(failed)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -166,22 +146,14 @@ async fn download(api: &Api, id: FileId, path: Option<&Path>, output: &Output) -
     let content = content.map_err(|message| format!("the API does not give the file: {message}"))?;
     let bytes = bytes_of(|client| client.get(&content.location)).await?;
     let failed = |error: std::io::Error| format!("{}: {error}", path.display());
-    let mut written = OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(path)
-        .map_err(failed)?;
+    let mut written = OpenOptions::new().write(true).create_new(true).open(path).map_err(failed)?;
     written.write_all(&bytes).map_err(failed)?;
     output.line(&path.display().to_string())
 }
 
 /// Exchanges bytes with the bucket, which gets no key.
 pub(crate) async fn bytes_of(request: impl FnOnce(&Client) -> RequestBuilder) -> Result<Vec<u8>, String> {
-    let limits = Limits {
-        time: BYTES_TIME,
-        body_time: BYTES_TIME,
-        bytes: MAX_FILE_BYTES,
-    };
+    let limits = Limits { time: BYTES_TIME, body_time: BYTES_TIME, bytes: MAX_FILE_BYTES };
     let answer = http::send(limits, request).await?;
     match answer.status {
         200 if answer.is_whole => Ok(answer.body),

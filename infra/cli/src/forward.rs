@@ -37,19 +37,11 @@ pub(crate) async fn attempt(receiver: &Address, secret: &Secret, event: &Event, 
     let body = event.body.get().as_bytes();
     if body.len() > MAX_EVENT_BYTES {
         let text = format!("not sent: the event has more than {MAX_EVENT_BYTES} bytes");
-        return Attempt {
-            is_success: false,
-            text,
-            ms: 0,
-        };
+        return Attempt { is_success: false, text, ms: 0 };
     }
     let (id, now) = (event.id.to_string(), clock::now());
     let signature = signatures(std::slice::from_ref(&secret.0), &id, now, body);
-    let limits = Limits {
-        time,
-        body_time: BODY_TIME.min(time),
-        bytes: MAX_RECEIVER_BYTES,
-    };
+    let limits = Limits { time, body_time: BODY_TIME.min(time), bytes: MAX_RECEIVER_BYTES };
     let begun = clock::instant();
     let response = http::send(limits, |client| {
         let request = client.post(receiver.whole()).body(body.to_owned());
@@ -71,11 +63,7 @@ pub(crate) async fn attempt(receiver: &Address, secret: &Secret, event: &Event, 
             let text = format!("{}{said}", response.status);
             Attempt { is_success, text, ms }
         }
-        Err(cause) => Attempt {
-            is_success: false,
-            text: plain(&cause),
-            ms,
-        },
+        Err(cause) => Attempt { is_success: false, text: plain(&cause), ms },
     }
 }
 
@@ -101,12 +89,7 @@ mod tests {
                 body,
             };
             let done = attempt(&nobody, &Secret(vec![0; 32]), &event, Duration::from_secs(10)).await;
-            assert_eq!(
-                (done.is_success, done.text.contains("not sent")),
-                (false, !is_sent),
-                "{}",
-                done.text
-            );
+            assert_eq!((done.is_success, done.text.contains("not sent")), (false, !is_sent), "{}", done.text);
         }
     }
 }

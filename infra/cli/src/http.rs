@@ -73,12 +73,7 @@ pub async fn send(limits: Limits, request: impl FnOnce(&Client) -> RequestBuilde
         };
         let is_whole = timeout(limits.body_time, reading).await.unwrap_or(false);
         body.truncate(limits.bytes);
-        Ok(Response {
-            status,
-            headers,
-            body,
-            is_whole,
-        })
+        Ok(Response { status, headers, body, is_whole })
     };
     let late = |_| Err(format!("there was no answer within {} s", limits.time.as_secs_f32()));
     timeout(limits.time, exchange).await.unwrap_or_else(late)

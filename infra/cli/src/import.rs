@@ -120,9 +120,7 @@ impl Import {
 
     /// What tells this import from others, also on the next day: the name of its run, or the digest of its file.
     fn identity(&self, file_digest: &str) -> String {
-        self.run
-            .as_ref()
-            .map_or_else(|| file_digest.to_owned(), RunId::to_string)
+        self.run.as_ref().map_or_else(|| file_digest.to_owned(), RunId::to_string)
     }
 
     /// The name of the run. An import that is continued on the same day has the same name.
@@ -138,9 +136,7 @@ impl Import {
     /// Fails if `undo` took the import back: the service would repeat its answers to that import, and store nothing.
     async fn refuse_undone(&self, api: &Api, file_digest: &str, now: UnixMs) -> Result<(), String> {
         // The service may repeat answers of yesterday, when the run had another name.
-        let mut names = [now, now.plus_ms(-DAY_MS)]
-            .map(|day| self.run_name(file_digest, day))
-            .to_vec();
+        let mut names = [now, now.plus_ms(-DAY_MS)].map(|day| self.run_name(file_digest, day)).to_vec();
         names.dedup();
         for run in names {
             if runs::is_undone(api, &run).await? {
@@ -158,10 +154,7 @@ impl Import {
 
     /// Fails if an option belongs to the other format.
     pub(crate) fn check(&self) -> Result<(), String> {
-        let only_csv = [
-            ("--delimiter", self.delimiter.is_some()),
-            ("--create-fields", self.create_fields),
-        ];
+        let only_csv = [("--delimiter", self.delimiter.is_some()), ("--create-fields", self.create_fields)];
         let given = only_csv.iter().find(|(_, is_given)| *is_given);
         match (self.format(), given) {
             (Format::Jsonl, Some((option, _))) => {
@@ -191,19 +184,8 @@ pub(crate) async fn import(api: &Api, options: &Import, output: &Output) -> Resu
     report.totals.run.clone_from(&run);
     report.totals.new_fields = new_fields;
     let identity = options.identity(&input.digest);
-    let mut import = Running {
-        names,
-        input,
-        report,
-        progress: Progress::new(output, "lines"),
-        next: None,
-    };
-    let sender = Sender {
-        api,
-        mode,
-        run: run.as_deref(),
-        identity: &identity,
-    };
+    let mut import = Running { names, input, report, progress: Progress::new(output, "lines"), next: None };
+    let sender = Sender { api, mode, run: run.as_deref(), identity: &identity };
     let sent = import.send_all(&sender).await;
     output.clear();
     let (done, lines) = (import.report.done, import.input.lines);
@@ -212,9 +194,9 @@ pub(crate) async fn import(api: &Api, options: &Import, output: &Output) -> Resu
     match (sent, rejected) {
         (Ok(()), None) => Ok(()),
         (Ok(()), Some(rejected)) => Err(rejected),
-        (Err(failure), _) => Err(format!(
-            "{failure}; {done} of {lines} lines are done; run the same command again to continue"
-        )),
+        (Err(failure), _) => {
+            Err(format!("{failure}; {done} of {lines} lines are done; run the same command again to continue"))
+        }
     }
 }
 

@@ -25,18 +25,10 @@ impl Lines {
         let file = File::open(path).map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
         let metadata = file.metadata().ok();
         if metadata.as_ref().is_some_and(|metadata| !metadata.is_file()) {
-            return Err(format!(
-                "{} is not a regular file, which an import can read several times",
-                path.display()
-            ));
+            return Err(format!("{} is not a regular file, which an import can read several times", path.display()));
         }
         let size = metadata.map_or(0, |metadata| metadata.len());
-        Ok(Self {
-            file: BufReader::new(file),
-            size,
-            read: 0,
-            number: 0,
-        })
+        Ok(Self { file: BufReader::new(file), size, read: 0, number: 0 })
     }
 
     /// The next line that is not empty; `None` at the end.
@@ -93,32 +85,15 @@ mod tests {
     #[test]
     fn a_line_has_up_to_its_limit_of_bytes_and_the_lines_after_a_longer_one_are_read() {
         let path = std::env::temp_dir().join(format!("admin-lines-{}", std::process::id()));
-        std::fs::write(
-            &path,
-            "\u{FEFF}abcdefg\n\n 12345678\r\n123456789\n1234567890\nx\n\u{FEFF}y",
-        )
-        .unwrap();
+        std::fs::write(&path, "\u{FEFF}abcdefg\n\n 12345678\r\n123456789\n1234567890\nx\n\u{FEFF}y").unwrap();
         let mut lines = Lines::open(&path).unwrap();
         let mut found = Vec::new();
         while let Some(line) = lines.next_up_to(11).unwrap() {
             found.push((lines.number(), line.map_err(|_| "too long")));
         }
-        let expected = [
-            "abcdefg\n",
-            " 12345678\r\n",
-            "123456789\n",
-            "1234567890\n",
-            "x\n",
-            "\u{FEFF}y",
-        ];
+        let expected = ["abcdefg\n", " 12345678\r\n", "123456789\n", "1234567890\n", "x\n", "\u{FEFF}y"];
         let numbers = [1, 3, 4, 5, 6, 7];
-        assert_eq!(
-            found,
-            numbers
-                .into_iter()
-                .zip(expected.map(|line| Ok(line.to_owned())))
-                .collect::<Vec<_>>()
-        );
+        assert_eq!(found, numbers.into_iter().zip(expected.map(|line| Ok(line.to_owned()))).collect::<Vec<_>>());
         let mut lines = Lines::open(&path).unwrap();
         let lengths = std::iter::from_fn(|| lines.next_up_to(10).unwrap()).map(|line| line.is_ok());
         assert_eq!(lengths.collect::<Vec<_>>(), [false, false, true, false, true, true]);

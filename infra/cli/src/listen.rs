@@ -119,9 +119,9 @@ pub(crate) async fn listen(
         ended = forwarding.follow(&mut feed) => ended,
     };
     match ended {
-        Err(message) if !feed.was_read() && is_given => Err(format!(
-            "{message} Another place to begin is --from now, or --from with a time."
-        )),
+        Err(message) if !feed.was_read() && is_given => {
+            Err(format!("{message} Another place to begin is --from now, or --from with a time."))
+        }
         ended => {
             output.note(&format!("Go on with --from {}", feed.position().text()));
             ended
@@ -158,8 +158,7 @@ impl Forwarding<'_> {
                 self.output.line(&format!("{line}  given up after {tries} attempts"))?;
                 return Ok(false);
             };
-            self.output
-                .line(&format!("{line}  again in {} s", pause.as_secs_f32()))?;
+            self.output.line(&format!("{line}  again in {} s", pause.as_secs_f32()))?;
             tokio::time::sleep(*pause).await;
         }
     }

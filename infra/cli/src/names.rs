@@ -1,9 +1,6 @@
 //! The names of an account's pipelines, stages, offices, users, sources and jobs. Files have names where the API has
 //! ids.
-#![expect(
-    clippy::indexing_slicing,
-    reason = "a member that a JSON value lacks is null, not a panic"
-)]
+#![expect(clippy::indexing_slicing, reason = "a member that a JSON value lacks is null, not a panic")]
 
 use std::collections::HashMap;
 
@@ -29,10 +26,7 @@ struct Records {
 
 impl Records {
     fn new(kind: &'static str) -> Self {
-        Self {
-            kind,
-            ..Self::default()
-        }
+        Self { kind, ..Self::default() }
     }
 
     /// Adds a record, whose first name is the one to show.
@@ -63,15 +57,11 @@ impl Records {
         let ids = self.named(name);
         match (ids, id.filter(|id| self.has(id))) {
             (_, Some(id)) if id == name || ids.iter().any(|named| named == id) => Ok(Some(id.to_owned())),
-            (_, Some(_)) => Err(format!(
-                "{kind} {name:?} and {kind}Id are different records; empty one of them"
-            )),
+            (_, Some(_)) => Err(format!("{kind} {name:?} and {kind}Id are different records; empty one of them")),
             ([id], None) => Ok(Some(id.clone())),
             ([], None) if self.has(name) => Ok(Some(name.to_owned())),
             ([], None) => Err(format!("there is no {kind} {name:?}")),
-            (_, None) => Err(format!(
-                "several records have the name of {kind} {name:?}; use {kind}Id"
-            )),
+            (_, None) => Err(format!("several records have the name of {kind} {name:?}; use {kind}Id")),
         }
     }
 }
@@ -148,10 +138,7 @@ impl Names {
     }
 
     fn records(&self, list: List) -> Option<&Records> {
-        self.lists
-            .iter()
-            .find(|(own, _)| *own == list)
-            .map(|(_, records)| records)
+        self.lists.iter().find(|(own, _)| *own == list).map(|(_, records)| records)
     }
 
     /// Whether the account has the record.
@@ -208,9 +195,7 @@ impl Names {
             (Some(stages), _) => stages.resolve(name, None),
             (None, [stages]) => stages.resolve(name, None),
             (None, []) => Err(format!("there is no stage {stage:?}")),
-            (None, _) => Err(format!(
-                "several pipelines have a stage {stage:?}; name the pipeline too"
-            )),
+            (None, _) => Err(format!("several pipelines have a stage {stage:?}; name the pipeline too")),
         }
     }
 }
@@ -225,9 +210,7 @@ async fn each(api: &Api, path: &str, mut add: impl FnMut(&Value)) -> Result<(), 
             None => return Ok(()),
         }
     }
-    Err(format!(
-        "{path} has more than {MAX_RECORDS} records: use ids in place of names"
-    ))
+    Err(format!("{path} has more than {MAX_RECORDS} records: use ids in place of names"))
 }
 
 /// A text of an answer; empty if it has another type.
@@ -242,20 +225,15 @@ impl Names {
         use serde_json::json;
 
         let mut names = Self::of(&json!({"defaultRegion": "US", "defaultPipelineId": "p1"}));
-        for (id, stages) in [
-            ("p1", ["New", "Offer", "Hired"]),
-            ("p2", ["New", "Trial", "Both"]),
-            ("p3", ["New", "Both", "Last"]),
-        ] {
+        for (id, stages) in
+            [("p1", ["New", "Offer", "Hired"]), ("p2", ["New", "Trial", "Both"]), ("p3", ["New", "Both", "Last"])]
+        {
             let stages = stages.map(|name| json!({"id": format!("{id}-{}", name.to_lowercase()), "name": name}));
             let pipeline = json!({"id": id, "name": format!("Pipeline {id}"), "stages": stages});
             names.add(List::Pipelines, &pipeline);
         }
         names.add(List::Offices, &json!({"id": "o1", "name": "Zürich"}));
-        names.add(
-            List::Users,
-            &json!({"id": "u1", "name": "Sam", "email": "sam@example.com"}),
-        );
+        names.add(List::Users, &json!({"id": "u1", "name": "Sam", "email": "sam@example.com"}));
         names.add(List::Users, &json!({"id": "u2", "name": "Sam", "email": null}));
         names.add(List::Sources, &json!({"id": "s1", "name": "Fair"}));
         names

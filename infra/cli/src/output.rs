@@ -47,15 +47,8 @@ impl fmt::Debug for Output {
 impl Output {
     /// Writes results and notes to these writers.
     pub fn new(results: Box<dyn Write + Send>, notes: Box<dyn Write + Send>) -> Self {
-        let streams = Arc::new(Mutex::new(Streams {
-            results,
-            notes,
-            has_progress: false,
-        }));
-        Self {
-            streams,
-            has_terminal: false,
-        }
+        let streams = Arc::new(Mutex::new(Streams { results, notes, has_progress: false }));
+        Self { streams, has_terminal: false }
     }
 
     fn streams(&self) -> MutexGuard<'_, Streams> {
@@ -64,10 +57,7 @@ impl Output {
 
     /// The streams of the process.
     pub fn of_process() -> Self {
-        Self {
-            has_terminal: io::stderr().is_terminal(),
-            ..Self::new(Box::new(io::stdout()), Box::new(io::stderr()))
-        }
+        Self { has_terminal: io::stderr().is_terminal(), ..Self::new(Box::new(io::stdout()), Box::new(io::stderr())) }
     }
 
     /// Writes a line of the result.
@@ -141,12 +131,7 @@ pub struct Progress<'a> {
 impl<'a> Progress<'a> {
     /// Starts to measure a task that counts these units.
     pub fn new(output: &'a Output, unit: &'static str) -> Self {
-        Self {
-            output,
-            unit,
-            started: clock::instant(),
-            shown: Cell::new(None),
-        }
+        Self { output, unit, started: clock::instant(), shown: Cell::new(None) }
     }
 
     /// Shows the number of units that are done, and how much of the whole that is, if it is known.
@@ -171,9 +156,7 @@ fn progress(done: u64, unit: &str, part: Option<(u64, u64)>, elapsed: Duration) 
     let percent = read.saturating_mul(100).checked_div(total).unwrap_or_default();
     let rest = u128::from(total.saturating_sub(read));
     let left_ms = elapsed_ms.saturating_mul(rest).checked_div(u128::from(read));
-    let left = left_ms
-        .filter(|_| elapsed >= FIRST_ESTIMATE)
-        .map(|ms| ms.div_ceil(1_000));
+    let left = left_ms.filter(|_| elapsed >= FIRST_ESTIMATE).map(|ms| ms.div_ceil(1_000));
     let left = left.map(|seconds| format!(", {seconds} s left")).unwrap_or_default();
     format!("{done} {unit}, {percent}%, {rate} per second{left}")
 }

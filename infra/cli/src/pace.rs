@@ -12,22 +12,13 @@ pub(crate) struct Patience {
 }
 
 /// For a command whose result a person waits for.
-pub(crate) const USUAL: Patience = Patience {
-    retries: 4,
-    longest: Duration::from_mins(1),
-};
+pub(crate) const USUAL: Patience = Patience { retries: 4, longest: Duration::from_mins(1) };
 
 /// For a task that may run without a person. It waits for a window of an hour, and for a service that is down for minutes.
-pub(crate) const PATIENT: Patience = Patience {
-    retries: 25,
-    longest: Duration::from_hours(1),
-};
+pub(crate) const PATIENT: Patience = Patience { retries: 25, longest: Duration::from_hours(1) };
 
 /// For a command that has no end.
-pub(crate) const ENDLESS: Patience = Patience {
-    retries: u32::MAX,
-    longest: Duration::MAX,
-};
+pub(crate) const ENDLESS: Patience = Patience { retries: u32::MAX, longest: Duration::MAX };
 
 /// The times of a run.
 #[derive(Clone, Debug)]

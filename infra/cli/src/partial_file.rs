@@ -33,10 +33,7 @@ impl PartialFile {
         let partial = with_suffix(path, ".partial");
         let unusable = |error: io::Error| format!("{} cannot be written: {error}", partial.display());
         if fs::symlink_metadata(path).is_ok_and(|present| !present.is_file()) {
-            return Err(format!(
-                "{} is not a regular file, which an export could replace",
-                path.display()
-            ));
+            return Err(format!("{} is not a regular file, which an export could replace", path.display()));
         }
         let mut options = File::options();
         let options = options.read(true).write(true).create(true).truncate(false);
@@ -56,18 +53,11 @@ impl PartialFile {
         }
         let length = file.metadata().map_err(unusable)?.len();
         let stored = stored.filter(|cursor| cursor.bytes <= length);
-        let cursor = stored.unwrap_or(Cursor {
-            content,
-            ..Cursor::default()
-        });
+        let cursor = stored.unwrap_or(Cursor { content, ..Cursor::default() });
         file.set_len(cursor.bytes).map_err(unusable)?;
         let mut file = BufWriter::new(file);
         file.seek(SeekFrom::End(0)).map_err(unusable)?;
-        Ok(Self {
-            path: path.to_owned(),
-            file,
-            cursor,
-        })
+        Ok(Self { path: path.to_owned(), file, cursor })
     }
 
     /// The last page of an interrupted export.

@@ -1,8 +1,5 @@
 //! `reports stages`: what became of the prospects who entered each stage (SPECIFICATION §13.5).
-#![expect(
-    clippy::indexing_slicing,
-    reason = "a member that a JSON value lacks is null, not a panic"
-)]
+#![expect(clippy::indexing_slicing, reason = "a member that a JSON value lacks is null, not a panic")]
 
 use clap::ValueEnum;
 use prospect_api::Method;
@@ -178,10 +175,7 @@ fn csv_lines(rows: &[Vec<String>]) -> Result<Vec<String>, String> {
 
 /// The rows with aligned columns: numbers at the right, texts at the left.
 fn table_lines(rows: &[Vec<String>]) -> Vec<String> {
-    let rows: Vec<Vec<String>> = rows
-        .iter()
-        .map(|row| row.iter().map(|cell| plain(cell)).collect())
-        .collect();
+    let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(|cell| plain(cell)).collect()).collect();
     let columns = rows.first().map_or(0, Vec::len);
     let cells = |column: usize| rows.iter().filter_map(move |row| row.get(column));
     let layout: Vec<(usize, bool)> = (0..columns)
@@ -192,11 +186,7 @@ fn table_lines(rows: &[Vec<String>]) -> Vec<String> {
         })
         .collect();
     let padded = |(cell, &(width, is_number)): (&String, &(usize, bool))| {
-        if is_number {
-            format!("{cell:>width$}")
-        } else {
-            format!("{cell:<width$}")
-        }
+        if is_number { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
     };
     let line = |row: &Vec<String>| row.iter().zip(&layout).map(padded).collect::<Vec<_>>().join("  ");
     rows.iter().map(|row| line(row).trim_end().to_owned()).collect()

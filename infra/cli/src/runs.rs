@@ -1,8 +1,5 @@
 //! `runs` and `undo`: what groups of writes did, and taking one back (SPECIFICATION §13.3, §13.4).
-#![expect(
-    clippy::indexing_slicing,
-    reason = "a member that a JSON value lacks is null, not a panic"
-)]
+#![expect(clippy::indexing_slicing, reason = "a member that a JSON value lacks is null, not a panic")]
 
 use domain::RunId;
 use prospect_api::types::RunsListParams;
@@ -39,10 +36,7 @@ fn name(text: &str) -> Result<RunId, &'static str> {
 /// Prints each run as a line of JSON.
 pub(crate) async fn list(api: &Api, options: &Runs, output: &Output) -> Result<(), String> {
     let limit = Some(options.limit.into());
-    let params = RunsListParams {
-        limit,
-        ..RunsListParams::default()
-    };
+    let params = RunsListParams { limit, ..RunsListParams::default() };
     let list = api.client.runs().list(&params).items_as::<Value>();
     for run in api.ask(list.page().max_retries(FIRST_RETRIES)).await?.items {
         output.line(&run.to_string())?;

@@ -23,14 +23,10 @@ impl std::fmt::Debug for Secret {
 impl Secret {
     /// Reads a secret as the service shows it.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let bytes = text
-            .strip_prefix(PREFIX)
-            .and_then(|encoded| STANDARD.decode(encoded).ok());
+        let bytes = text.strip_prefix(PREFIX).and_then(|encoded| STANDARD.decode(encoded).ok());
         let bytes = bytes.filter(|bytes| SECRET_BYTES.contains(&bytes.len()));
         let (least, most) = (SECRET_BYTES.start(), SECRET_BYTES.end());
-        bytes
-            .map(Self)
-            .ok_or_else(|| format!("must be {PREFIX} and the base64 of {least} to {most} bytes"))
+        bytes.map(Self).ok_or_else(|| format!("must be {PREFIX} and the base64 of {least} to {most} bytes"))
     }
 
     /// The secret of an API key: the same in each run, so that a receiver is configured once. It does not reveal the

@@ -166,9 +166,7 @@ fn parse_origin(text: &str) -> Result<String, &'static str> {
 
 fn parse_limits(text: &str) -> Result<Limits, &'static str> {
     let count = |text: &str| text.parse().ok().filter(|count| *count > 0);
-    let counts = text
-        .split_once(',')
-        .and_then(|(minute, hour)| count(minute).zip(count(hour)));
+    let counts = text.split_once(',').and_then(|(minute, hour)| count(minute).zip(count(hour)));
     let (minute, hour) = counts.ok_or("--limits takes two numbers from 1, for example 500,10000")?;
     Ok(Limits { minute, hour })
 }
@@ -198,10 +196,7 @@ mod tests {
         assert_eq!(arguments.directory(), Some(Path::new("d")));
         assert_eq!(arguments.key.unwrap().reveal(), "-k!");
         assert_eq!((arguments.limits.minute, arguments.limits.hour), (1, 20));
-        assert_eq!(
-            (arguments.host.as_str(), arguments.ready_file),
-            ("0.0.0.0", Some("r".into()))
-        );
+        assert_eq!((arguments.host.as_str(), arguments.ready_file), ("0.0.0.0", Some("r".into())));
         assert_eq!(arguments.allow_host, ["a.example", "[::2]"]);
         assert_eq!(arguments.cors, ["https://a.example", "http://b.example:81"]);
         assert!(arguments.open);

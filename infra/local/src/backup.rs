@@ -64,10 +64,7 @@ pub fn restore(file: &Path, directory: &Path) -> Result<(), String> {
     let lock = DataDirectory::lock(directory)?;
     let database = DataDirectory::database_in(directory);
     if database.exists() {
-        return Err(format!(
-            "the data directory {} has data: name an empty directory",
-            directory.display()
-        ));
+        return Err(format!("the data directory {} has data: name an empty directory", directory.display()));
     }
     let restored = restore_members(file, directory, &beside(&database))
         .map_err(|error| format!("the backup {} cannot be restored ({error})", file.display()));
@@ -90,11 +87,8 @@ fn restore_members(file: &Path, directory: &Path, part: &Path) -> Result<(), Box
             let path: String = row.get(0)?;
             // A member lies in the directory, or in its folder of files.
             let name = Path::new(&path).file_name().ok_or("a member without a name")?;
-            let target = if path == SECRET_FILE {
-                directory.join(SECRET_FILE)
-            } else {
-                directory.join(FILES_FOLDER).join(name)
-            };
+            let target =
+                if path == SECRET_FILE { directory.join(SECRET_FILE) } else { directory.join(FILES_FOLDER).join(name) };
             fs::write(&target, row.get_ref(1)?.as_blob()?)?;
             fs::set_permissions(&target, Permissions::from_mode(0o600))?;
             File::open(&target)?.sync_all()?;

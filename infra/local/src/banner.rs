@@ -35,11 +35,7 @@ impl Banner<'_> {
     }
 
     fn write(&self, f: &mut String, colors: Colors) -> fmt::Result {
-        let Ready {
-            base_url,
-            api_key,
-            second_account_api_key,
-        } = self.ready;
+        let Ready { base_url, api_key, second_account_api_key } = self.ready;
         let strong = |text: &str| colors.paint(Style::new().bold(), text);
         let records = self.records.as_deref().map(|records| format!(" of {records}"));
         let records = records.unwrap_or_default();
@@ -49,11 +45,7 @@ impl Banner<'_> {
         writeln!(f, "\n{title}, with a demo account{records}\n")?;
         let reference = link(base_url, "/docs", api_key);
         let inbox = link(base_url, crate::inbox::PATH, api_key);
-        for (name, address) in [
-            ("Console", &self.console()),
-            ("Reference", &reference),
-            ("Webhook inbox", &inbox),
-        ] {
+        for (name, address) in [("Console", &self.console()), ("Reference", &reference), ("Webhook inbox", &inbox)] {
             writeln!(f, "  {name:<15}{}", colors.paint(AnsiColor::Cyan.on_default(), address))?;
         }
         writeln!(f, "  {:<15}{data}", "Data")?;

@@ -69,12 +69,7 @@ impl LocalBucket {
             None => Objects::Memory(Mutex::default()),
             Some(folder) => Objects::Folder(ObjectFolder::open(folder)?),
         };
-        Ok(Self {
-            objects: Arc::new(objects),
-            signer,
-            queue,
-            clock,
-        })
+        Ok(Self { objects: Arc::new(objects), signer, queue, clock })
     }
 
     /// Answers the requests of clients.

@@ -37,18 +37,12 @@ pub struct Cors {
 impl Cors {
     /// The origins of this machine and these.
     pub fn loopback_and(origins: &[String]) -> Self {
-        Self {
-            named: origins.into(),
-            loopback: true,
-        }
+        Self { named: origins.into(), loopback: true }
     }
 
     /// These origins.
     pub fn only(origins: &[String]) -> Self {
-        Self {
-            named: origins.into(),
-            loopback: false,
-        }
+        Self { named: origins.into(), loopback: false }
     }
 
     /// Whether a page of this origin may call this path.
@@ -108,10 +102,7 @@ pub fn preflight(method: &Method, headers: &HeaderMap) -> Option<Response> {
 pub fn admit(response: &mut Response, origin: HeaderValue) {
     let headers = response.headers_mut();
     headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, origin);
-    headers.insert(
-        ACCESS_CONTROL_EXPOSE_HEADERS,
-        HeaderValue::from_static(RESPONSE_HEADERS),
-    );
+    headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static(RESPONSE_HEADERS));
     headers.append(VARY, ORIGIN.into());
 }
 
@@ -131,11 +122,9 @@ mod tests {
 
     #[test]
     fn the_laptop_admits_what_the_cloud_admits() {
-        for (name, here) in [
-            ("AllowMethods", METHODS),
-            ("AllowHeaders", REQUEST_HEADERS),
-            ("ExposeHeaders", RESPONSE_HEADERS),
-        ] {
+        for (name, here) in
+            [("AllowMethods", METHODS), ("AllowHeaders", REQUEST_HEADERS), ("ExposeHeaders", RESPONSE_HEADERS)]
+        {
             assert_eq!(here.split(", ").collect::<Vec<_>>(), listed(name), "{name}");
         }
     }

@@ -67,8 +67,7 @@ impl Demo<'_> {
         }
         let webhook = json!({ "url": inbox, "description": "The inbox on this machine" });
         let id = self.created("/v2/webhooks", &webhook).await?;
-        self.send("POST", &format!("/v2/webhooks/{id}/test"), &Value::Null)
-            .await?;
+        self.send("POST", &format!("/v2/webhooks/{id}/test"), &Value::Null).await?;
         Ok(())
     }
 
@@ -119,8 +118,7 @@ impl Demo<'_> {
             }
             Step::Completed => {
                 let complete = json!({ "complete": true, "userId": owner });
-                self.send("PATCH", &format!("/v2/tasks/{}", written.task), &complete)
-                    .await?;
+                self.send("PATCH", &format!("/v2/tasks/{}", written.task), &complete).await?;
             }
             Step::Invited(kind, until) => {
                 let meeting = json!({
@@ -163,11 +161,7 @@ impl Demo<'_> {
             request = request.header("agent", agent);
         }
         let request = request.body(()).map_err(|error| error.to_string())?;
-        let body = if body.is_null() {
-            String::new()
-        } else {
-            body.to_string()
-        };
+        let body = if body.is_null() { String::new() } else { body.to_string() };
         let call = request::call(&request.into_parts().0, body.into_bytes(), None);
         let response = self.gateway.invoke(call, "demo").await;
         let status = response.status();

@@ -23,10 +23,7 @@ post() {{ get "$@" -H 'Content-Type: application/json'; }}"#
 /// A first session with the service.
 pub fn all(base_url: &str) -> [Example; 5] {
     let inbox = base_url.replace("/v2", "/_inbox");
-    let example = |title, command: &str| Example {
-        title,
-        command: command.to_owned(),
-    };
+    let example = |title, command: &str| Example { title, command: command.to_owned() };
     [
         example("Whom the key acts for, and what it may do", "get /auth"),
         example(
@@ -34,14 +31,8 @@ pub fn all(base_url: &str) -> [Example; 5] {
             r#"post /prospects -H 'X-Idempotency-Key: my-first-write' -d '{"firstName": "Ada",
   "lastName": "Lovelace", "phone": "(212) 555-0123", "labels": "vip,math"}'"#,
         ),
-        example(
-            "Find it by label and name",
-            r#"get "/prospects?label=vip&name=ada&fields=firstName,lastName,phone""#,
-        ),
-        example(
-            "Count the prospects with a label",
-            r#"get "/prospects/count?label=vip""#,
-        ),
+        example("Find it by label and name", r#"get "/prospects?label=vip&name=ada&fields=firstName,lastName,phone""#),
+        example("Count the prospects with a label", r#"get "/prospects/count?label=vip""#),
         example(
             "Send events to the inbox of this machine",
             &format!(r#"post /webhooks -d '{{"url": "{inbox}", "eventTypes": ["prospect.created"]}}'"#),

@@ -30,11 +30,7 @@ impl Gateway {
     /// A gateway. The receiver closes when the gateway is dropped and its last request ends.
     pub fn new(apps: Apps) -> (Self, mpsc::Receiver<()>) {
         let (busy, idle) = mpsc::channel(1);
-        let gateway = Self {
-            apps,
-            load_shedding: LoadShedding::new(Clock::System),
-            _busy: busy,
-        };
+        let gateway = Self { apps, load_shedding: LoadShedding::new(Clock::System), _busy: busy };
         (gateway, idle)
     }
 
@@ -125,28 +121,19 @@ async fn in_own_task(handling: impl Future<Output = Response> + Send + 'static, 
 
 /// The path in the form that routes use; `None` unless it is below `/v2`, because API Gateway routes only `/v2`.
 fn route_path(path: &str) -> Option<&str> {
-    path.strip_prefix("/v2")
-        .filter(|rest| rest.is_empty() || rest.starts_with('/'))
+    path.strip_prefix("/v2").filter(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// An error in the service's schema.
 pub(crate) fn refused(code: Code, message: &str, request_id: &str) -> Response {
-    let headers = [
-        ("content-type", "application/json"),
-        ("cache-control", "no-store"),
-        ("x-request-id", request_id),
-    ];
+    let headers = [("content-type", "application/json"), ("cache-control", "no-store"), ("x-request-id", request_id)];
     let body = ApiError::new(code, message).body(request_id);
     (code.status(), headers, body).into_response()
 }
 
 fn failed(cause: &dyn std::fmt::Display, request_id: &str) -> Response {
     tracing::error!(request_id, %cause, "the function failed");
-    refused(
-        Code::Internal,
-        "Something went wrong on our side. It has been recorded.",
-        request_id,
-    )
+    refused(Code::Internal, "Something went wrong on our side. It has been recorded.", request_id)
 }
 
 #[cfg(test)]
@@ -162,9 +149,6 @@ mod tests {
         assert_eq!(response.status(), 500);
         let body = response.into_body().collect().await.unwrap().to_bytes();
         let body: Value = serde_json::from_slice(&body).unwrap();
-        assert_eq!(
-            (&body["code"], &body["requestId"]),
-            (&"internal".into(), &"req_1".into())
-        );
+        assert_eq!((&body["code"], &body["requestId"]), (&"internal".into(), &"req_1".into()));
     }
 }

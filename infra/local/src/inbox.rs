@@ -90,16 +90,11 @@ fn refused(status: StatusCode, text: impl Into<String>) -> Response {
 
 fn unreadable(error: &rusqlite::Error) -> Response {
     tracing::error!(%error, "the deliveries of the inbox cannot be read or written");
-    refused(
-        StatusCode::INTERNAL_SERVER_ERROR,
-        "The inbox cannot read or write its deliveries.",
-    )
+    refused(StatusCode::INTERNAL_SERVER_ERROR, "The inbox cannot read or write its deliveries.")
 }
 
 async fn receive(State(inbox): State<Arc<Inbox>>, headers: HeaderMap, body: Body) -> Response {
-    let sizes = headers
-        .iter()
-        .map(|(name, value)| name.as_str().len().saturating_add(value.len()));
+    let sizes = headers.iter().map(|(name, value)| name.as_str().len().saturating_add(value.len()));
     if sizes.sum::<usize>() > MAX_HEADER_BYTES {
         return refused(
             StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
@@ -179,12 +174,7 @@ struct Update<'a> {
 async fn changes(State(inbox): State<Arc<Inbox>>, request: Request) -> Response {
     let query = request.uri().query().unwrap_or_default();
     let parameters: Vec<_> = form_urlencoded::parse(query.as_bytes()).collect();
-    let parameter = |wanted: &str| {
-        parameters
-            .iter()
-            .find(|(name, _)| name == wanted)
-            .map(|(_, value)| &**value)
-    };
+    let parameter = |wanted: &str| parameters.iter().find(|(name, _)| name == wanted).map(|(_, value)| &**value);
     let is_same_run = parameter("run") == Some(inbox.changes.run());
     let seen = parameter("version").and_then(|text| text.parse().ok());
     if let (true, Some(seen), Some(_)) = (is_same_run, seen, parameter("wait")) {

@@ -42,11 +42,7 @@ pub async fn read_body(mut body: Body) -> Result<Vec<u8>, Code> {
             kept.extend_from_slice(&data);
         }
     }
-    if read > MAX_BODY_BYTES {
-        Err(Code::PayloadTooLarge)
-    } else {
-        Ok(kept)
-    }
+    if read > MAX_BODY_BYTES { Err(Code::PayloadTooLarge) } else { Ok(kept) }
 }
 
 /// Whether the response is too large for Lambda, which counts the body as a JSON string.

@@ -55,10 +55,7 @@ impl Fields {
 
     /// The other fields, each after a space.
     fn without(&self, names: &str) -> String {
-        let rest = self
-            .0
-            .iter()
-            .filter(|(name, _)| names.split(' ').all(|other| other != *name));
+        let rest = self.0.iter().filter(|(name, _)| names.split(' ').all(|other| other != *name));
         rest.flat_map(|(name, value)| [" ", name, "=", value]).collect()
     }
 }

@@ -34,11 +34,7 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => {
             let _ = error.print();
-            return if error.use_stderr() {
-                ExitCode::FAILURE
-            } else {
-                ExitCode::SUCCESS
-            };
+            return if error.use_stderr() { ExitCode::FAILURE } else { ExitCode::SUCCESS };
         }
     };
     match run(arguments) {
@@ -60,11 +56,8 @@ fn run(arguments: Arguments) -> Result<(), String> {
         Some(Command::Serve(_)) => shared::telemetry::start(),
         None => start_log(),
     }
-    let runtime = Builder::new_multi_thread()
-        .worker_threads(THREADS)
-        .enable_all()
-        .build()
-        .map_err(|error| error.to_string())?;
+    let runtime =
+        Builder::new_multi_thread().worker_threads(THREADS).enable_all().build().map_err(|error| error.to_string())?;
     let outcome = match arguments.command {
         Some(Command::Serve(options)) => runtime.block_on(server::run(options)),
         _ => runtime.block_on(stack::run(arguments, print)),
@@ -84,11 +77,7 @@ fn start_log() {
         .log_internal_errors(false)
         .with_env_filter(EnvFilter::new(filter.unwrap_or_else(|| DEFAULT_FILTER.to_owned())));
     if is_short {
-        log.event_format(ShortLines {
-            clock: Clock::System,
-            colors: colors(&io::stderr()),
-        })
-        .init();
+        log.event_format(ShortLines { clock: Clock::System, colors: colors(&io::stderr()) }).init();
     } else {
         log.compact().with_target(false).init();
     }
@@ -96,11 +85,7 @@ fn start_log() {
 
 /// Whether the output there has colors.
 fn colors(stream: &impl IsTerminal) -> Colors {
-    if stream.is_terminal() && shared::config::admits_colors() {
-        Colors::Shown
-    } else {
-        Colors::Hidden
-    }
+    if stream.is_terminal() && shared::config::admits_colors() { Colors::Shown } else { Colors::Hidden }
 }
 
 fn print(banner: &Banner<'_>) {

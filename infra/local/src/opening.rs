@@ -29,12 +29,9 @@ pub async fn open(arguments: &Arguments) -> Result<Opened, String> {
         kept(Ready::check(path), &mut faults);
     }
     match (gateway, data) {
-        (Some(gateway), Some((directory, database, is_new))) if faults.is_empty() => Ok(Opened {
-            gateway,
-            directory,
-            database,
-            is_new,
-        }),
+        (Some(gateway), Some((directory, database, is_new))) if faults.is_empty() => {
+            Ok(Opened { gateway, directory, database, is_new })
+        }
         _ => Err(faults.join("\n")),
     }
 }

@@ -90,10 +90,8 @@ pub async fn landing(State(page): State<Arc<str>>, request: Request, next: Next)
 /// The landing page.
 pub fn landing_page(base_url: &str) -> Arc<str> {
     let mut list = String::new();
-    let preparation = Example {
-        title: "Name the address and the key, once",
-        command: examples::preparation(base_url, "…"),
-    };
+    let preparation =
+        Example { title: "Name the address and the key, once", command: examples::preparation(base_url, "…") };
     for (number, example) in (1..).zip([preparation].into_iter().chain(examples::all(base_url))) {
         let (title, command) = (example.title, escape(&example.command));
         let _ = writeln!(
@@ -102,23 +100,15 @@ pub fn landing_page(base_url: &str) -> Arc<str> {
 data-copies="command-{number}">Copy</button><pre id="command-{number}">{command}</pre></div></li>"#
         );
     }
-    let body = include_str!("../pages/landing.html")
-        .replace("{base_url}", &escape(base_url))
-        .replace("{examples}", &list);
-    document(
-        "Prospect API on this machine",
-        "<script type=\"module\" src=\"/_pages/landing.js\"></script>",
-        &body,
-    )
-    .into()
+    let body =
+        include_str!("../pages/landing.html").replace("{base_url}", &escape(base_url)).replace("{examples}", &list);
+    document("Prospect API on this machine", "<script type=\"module\" src=\"/_pages/landing.js\"></script>", &body)
+        .into()
 }
 
 /// A document that looks like the console.
 pub(crate) fn document(title: &str, head: &str, body: &str) -> String {
-    include_str!("../pages/document.html")
-        .replace("{title}", title)
-        .replace("{head}", head)
-        .replace("{body}", body)
+    include_str!("../pages/document.html").replace("{title}", title).replace("{head}", head).replace("{body}", body)
 }
 
 /// A page of this crate, which may change between two requests.
@@ -139,8 +129,5 @@ fn own(media_type: &'static str, content: impl Into<Body>) -> Response {
 
 /// A text as part of a document.
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -142,11 +142,7 @@ impl State {
 
     fn new_message(&mut self, body: String) -> Message {
         self.next_id = self.next_id.saturating_add(1);
-        Message {
-            id: self.next_id,
-            body,
-            receive_count: 0,
-        }
+        Message { id: self.next_id, body, receive_count: 0 }
     }
 }
 
@@ -161,11 +157,7 @@ pub struct Queue {
 impl Queue {
     /// Creates empty queues. The clock measures delays.
     pub fn new(clock: Clock) -> Self {
-        Self {
-            clock,
-            state: Arc::default(),
-            arrived: Arc::default(),
-        }
+        Self { clock, state: Arc::default(), arrived: Arc::default() }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

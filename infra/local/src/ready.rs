@@ -74,11 +74,7 @@ mod tests {
         let path = folder.join("taken");
         fs::create_dir_all(&path).unwrap();
         let key = "rk_test".to_owned();
-        let ready = Ready {
-            base_url: String::new(),
-            api_key: key.clone(),
-            second_account_api_key: key,
-        };
+        let ready = Ready { base_url: String::new(), api_key: key.clone(), second_account_api_key: key };
         for result in [Ready::check(&path), ready.write(&path)] {
             let error = result.unwrap_err().to_lowercase();
             assert!(error.contains("taken cannot be written (is a directory"), "{error}");

@@ -33,9 +33,5 @@ async fn count(store: &Store, account: AccountId) -> Result<String, index::Error
         }
     }
     let last = parts.pop().unwrap_or_else(|| "no records".to_owned());
-    Ok(if parts.is_empty() {
-        last
-    } else {
-        format!("{} and {last}", parts.join(", "))
-    })
+    Ok(if parts.is_empty() { last } else { format!("{} and {last}", parts.join(", ")) })
 }

@@ -38,9 +38,7 @@ impl Relay {
         if let Some((last, _)) = changes.last() {
             self.position = *last;
         }
-        let messages = changes
-            .iter()
-            .map(|(_, key)| serde_json::to_string(&Message::from(key)));
+        let messages = changes.iter().map(|(_, key)| serde_json::to_string(&Message::from(key)));
         let messages: Result<Vec<String>, _> = messages.collect();
         Ok(RelayBatch {
             messages: messages.map_err(|error| StoreError::Malformed(error.to_string()))?,
@@ -63,10 +61,7 @@ mod tests {
     use super::*;
 
     fn key(number: usize) -> Key {
-        Key {
-            pk: "p\"é".to_owned(),
-            sk: format!("{number:04}"),
-        }
+        Key { pk: "p\"é".to_owned(), sk: format!("{number:04}") }
     }
 
     async fn write(database: &Sqlite, write: Write) {
@@ -81,25 +76,13 @@ mod tests {
     #[tokio::test]
     async fn each_write_that_leaves_an_item_with_wake_makes_a_message_in_order() {
         let database = Sqlite::in_memory().unwrap();
-        write(
-            &database,
-            Write::put(Part::Event, key(9_998), Item::new(), Guard::Always),
-        )
-        .await;
+        write(&database, Write::put(Part::Event, key(9_998), Item::new(), Guard::Always)).await;
         for number in 0..BATCH_SIZE {
             write(&database, Write::put(Part::Event, key(number), woken(), Guard::Always)).await;
         }
         let seen = ItemUpdate::default().set("seen", text("x"));
-        write(
-            &database,
-            Write::update(Part::Event, key(0), seen.clone(), Guard::Always),
-        )
-        .await;
-        write(
-            &database,
-            Write::update(Part::Event, key(1), seen.remove(WAKE), Guard::Always),
-        )
-        .await;
+        write(&database, Write::update(Part::Event, key(0), seen.clone(), Guard::Always)).await;
+        write(&database, Write::update(Part::Event, key(1), seen.remove(WAKE), Guard::Always)).await;
         write(&database, Write::delete(Part::Event, key(0), Guard::Always)).await;
         let mut relay = Relay::new(database.clone());
         let mut messages = Vec::new();

@@ -62,11 +62,8 @@ mod tests {
             .header("X-Other", HeaderValue::from_bytes(b"\xc3\xa9\xe9").unwrap());
         let (parts, ()) = request.body(()).unwrap().into_parts();
         let call = call(&parts, b"{}".to_vec(), None);
-        let mut headers: Vec<(&str, &str)> = call
-            .headers
-            .iter()
-            .map(|(name, value)| (name.as_str(), value.to_str().unwrap()))
-            .collect();
+        let mut headers: Vec<(&str, &str)> =
+            call.headers.iter().map(|(name, value)| (name.as_str(), value.to_str().unwrap())).collect();
         headers.sort_unstable();
         assert_eq!(headers, [("x-other", "  "), ("x-twice", "1,2")]);
         assert_eq!(

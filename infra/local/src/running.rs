@@ -44,10 +44,7 @@ pub struct Running {
 
 impl Running {
     /// Accepts requests. `idle` closes when the last request has ended.
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "the gateway runs until the process is told to stop"
-    )]
+    #[expect(clippy::disallowed_methods, reason = "the gateway runs until the process is told to stop")]
     pub fn start(listener: TcpListener, router: Router, idle: mpsc::Receiver<()>) -> Self {
         let (stop, stopped) = watch::channel(false);
         let served = tokio::spawn(accept(listener, router, stopped));

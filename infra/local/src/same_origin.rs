@@ -82,10 +82,9 @@ async fn check(State((hosts, cors)): State<(AllowedHosts, Option<Cors>)>, reques
             gateway::refused(Code::Forbidden, message, &request_id)
         }
     };
-    response.headers_mut().insert(
-        HeaderName::from_static("cross-origin-resource-policy"),
-        HeaderValue::from_static("same-origin"),
-    );
+    response
+        .headers_mut()
+        .insert(HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin"));
     response
 }
 

@@ -41,12 +41,7 @@ pub async fn create(store: &Store, now: UnixMs, options: Options) -> Result<Demo
         add_key(store, now, first.settings.account.id, &key, options.limits).await?;
         key.reveal().clone_into(&mut api_key);
     }
-    Ok(Demo {
-        api_key,
-        second_account_api_key,
-        first,
-        second,
-    })
+    Ok(Demo { api_key, second_account_api_key, first, second })
 }
 
 async fn create_account(
@@ -74,13 +69,7 @@ async fn add_key(
     let settings = settings::load(store, account).await?;
     // Derive the id from the text, so that the same text has the same key id after a restart.
     let seed = key.hash().get(..16).and_then(|hash| u64::from_str_radix(hash, 16).ok());
-    let caller = caller(
-        &FIRST,
-        &settings,
-        "Command line",
-        &IdSequence::new(seed.unwrap_or_default()),
-        now,
-    );
+    let caller = caller(&FIRST, &settings, "Command line", &IdSequence::new(seed.unwrap_or_default()), now);
     store.transact(&keys::create(key, &caller, limits)?, None).await?;
     Ok(())
 }
@@ -93,10 +82,7 @@ fn caller(plan: &Plan, settings: &Settings, key_name: &str, ids: &IdSequence, no
         account_name: account.name.clone(),
         key_id: KeyId::new(ids.ulid()),
         key_name: key_name.to_owned(),
-        user_id: settings
-            .users
-            .first()
-            .map_or_else(|| UserId::new(account.id.ulid()), |user| user.id),
+        user_id: settings.users.first().map_or_else(|| UserId::new(account.id.ulid()), |user| user.id),
         permissions: Permissions::from_iter([Permission::All]),
         created_at: now,
         expires_at: None,
@@ -119,30 +105,18 @@ mod tests {
     }
 
     async fn created(store: &Store, key: Option<&str>) -> Demo {
-        let options = Options {
-            key: key.and_then(ApiKey::any),
-            ..Options::default()
-        };
+        let options = Options { key: key.and_then(ApiKey::any), ..Options::default() };
         create(store, UnixMs::default(), options).await.unwrap()
     }
 
     #[tokio::test]
     async fn the_seed_is_the_same_on_every_machine() {
         let here = created(&empty(), None).await;
-        assert_eq!(
-            here.api_key,
-            "rk_test_IQyDNmeb8GChZycte2YFTuIb1VkUpVPnVrTMZjzw4E33nM9as"
-        );
-        assert_eq!(
-            here.second_account_api_key,
-            "rk_test_Bo4NF3hXVnBWxkJsX40N4gDEK2khxrQ2LpWxh1th6Ml07YszI"
-        );
+        assert_eq!(here.api_key, "rk_test_IQyDNmeb8GChZycte2YFTuIb1VkUpVPnVrTMZjzw4E33nM9as");
+        assert_eq!(here.second_account_api_key, "rk_test_Bo4NF3hXVnBWxkJsX40N4gDEK2khxrQ2LpWxh1th6Ml07YszI");
         for key in [&here.api_key, &here.second_account_api_key] {
             assert!(ApiKey::parse(key).is_some());
         }
-        assert_eq!(
-            here.first.settings.account.id.to_string(),
-            "account_01KDVDNA01KSHDM8CGX0ME9JEJ"
-        );
+        assert_eq!(here.first.settings.account.id.to_string(), "account_01KDVDNA01KSHDM8CGX0ME9JEJ");
     }
 }

@@ -39,12 +39,7 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 /// requests.
 pub async fn run(arguments: Arguments, show: impl FnOnce(&Banner<'_>)) -> Result<(), String> {
     let shutdown = shutdown_signal()?;
-    let Opened {
-        gateway: listener,
-        directory,
-        database,
-        is_new,
-    } = opening::open(&arguments).await?;
+    let Opened { gateway: listener, directory, database, is_new } = opening::open(&arguments).await?;
     if arguments.host != arguments::LOOPBACK {
         tracing::warn!("other machines may reach the API, and everybody knows the keys of the demo accounts");
     }
@@ -77,11 +72,7 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&Banner<'_>)) -> Result
     }
     let workers = machine.start_workers();
     let records = records::counted(&machine.store(Entropy::System), demo.first.settings.account.id).await;
-    let banner = Banner {
-        ready: &ready,
-        directory: arguments.directory(),
-        records,
-    };
+    let banner = Banner { ready: &ready, directory: arguments.directory(), records };
     show(&banner);
     if arguments.open {
         browser::open(&banner.console());
@@ -113,15 +104,10 @@ fn ready(origin: &str, demo: &seed::Demo) -> Ready {
 }
 
 async fn create_demo_accounts(machine: &Machine, arguments: &Arguments) -> Result<seed::Demo, String> {
-    let options = seed::Options {
-        key: arguments.key.clone(),
-        limits: arguments.limits,
-    };
-    seed::create(&machine.store(Entropy::System), Clock::System.now(), options)
-        .await
-        .map_err(|error| {
-            format!("the demo accounts cannot be created ({error}): try another directory with --data DIR")
-        })
+    let options = seed::Options { key: arguments.key.clone(), limits: arguments.limits };
+    seed::create(&machine.store(Entropy::System), Clock::System.now(), options).await.map_err(|error| {
+        format!("the demo accounts cannot be created ({error}): try another directory with --data DIR")
+    })
 }
 
 /// Writes the records of the first account, with a clock that begins in the past.
@@ -130,22 +116,9 @@ async fn fill_demo_account(machine: &Machine, demo: &seed::Demo, ready: &Ready) 
     let (clock, entropy) = (Clock::fixed(Demo::begin(now)), Entropy::seeded(DEMO_SEED));
     let config = services::config(KeyFormat::Any, Targets::LoopbackToo);
     let (store, services) = (machine.store(entropy.clone()), &machine.services);
-    let app = || {
-        App::new(
-            config.clone(),
-            services.clone(),
-            store.clone(),
-            clock.clone(),
-            entropy.clone(),
-        )
-    };
+    let app = || App::new(config.clone(), services.clone(), store.clone(), clock.clone(), entropy.clone());
     let (gateway, _idle) = Gateway::new(Apps::new(app));
-    let records = Demo {
-        gateway: &gateway,
-        clock: &clock,
-        key: &demo.api_key,
-        settings: &demo.first.settings,
-    };
+    let records = Demo { gateway: &gateway, clock: &clock, key: &demo.api_key, settings: &demo.first.settings };
     let inbox = ready.base_url.replace("/v2", inbox::PATH);
     // Five hundred lines of the log would hide the banner.
     let cause = LastCause::default();

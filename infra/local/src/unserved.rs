@@ -7,16 +7,5 @@ use http::{Method, StatusCode};
 pub fn log(request_id: &str, (method, route): (&Method, &str), duration_ms: i64, status: StatusCode, reason: &str) {
     let (method, status) = (method.as_str(), status.as_u16());
     let (account, key, dry_run) = ("-", "-", false);
-    tracing::info!(
-        request_id,
-        method,
-        route,
-        status,
-        duration_ms,
-        account,
-        key,
-        dry_run,
-        reason,
-        "request"
-    );
+    tracing::info!(request_id, method, route, status, duration_ms, account, key, dry_run, reason, "request");
 }

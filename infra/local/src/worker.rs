@@ -57,9 +57,7 @@ impl Workers {
     /// Starts the tasks for a database.
     pub fn start(app: App, queue: &Queue, database: &Sqlite) -> Self {
         let mut workers = Self::without_relay(app, queue);
-        workers
-            .tasks
-            .spawn(run_relay(queue.clone(), Relay::new(database.clone())));
+        workers.tasks.spawn(run_relay(queue.clone(), Relay::new(database.clone())));
         workers.tasks.spawn(run_tidying(database.clone()));
         workers
     }

@@ -59,11 +59,7 @@ pub struct FieldAttributes {
 /// `#[record(name = "…", columns(…))]`: the name, and the columns whose cells are made by hand.
 pub fn record_attributes(input: &DeriveInput) -> Result<(LitStr, Vec<Ident>)> {
     let (mut name, mut columns) = (None, Vec::new());
-    for attribute in input
-        .attrs
-        .iter()
-        .filter(|attribute| attribute.path().is_ident("record"))
-    {
+    for attribute in input.attrs.iter().filter(|attribute| attribute.path().is_ident("record")) {
         attribute.parse_nested_meta(|meta| {
             if meta.path.is_ident("name") {
                 name = Some(meta.value()?.parse::<LitStr>()?);
@@ -111,11 +107,7 @@ impl FieldAttributes {
             column: None,
             since: 1,
         };
-        for attribute in field
-            .attrs
-            .iter()
-            .filter(|attribute| attribute.path().is_ident("field"))
-        {
+        for attribute in field.attrs.iter().filter(|attribute| attribute.path().is_ident("field")) {
             attribute.parse_nested_meta(|meta| read.add(&meta))?;
         }
         if read.description.is_empty() {
@@ -188,9 +180,7 @@ fn renamed(attributes: &[Attribute]) -> Result<Option<String>> {
 fn description(attributes: &[Attribute]) -> String {
     let lines = attributes.iter().filter_map(|attribute| match &attribute.meta {
         Meta::NameValue(meta) if meta.path.is_ident("doc") => match &meta.value {
-            Expr::Lit(ExprLit {
-                lit: Lit::Str(text), ..
-            }) => Some(text.value().trim().to_owned()),
+            Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.value().trim().to_owned()),
             _ => None,
         },
         _ => None,

@@ -24,9 +24,7 @@ fn constant(field: &FieldAttributes) -> Ident {
 
 /// The `Format` that reads a field of this type.
 fn format(field: &FieldAttributes) -> TokenStream {
-    let ty = inner("Option", &field.ty)
-        .or(inner("Patch", &field.ty))
-        .unwrap_or(&field.ty);
+    let ty = inner("Option", &field.ty).or(inner("Patch", &field.ty)).unwrap_or(&field.ty);
     field.format.as_ref().map_or(quote!(#ty), |format| quote!(#format))
 }
 
@@ -37,9 +35,7 @@ fn optional(value: Option<impl ToTokens>) -> TokenStream {
 
 fn definition(field: &FieldAttributes) -> TokenStream {
     let constant = constant(field);
-    let FieldAttributes {
-        name, description, csv, ..
-    } = field;
+    let FieldAttributes { name, description, csv, .. } = field;
     let comment = format!("The definition of `{name}`.");
     let format = format(field);
     let is_unseen = (field.sender, field.shown) == (Sender::Service, Shown::Nowhere);
@@ -52,12 +48,7 @@ fn definition(field: &FieldAttributes) -> TokenStream {
     let variant = |name: String| Ident::new(&name, Span::call_site());
     let sender = variant(format!("{:?}", field.sender));
     let shown = variant(format!("{:?}", field.shown));
-    let column = optional(
-        field
-            .column
-            .as_ref()
-            .map(|column| quote!(::domain::column::Column::#column)),
-    );
+    let column = optional(field.column.as_ref().map(|column| quote!(::domain::column::Column::#column)));
     let is_nullable = inner("Option", &field.ty).is_some() || inner("Patch", &field.ty).is_some();
     let (is_required, clears, is_compared) = (field.is_required, field.clears, field.is_compared);
     let (is_filled, is_shown_by_hand) = (field.is_filled, field.is_shown_by_hand);
@@ -94,9 +85,7 @@ fn shown_value(field: &FieldAttributes, record: &TokenStream) -> TokenStream {
 
 /// Writes the fields that this part of a record shows.
 fn writing(all: &[FieldAttributes], shown: Shown) -> TokenStream {
-    let fields = all
-        .iter()
-        .filter(|field| field.shown == shown && !field.is_shown_by_hand);
+    let fields = all.iter().filter(|field| field.shown == shown && !field.is_shown_by_hand);
     let entries = fields.map(|field| {
         let (name, value) = (&field.name, shown_value(field, &quote!(self)));
         quote!(map.serialize_entry(#name, #value)?;)
@@ -130,11 +119,7 @@ fn accessor(record: &Ident, field: &FieldAttributes) -> TokenStream {
 fn sent_type(field: &FieldAttributes) -> TokenStream {
     let format = format(field);
     let value = quote!(<#format as ::domain::field::Format>::Value);
-    if field.clears {
-        quote!(::domain::input::Patch<#value>)
-    } else {
-        quote!(::core::option::Option<#value>)
-    }
+    if field.clears { quote!(::domain::input::Patch<#value>) } else { quote!(::core::option::Option<#value>) }
 }
 
 /// Reads a field on creation and in an update.
@@ -145,11 +130,8 @@ fn reading(owner: &Ident, field: &FieldAttributes) -> (TokenStream, TokenStream)
     } else {
         quote!(body.field::<#format>(&#owner::#constant))
     };
-    let creation = if field.is_required {
-        quote!(body.required_field::<#format>(&#owner::#constant))
-    } else {
-        update.clone()
-    };
+    let creation =
+        if field.is_required { quote!(body.required_field::<#format>(&#owner::#constant)) } else { update.clone() };
     (creation, update)
 }
 
@@ -180,10 +162,7 @@ pub fn record(derived: &DeriveInput) -> Result<TokenStream> {
     let input_ident = format_ident!("{ident}Input");
     let definitions = all.iter().map(definition);
     let accessors = all.iter().map(|field| accessor(ident, field));
-    let shown = all
-        .iter()
-        .filter(|field| field.shown == Shown::Item)
-        .map(|field| &field.name);
+    let shown = all.iter().filter(|field| field.shown == Shown::Item).map(|field| &field.name);
     let indexed = || all.iter().filter(|field| field.column.is_some());
     let columns: Vec<_> = indexed().filter_map(|field| field.column.as_ref()).collect();
     let since = indexed().map(|field| field.since);

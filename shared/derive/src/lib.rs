@@ -42,9 +42,7 @@ mod sparse;
 #[proc_macro_derive(Record, attributes(record, field))]
 pub fn record(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    expand::record(&input)
-        .unwrap_or_else(syn::Error::into_compile_error)
-        .into()
+    expand::record(&input).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
 /// Derives `domain::field::Parameters` for a struct with the fields that a request has next to the record's fields. Each
@@ -52,16 +50,12 @@ pub fn record(input: TokenStream) -> TokenStream {
 #[proc_macro_derive(Parameters, attributes(field))]
 pub fn parameters(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    expand::parameters(&input)
-        .unwrap_or_else(syn::Error::into_compile_error)
-        .into()
+    expand::parameters(&input).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
 /// Leaves the empty fields of a record out of its JSON and of its item: an `Option` without a value, a `Vec` without
 /// elements, and a `bool` that is false. It stands before the derives of serde.
 #[proc_macro_attribute]
 pub fn sparse(_: TokenStream, record: TokenStream) -> TokenStream {
-    sparse::sparse(parse_macro_input!(record as ItemStruct))
-        .into_token_stream()
-        .into()
+    sparse::sparse(parse_macro_input!(record as ItemStruct)).into_token_stream().into()
 }

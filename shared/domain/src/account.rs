@@ -44,11 +44,7 @@ pub struct Account {
     #[field(client, label = "Default pipeline", sent = "A pipeline of the account.")]
     pub default_pipeline_id: PipelineId,
     /// When prospects are erased on their own; null without retention.
-    #[field(
-        client,
-        clears,
-        sent = "When prospects are erased on their own. Null ends the retention."
-    )]
+    #[field(client, clears, sent = "When prospects are erased on their own. Null ends the retention.")]
     pub retention: Option<Retention>,
     /// Counts the changes of the settings; every key of the account carries it too.
     #[field(hidden)]
@@ -103,10 +99,7 @@ impl Account {
             (true, None) => {
                 let version = self.custom_columns.saturating_add(1);
                 let since = Some(version);
-                let account = Self {
-                    custom_columns: version,
-                    ..self
-                };
+                let account = Self { custom_columns: version, ..self };
                 (account, CustomField { since, ..field })
             }
         }
@@ -138,11 +131,7 @@ pub struct User {
     #[field(client, required, text = 1..=200)]
     pub name: String,
     /// Email address, unique among the users of an account.
-    #[field(
-        client,
-        clears,
-        sent = "Email address. Null clears it; two users cannot have the same."
-    )]
+    #[field(client, clears, sent = "Email address. Null clears it; two users cannot have the same.")]
     pub email: Option<Email>,
     /// Whether the user can be assigned anything new.
     #[field(client, sent = "Whether the user can be assigned anything; true unless it is given.")]
@@ -157,14 +146,7 @@ pub struct User {
 
 impl User {
     pub const fn new(id: UserId, name: String, email: Option<Email>, now: UnixMs) -> Self {
-        Self {
-            id,
-            name,
-            email,
-            active: true,
-            created_at: now,
-            updated_at: now,
-        }
+        Self { id, name, email, active: true, created_at: now, updated_at: now }
     }
 }
 

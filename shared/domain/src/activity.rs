@@ -100,16 +100,8 @@ impl Entry {
 
     /// What clients see.
     pub fn view(&self, id: EventId) -> Result<EntryView<'_>, serde_json::Error> {
-        let Self {
-            kind,
-            record_id,
-            origin: Origin { actor, request_id },
-            changes,
-            previous,
-            current,
-            reason,
-            cut,
-        } = self;
+        let Self { kind, record_id, origin: Origin { actor, request_id }, changes, previous, current, reason, cut } =
+            self;
         Ok(EntryView {
             id,
             at: id.at(),
@@ -147,11 +139,8 @@ pub struct EntryView<'a> {
 /// JSON whose texts have at most [`MAX_ENTRY_TEXT_CHARS`] characters, and whether one was longer. It works on the JSON
 /// text, so that numbers stay exact.
 fn cut(json: &str) -> (String, bool) {
-    let (mut shorter, mut rest, mut is_cut) = (
-        String::with_capacity(json.len().min(4 * MAX_ENTRY_TEXT_CHARS)),
-        json,
-        false,
-    );
+    let (mut shorter, mut rest, mut is_cut) =
+        (String::with_capacity(json.len().min(4 * MAX_ENTRY_TEXT_CHARS)), json, false);
     while let Some((before, text)) = rest.split_once('"') {
         let mut is_escaped = false;
         let end = text.find(|c| {
@@ -186,10 +175,8 @@ mod tests {
     fn only_texts_that_are_too_long_are_cut() {
         let long = |chars: usize| "é\"\\\n".chars().cycle().take(chars).collect::<String>();
         let (most, more) = (long(MAX_ENTRY_TEXT_CHARS), long(MAX_ENTRY_TEXT_CHARS + 1));
-        let fits = format!(
-            r#"{{"a":{},"b":[1.10,1000000000000000.000001,null,true,{{"c":"x\\"}}],"d":""}}"#,
-            json!(most)
-        );
+        let fits =
+            format!(r#"{{"a":{},"b":[1.10,1000000000000000.000001,null,true,{{"c":"x\\"}}],"d":""}}"#, json!(most));
         assert_eq!(cut(&fits), (fits.clone(), false));
         let (shorter, is_cut) = cut(&fits.replace(&json!(most).to_string(), &json!(more).to_string()));
         assert_eq!((shorter, is_cut), (fits, true));

@@ -34,14 +34,8 @@ pub struct Actor {
 }
 
 impl Actor {
-    pub const SYSTEM: Self = Self {
-        kind: ActorKind::System,
-        key_id: None,
-        key_name: None,
-        user_id: None,
-        agent: None,
-        run_id: None,
-    };
+    pub const SYSTEM: Self =
+        Self { kind: ActorKind::System, key_id: None, key_name: None, user_id: None, agent: None, run_id: None };
 
     /// A request of this caller, without an agent and a run.
     pub fn of(caller: &Caller) -> Self {

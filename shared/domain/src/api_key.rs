@@ -90,9 +90,6 @@ fn base62(bytes: &[u8], digits: usize) -> String {
 /// Bytes in hexadecimal, lower case.
 pub fn hex(bytes: &[u8]) -> String {
     let digit = |value: u8| b"0123456789abcdef".get(usize::from(value)).copied().unwrap_or(b'0');
-    let digits: Vec<u8> = bytes
-        .iter()
-        .flat_map(|byte| [digit(byte >> 4), digit(byte & 15)])
-        .collect();
+    let digits: Vec<u8> = bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect();
     String::from_utf8(digits).unwrap_or_default()
 }

@@ -61,12 +61,7 @@ impl Format for ApplicationQuestions {
 /// not compile until it is counted.
 fn bytes(questions: &[ApplicationQuestion]) -> usize {
     let bytes = questions.iter().map(|question| {
-        let ApplicationQuestion {
-            label,
-            answer,
-            kind,
-            id,
-        } = question;
+        let ApplicationQuestion { label, answer, kind, id } = question;
         let words = [kind, id].map(|word| word.as_ref().map_or(0, String::len));
         [label.len(), answer.len()].iter().chain(&words).sum::<usize>()
     });

@@ -53,9 +53,6 @@ pub struct Limits {
 /// 500 per minute, 10,000 per hour (SPECIFICATION §2.6).
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            minute: 500,
-            hour: 10_000,
-        }
+        Self { minute: 500, hour: 10_000 }
     }
 }

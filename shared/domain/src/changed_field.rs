@@ -28,11 +28,7 @@ impl ChangedField {
     /// The same with the values as JSON, the old one first.
     pub fn of(name: impl Into<Cow<'static, str>>, values: [Option<Box<RawValue>>; 2]) -> Self {
         let [previous, current] = values.map(|json| json.filter(|json| is_short(json)));
-        Self {
-            name: name.into(),
-            previous,
-            current,
-        }
+        Self { name: name.into(), previous, current }
     }
 
     pub fn without_values(name: impl Into<Cow<'static, str>>) -> Self {
@@ -66,9 +62,7 @@ pub fn previous(fields: &[ChangedField]) -> Result<Option<String>, serde_json::E
     if fields.is_empty() {
         return Ok(None);
     }
-    let known = fields
-        .iter()
-        .filter_map(|field| Some((field.name(), field.previous.as_deref()?)));
+    let known = fields.iter().filter_map(|field| Some((field.name(), field.previous.as_deref()?)));
     serde_json::to_string(&Members(known.collect())).map(Some)
 }
 
@@ -83,9 +77,7 @@ pub fn unshown(fields: &[ChangedField], item: &str) -> Result<Option<String>, se
     }
     let item = members(item)?;
     let unshown = fields.iter().filter(|field| !item.contains_key(field.name()));
-    let unshown: Vec<_> = unshown
-        .filter_map(|field| Some((field.name(), field.current.as_deref()?)))
-        .collect();
+    let unshown: Vec<_> = unshown.filter_map(|field| Some((field.name(), field.current.as_deref()?))).collect();
     if unshown.is_empty() {
         return Ok(None);
     }
@@ -138,10 +130,7 @@ mod tests {
         let item = format!(r#"{{"kept":"{longer}","empty":1}}"#);
         let hidden = format!(r#"{{"long":"{longest}"}}"#);
         let shown = current(&names, &item, Some(&hidden)).unwrap();
-        assert_eq!(
-            serde_json::to_string(&shown).unwrap(),
-            format!(r#"{{"long":"{longest}","empty":1}}"#)
-        );
+        assert_eq!(serde_json::to_string(&shown).unwrap(), format!(r#"{{"long":"{longest}","empty":1}}"#));
     }
 
     #[test]

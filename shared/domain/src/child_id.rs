@@ -151,10 +151,7 @@ mod tests {
 
     fn id() -> TaskId {
         let prospect = ProspectId::new(Ulid::from_parts(1_700_000_000_000, 7));
-        TaskId::new(
-            prospect,
-            ChildSuffix::new(UnixMs::new(1_700_000_000_001).unwrap(), u32::MAX),
-        )
+        TaskId::new(prospect, ChildSuffix::new(UnixMs::new(1_700_000_000_001).unwrap(), u32::MAX))
     }
 
     #[test]
@@ -181,12 +178,7 @@ mod tests {
         ] {
             assert_eq!(TaskId::parse(other), None, "{other}");
         }
-        for other in [
-            "",
-            "salary",
-            "webhook_01KDVDNA02KJT3K5DBBAED96ZS",
-            &text[..text.len() - 1],
-        ] {
+        for other in ["", "salary", "webhook_01KDVDNA02KJT3K5DBBAED96ZS", &text[..text.len() - 1]] {
             assert_eq!(ProspectId::of_record(other), None, "{other}");
         }
     }

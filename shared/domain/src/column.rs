@@ -107,12 +107,8 @@ pub struct CustomColumn {
 const CUSTOM: usize = 1_000;
 
 /// The columns that each custom field could have.
-const CUSTOM_FORMS: [(Shape, bool); 4] = [
-    (Shape::Words, false),
-    (Shape::Words, true),
-    (Shape::Sets, false),
-    (Shape::Times, false),
-];
+const CUSTOM_FORMS: [(Shape, bool); 4] =
+    [(Shape::Words, false), (Shape::Words, true), (Shape::Sets, false), (Shape::Times, false)];
 
 /// How the values of a column are stored and compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -152,11 +148,7 @@ impl Column {
         };
         let field = custom.checked_div(CUSTOM_FORMS.len())?;
         let (shape, is_as_written) = *CUSTOM_FORMS.get(custom.checked_rem(CUSTOM_FORMS.len())?)?;
-        Some(Self::Custom(CustomColumn {
-            field: field.try_into().ok()?,
-            shape,
-            is_as_written,
-        }))
+        Some(Self::Custom(CustomColumn { field: field.try_into().ok()?, shape, is_as_written }))
     }
 
     pub fn resume_words() -> impl Iterator<Item = Self> {
@@ -165,9 +157,7 @@ impl Column {
 
     /// The column that holds this word of a resume. Rows and segments rely on it: it never changes.
     pub fn of_word(word: &str) -> Self {
-        let sum = word
-            .bytes()
-            .fold(0_u8, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte));
+        let sum = word.bytes().fold(0_u8, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte));
         Self::ResumeWords(sum.checked_rem(WORD_COLUMNS).unwrap_or_default())
     }
 }

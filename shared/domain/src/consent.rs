@@ -94,17 +94,9 @@ impl ConsentInput {
         let text_shown = body.text("textShown", TEXT_SHOWN);
         let at = body.time("at");
         if at.is_some_and(|at| at > now.plus_ms(FAST_CLOCK_MS)) {
-            body.fault(
-                "at",
-                "must not be in the future; leave it out if the person has just said it",
-            );
+            body.fault("at", "must not be in the future; leave it out if the person has just said it");
         }
-        body.into_errors().or(Self {
-            status: status.unwrap_or(ConsentStatus::Withdrawn),
-            source,
-            text_shown,
-            at,
-        })
+        body.into_errors().or(Self { status: status.unwrap_or(ConsentStatus::Withdrawn), source, text_shown, at })
     }
 
     /// Whether this consent says the same, so that nothing changes. The time does not matter.
@@ -202,19 +194,12 @@ impl Consent {
     }
 
     fn shown(&self) -> ShownConsent<'_> {
-        ShownConsent {
-            status: self.status,
-            source: &self.source,
-            at: self.at,
-        }
+        ShownConsent { status: self.status, source: &self.source, at: self.at }
     }
 
     /// The same for `other`, if it comes to it from the prospect `owner`.
     fn moved(&self, owner: ProspectId, other: ProspectId) -> Self {
-        Self {
-            from: Some(self.from.unwrap_or(owner)).filter(|from| *from != other),
-            ..self.clone()
-        }
+        Self { from: Some(self.from.unwrap_or(owner)).filter(|from| *from != other), ..self.clone() }
     }
 }
 
@@ -275,12 +260,8 @@ impl Consents {
         let mut after = self.clone();
         for channel in ContactChannel::EVERY {
             let own = self.get(channel);
-            let of_losers = losers
-                .iter()
-                .filter_map(|(id, consents)| Some((*id, consents.get(channel)?)));
-            let withdrawals = of_losers
-                .clone()
-                .filter(|(_, one)| one.status == ConsentStatus::Withdrawn);
+            let of_losers = losers.iter().filter_map(|(id, consents)| Some((*id, consents.get(channel)?)));
+            let withdrawals = of_losers.clone().filter(|(_, one)| one.status == ConsentStatus::Withdrawn);
             let withdrawal = withdrawals.max_by_key(|(_, one)| one.at);
             let taken = match (own, withdrawal) {
                 (None, None) => of_losers.max_by_key(|(_, one)| one.at),
@@ -321,16 +302,12 @@ impl Consents {
 
     /// Keeps the consents whose statements are with these prospects.
     pub fn retain_from(&mut self, group: &[ProspectId]) {
-        self.0
-            .retain(|consent| consent.from.is_none_or(|from| group.contains(&from)));
+        self.0.retain(|consent| consent.from.is_none_or(|from| group.contains(&from)));
     }
 
     /// The withdrawals that were recorded since the state `after`.
     pub fn withdrawn_since<'a>(&'a self, after: &'a Self) -> impl Iterator<Item = &'a Consent> {
-        let withdrawn = self
-            .0
-            .iter()
-            .filter(|consent| consent.status == ConsentStatus::Withdrawn);
+        let withdrawn = self.0.iter().filter(|consent| consent.status == ConsentStatus::Withdrawn);
         withdrawn.filter(|consent| after.get(consent.channel) != Some(consent))
     }
 }

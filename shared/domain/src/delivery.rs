@@ -95,10 +95,7 @@ pub fn next_attempt(
 ) -> Option<UnixMs> {
     let index = usize::try_from(attempts.saturating_sub(1)).unwrap_or(usize::MAX);
     let pause = PAUSES_MS.get(index).copied().unwrap_or(LATER_PAUSE_MS);
-    let jitter = pause
-        .saturating_mul(JITTER_THOUSANDTHS)
-        .saturating_mul(random)
-        .div_euclid(1_000_000);
+    let jitter = pause.saturating_mul(JITTER_THOUSANDTHS).saturating_mul(random).div_euclid(1_000_000);
     let asked = retry_after_ms.unwrap_or(0).clamp(0, MAX_RETRY_AFTER_MS);
     let due = now.plus_ms(pause.saturating_add(jitter).max(asked));
     (due <= round_at.plus_ms(LAST_ATTEMPT_MS)).then_some(due)
@@ -121,15 +118,9 @@ mod tests {
                 offsets.push((now.ms() - start.ms()) / SECOND);
             }
             if random == 0 {
-                assert_eq!(
-                    offsets,
-                    [5, 305, 2_105, 9_305, 27_305, 63_305, 106_505, 149_705, 192_905, 236_105]
-                );
+                assert_eq!(offsets, [5, 305, 2_105, 9_305, 27_305, 63_305, 106_505, 149_705, 192_905, 236_105]);
             }
-            assert!(
-                offsets.len() >= 9 && *offsets.last().unwrap() <= 72 * 3_600,
-                "{random}: {offsets:?}"
-            );
+            assert!(offsets.len() >= 9 && *offsets.last().unwrap() <= 72 * 3_600, "{random}: {offsets:?}");
         }
     }
 

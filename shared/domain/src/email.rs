@@ -20,13 +20,8 @@ impl Email {
     /// Parses an address; `None` if it is invalid.
     pub fn parse(input: &str) -> Option<Self> {
         let address = input.trim().to_ascii_lowercase();
-        let options = Options::default()
-            .with_required_tld()
-            .without_display_text()
-            .without_domain_literal();
-        let visible = !address
-            .chars()
-            .any(|c| c.is_control() || c.is_whitespace() || text::is_invisible(c));
+        let options = Options::default().with_required_tld().without_display_text().without_domain_literal();
+        let visible = !address.chars().any(|c| c.is_control() || c.is_whitespace() || text::is_invisible(c));
         let is_address =
             address.len() <= Self::MAX_BYTES && visible && EmailAddress::parse_with_options(&address, options).is_ok();
         is_address.then_some(Self(address))
@@ -56,10 +51,7 @@ mod tests {
 
     #[test]
     fn case_and_outer_space_do_not_distinguish_addresses() {
-        assert_eq!(
-            kept("  Ada.Lovelace@Example.COM "),
-            Some("ada.lovelace@example.com".into())
-        );
+        assert_eq!(kept("  Ada.Lovelace@Example.COM "), Some("ada.lovelace@example.com".into()));
         assert_eq!(kept("ada+jobs@example.co.uk"), Some("ada+jobs@example.co.uk".into()));
     }
 

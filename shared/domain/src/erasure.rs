@@ -114,9 +114,7 @@ pub fn suppressions<'p>(secret: &'p [u8], prospect: &'p Prospect) -> impl Iterat
 
 /// By what a suppressed email or phone is known: a hash under the secret of the account.
 pub fn suppression(secret: &[u8], contact: &str) -> String {
-    hex(&mac(secret, &[b"suppressed", contact.as_bytes()])
-        .finalize()
-        .into_bytes())
+    hex(&mac(secret, &[b"suppressed", contact.as_bytes()]).finalize().into_bytes())
 }
 
 /// The body of a request that erases a prospect.

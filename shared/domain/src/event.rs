@@ -92,10 +92,7 @@ pub struct Origin {
 impl Origin {
     /// The service itself, whose log has this id.
     pub const fn system(request_id: String) -> Self {
-        Self {
-            actor: Actor::SYSTEM,
-            request_id,
-        }
+        Self { actor: Actor::SYSTEM, request_id }
     }
 }
 

@@ -187,10 +187,7 @@ impl ExportPlace {
     /// The position in the index after which the step goes on.
     pub fn position(&self) -> Option<Position> {
         let (created_at, id) = self.after.clone()?;
-        Some(Position {
-            key: SortKey::Number(created_at),
-            id,
-        })
+        Some(Position { key: SortKey::Number(created_at), id })
     }
 }
 
@@ -200,9 +197,7 @@ impl Export {
         Self {
             id,
             format,
-            kinds: parameters
-                .kinds
-                .unwrap_or_else(|| ExportKinds(ExportKind::EVERY.to_vec())),
+            kinds: parameters.kinds.unwrap_or_else(|| ExportKinds(ExportKind::EVERY.to_vec())),
             include_sensitive: parameters.include_sensitive.unwrap_or_default(),
             as_of,
             status: ExportStatus::Pending,
@@ -215,11 +210,7 @@ impl Export {
     }
 
     pub fn ended(self, status: ExportStatus, now: UnixMs) -> Self {
-        Self {
-            status,
-            done_at: Some(now),
-            ..self
-        }
+        Self { status, done_at: Some(now), ..self }
     }
 
     pub fn kinds(&self) -> &[ExportKind] {
@@ -232,12 +223,7 @@ impl Export {
 
     /// The key of the object that a step writes.
     pub fn object_key(&self, account: AccountId, attempt: u32) -> String {
-        format!(
-            "exports/{}/{}/{attempt}.{}",
-            account.ulid(),
-            self.id.ulid(),
-            self.format.name()
-        )
+        format!("exports/{}/{}/{attempt}.{}", account.ulid(), self.id.ulid(), self.format.name())
     }
 
     /// Whether an object with this key belongs to an export.
@@ -296,12 +282,9 @@ mod tests {
         for format in [ExportFormat::Jsonl, ExportFormat::Csv] {
             let key = Export::new(id, ExportParameters::default(), format, UnixMs::default()).object_key(account, 7);
             assert!(Export::is_object(&key), "{key}");
-            for other in [
-                key.to_lowercase(),
-                format!("{key}/x"),
-                key.replace("/7.", "/x."),
-                key.replace("exports/", "../"),
-            ] {
+            for other in
+                [key.to_lowercase(), format!("{key}/x"), key.replace("/7.", "/x."), key.replace("exports/", "../")]
+            {
                 assert!(!Export::is_object(&other), "{other}");
             }
         }

@@ -76,11 +76,7 @@ impl Format for ExternalIds {
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self::Value> {
         let mut ids: Vec<ExternalId> = Vec::new();
-        for (at, mut object) in body
-            .elements_as_objects(field.name, value, EXTERNAL_IDS)?
-            .into_iter()
-            .enumerate()
-        {
+        for (at, mut object) in body.elements_as_objects(field.name, value, EXTERNAL_IDS)?.into_iter().enumerate() {
             let id = pair(&mut object);
             body.absorb(object);
             if id.as_ref().is_some_and(|id| ids.contains(id)) {
@@ -196,13 +192,7 @@ mod tests {
     #[test]
     fn no_two_external_ids_have_one_text() {
         let of = |system: &str, id: &str| ExternalId::new(ExternalSystem::parse(system).unwrap(), id).unwrap();
-        let all = [
-            of("a", "b\u{1f}c"),
-            of("a", "b"),
-            of("ab", "c"),
-            of("a", "bc"),
-            of("a", "B"),
-        ];
+        let all = [of("a", "b\u{1f}c"), of("a", "b"), of("ab", "c"), of("a", "bc"), of("a", "B")];
         for (at, one) in all.iter().enumerate() {
             for other in &all[..at] {
                 assert_ne!((one.text(), one.digest()), (other.text(), other.digest()));

@@ -65,10 +65,7 @@ pub enum ValueKind {
 
 /// A field of a record or a parameter of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a fact of the contract, by its name"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of the contract, by its name")]
 pub struct FieldDefinition {
     pub name: &'static str,
     /// Its label for people, if that is not its name in words.
@@ -185,9 +182,8 @@ pub trait Record: Clone + PartialEq + Serialize + 'static {
             .iter()
             .filter(|field| field.definition.sender != Sender::Service && !field.definition.is_shown_by_hand);
         let present = sent.filter(|field| !(field.is_empty)(self));
-        let texts: BTreeMap<&str, Box<RawValue>> = present
-            .filter_map(|field| Some((field.definition.name, (field.json)(self)?)))
-            .collect();
+        let texts: BTreeMap<&str, Box<RawValue>> =
+            present.filter_map(|field| Some((field.definition.name, (field.json)(self)?))).collect();
         let mut body = Body::of(&texts)?;
         let input = Self::Input::of_creation(&mut body);
         let mut errors = body.into_errors();

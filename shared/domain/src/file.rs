@@ -40,10 +40,7 @@ sent_by_name!(FileKind, "must be resume or other");
 pub struct FileName;
 
 impl Format for FileName {
-    const KIND: ValueKind = ValueKind::Text {
-        min: 1,
-        max: FILE_NAME_CHARS,
-    };
+    const KIND: ValueKind = ValueKind::Text { min: 1, max: FILE_NAME_CHARS };
     type Value = String;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<String> {
@@ -104,9 +101,7 @@ fn is_active(media_type: &str) -> bool {
     let (kind, name) = media_type.split_once('/').unwrap_or_default();
     kind == "multipart"
         || name.ends_with("xml")
-        || ["html", "script", "xsl", "shockwave", "x-httpd"]
-            .iter()
-            .any(|word| name.contains(word))
+        || ["html", "script", "xsl", "shockwave", "x-httpd"].iter().any(|word| name.contains(word))
 }
 
 pub struct FileBytes;
@@ -121,11 +116,7 @@ impl Format for FileBytes {
     type Value = u32;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<u32> {
-        body.integer(
-            field.name,
-            &value,
-            1..=u32::try_from(MAX_FILE_BYTES).unwrap_or(u32::MAX),
-        )
+        body.integer(field.name, &value, 1..=u32::try_from(MAX_FILE_BYTES).unwrap_or(u32::MAX))
     }
 }
 
@@ -193,11 +184,7 @@ impl File {
         Some(Self {
             id: FileId::of_resume(prospect.id),
             prospect_id: prospect.id,
-            file_name: if text::is_visible(&name) {
-                name
-            } else {
-                "resume".to_owned()
-            },
+            file_name: if text::is_visible(&name) { name } else { "resume".to_owned() },
             content_type: inert.unwrap_or_else(|| "application/octet-stream".to_owned()),
             size_bytes: u32::try_from(bytes).unwrap_or(u32::MAX),
             kind: FileKind::Resume,
@@ -276,13 +263,7 @@ mod tests {
         }
         assert_eq!(media_type(&format!("a/{}", "b".repeat(CONTENT_TYPE_CHARS - 1))), None);
         assert!(media_type(&format!("a/{}", "b".repeat(CONTENT_TYPE_CHARS - 2))).is_some());
-        for active in [
-            "text/html",
-            "application/xhtml+xml",
-            "image/svg+xml",
-            "text/xml",
-            "text/javascript",
-        ] {
+        for active in ["text/html", "application/xhtml+xml", "image/svg+xml", "text/xml", "text/javascript"] {
             assert!(is_active(active), "{active}");
         }
         for plain in ["application/pdf", "image/png", "application/octet-stream", "text/csv"] {

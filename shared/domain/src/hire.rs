@@ -80,10 +80,7 @@ pub struct HireCreation {
 impl Hire {
     /// A new hire of this prospect by this user; `None` without a required field.
     pub fn new(creation: &Creation, prospect: &Prospect, by: UserId, input: &HireInput) -> Option<Self> {
-        let last = prospect
-            .applications
-            .iter()
-            .max_by_key(|application| application.applied_at);
+        let last = prospect.applications.iter().max_by_key(|application| application.applied_at);
         Some(Self {
             id: HireId::new(creation.prospect_id, creation.suffix),
             prospect_id: creation.prospect_id,

@@ -64,11 +64,7 @@ mod tests {
 
     #[test]
     fn honest_markup_stays() {
-        for html in [
-            "plain text",
-            "<p>Met <b>Ada</b> &amp; <i>Alan</i></p>",
-            "<ul><li>one</li><li>two</li></ul>",
-        ] {
+        for html in ["plain text", "<p>Met <b>Ada</b> &amp; <i>Alan</i></p>", "<ul><li>one</li><li>two</li></ul>"] {
             assert_eq!(clean(html, MAX).as_deref(), Ok(html));
         }
     }
@@ -107,10 +103,7 @@ mod tests {
                     "{html} gave {cleaned}"
                 );
             }
-            assert!(
-                !cleaned.contains("javascript:") && !cleaned.contains("href=\"data:"),
-                "{html} gave {cleaned}"
-            );
+            assert!(!cleaned.contains("javascript:") && !cleaned.contains("href=\"data:"), "{html} gave {cleaned}");
         }
     }
 

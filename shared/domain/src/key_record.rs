@@ -24,26 +24,13 @@ pub struct KeyRecord {
     #[field(client, required, text = 1..=200)]
     pub name: String,
     /// What it may do.
-    #[field(
-        creation,
-        required,
-        sent = "What the key may do; nothing that the calling key lacks."
-    )]
+    #[field(creation, required, sent = "What the key may do; nothing that the calling key lacks.")]
     pub permissions: Permissions,
     /// The user for whom it acts.
-    #[field(
-        creation,
-        label = "User",
-        sent = "For whom it acts; the calling key's user unless it is given."
-    )]
+    #[field(creation, label = "User", sent = "For whom it acts; the calling key's user unless it is given.")]
     pub user_id: UserId,
     /// When it stops working.
-    #[field(
-        client,
-        clears,
-        label = "Expires",
-        sent = "When the key stops working, in the future. Null clears it."
-    )]
+    #[field(client, clears, label = "Expires", sent = "When the key stops working, in the future. Null clears it.")]
     pub expires_at: Option<UnixMs>,
     /// The networks that may use it. Null is any network.
     #[field(
@@ -87,9 +74,7 @@ impl KeyRecord {
 
     /// Whether this key, once it is `after`, ends earlier, or no longer works from this address.
     pub fn is_restricted(&self, after: &Self, address: Option<IpAddr>) -> bool {
-        let ends_earlier = after
-            .expires_at
-            .is_some_and(|end| self.expires_at.is_none_or(|before| end < before));
+        let ends_earlier = after.expires_at.is_some_and(|end| self.expires_at.is_none_or(|before| end < before));
         let networks = after.allowed_cidrs.as_deref();
         ends_earlier || (self.allowed_cidrs.as_deref() != networks && !network::admit(networks, address))
     }

@@ -18,29 +18,18 @@ impl MatchBy {
     pub fn of(words: &[&str]) -> Option<Self> {
         let is_known = !words.is_empty() && words.iter().all(|word| WORDS.contains(word));
         let [external_id, email, phone] = WORDS.map(|word| words.contains(&word));
-        is_known.then_some(Self {
-            external_id,
-            email,
-            phone,
-        })
+        is_known.then_some(Self { external_id, email, phone })
     }
 
     pub fn words(self) -> impl Iterator<Item = &'static str> {
         let named = [self.external_id, self.email, self.phone];
-        WORDS
-            .into_iter()
-            .zip(named)
-            .filter_map(|(word, named)| named.then_some(word))
+        WORDS.into_iter().zip(named).filter_map(|(word, named)| named.then_some(word))
     }
 }
 
 impl Default for MatchBy {
     fn default() -> Self {
-        Self {
-            external_id: true,
-            email: true,
-            phone: true,
-        }
+        Self { external_id: true, email: true, phone: true }
     }
 }
 

@@ -46,9 +46,7 @@ fn canonical(network: IpNet) -> IpNet {
     let IpNet::V6(v6) = network else { return network };
     let address = v6.addr().to_ipv4_mapped();
     let length = v6.prefix_len().checked_sub(MAPPED_BITS);
-    let v4 = address
-        .zip(length)
-        .and_then(|(address, length)| Ipv4Net::new(address, length).ok());
+    let v4 = address.zip(length).and_then(|(address, length)| Ipv4Net::new(address, length).ok());
     v4.map_or(network, IpNet::V4)
 }
 
@@ -66,18 +64,12 @@ impl Format for Networks {
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Vec<IpNetwork>> {
         let Json::Array(elements) = value else {
-            body.fault(
-                field.name,
-                format!("must be an array of networks, not {}", value.kind()),
-            );
+            body.fault(field.name, format!("must be an array of networks, not {}", value.kind()));
             return None;
         };
         if elements.is_empty() || elements.len() > MAX_NETWORKS {
             let count = elements.len();
-            body.fault(
-                field.name,
-                format!("must have 1 to {MAX_NETWORKS} networks, not {count}"),
-            );
+            body.fault(field.name, format!("must have 1 to {MAX_NETWORKS} networks, not {count}"));
             return None;
         }
         let mut networks: Vec<IpNetwork> = Vec::new();
@@ -114,15 +106,7 @@ mod tests {
             assert!(network.contains(within.parse().unwrap()), "{network:?}");
             assert!(!network.contains(outside.parse().unwrap()), "{network:?}");
         }
-        for text in [
-            "",
-            "x",
-            "203.0.113.0/33",
-            "203.0.113/24",
-            "203.0.113.0/",
-            "2001:db8::/129",
-            "1.2.3.4/-1",
-        ] {
+        for text in ["", "x", "203.0.113.0/33", "203.0.113/24", "203.0.113.0/", "2001:db8::/129", "1.2.3.4/-1"] {
             assert_eq!(IpNetwork::parse(text), None, "{text}");
         }
     }

@@ -35,10 +35,7 @@ impl Format for Mentions {
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self::Value> {
         let mut mentions = Vec::new();
         for mut object in body.elements_as_objects(field.name, value, MENTIONS)? {
-            let user = FieldDefinition {
-                name: "userId",
-                ..*field
-            };
+            let user = FieldDefinition { name: "userId", ..*field };
             mentions.push(object.required_field::<UserId>(&user));
             body.absorb(object);
         }

@@ -44,10 +44,7 @@ impl Format for StageReason {
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self> {
         let mut object = body.as_object(field.name, value)?;
-        let automated = FieldDefinition {
-            name: "automated",
-            ..*field
-        };
+        let automated = FieldDefinition { name: "automated", ..*field };
         let reason = Self {
             code: object.text("code", CODE),
             text: object.text("text", TEXT),

@@ -49,12 +49,7 @@ impl Permissions {
 
     /// Those of `requested` that this key cannot hand out, because it lacks them.
     pub fn lacking(&self, requested: &Self) -> Vec<Permission> {
-        requested
-            .0
-            .iter()
-            .copied()
-            .filter(|permission| !self.allow(*permission))
-            .collect()
+        requested.0.iter().copied().filter(|permission| !self.allow(*permission)).collect()
     }
 
     pub fn is_empty(&self) -> bool {

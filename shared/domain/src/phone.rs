@@ -91,11 +91,7 @@ mod tests {
 
     #[test]
     fn a_number_reads_as_itself_in_every_region() {
-        for (input, region) in [
-            ("0049 30 123456", "BR"),
-            ("00490049 30 123456", "GB"),
-            ("011 54 9 11", "US"),
-        ] {
+        for (input, region) in [("0049 30 123456", "BR"), ("00490049 30 123456", "GB"), ("011 54 9 11", "US")] {
             if let Some(phone) = Phone::parse(input, region) {
                 assert_eq!(Phone::parse(phone.as_str(), region).as_ref(), Some(&phone));
                 assert_eq!(Phone::parse(phone.as_str(), "US"), Some(phone));

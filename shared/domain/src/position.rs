@@ -10,10 +10,7 @@ pub struct Position {
 impl Position {
     /// The place in a list that the ids alone order, such as a log.
     pub const fn of_id(id: String) -> Self {
-        Self {
-            key: SortKey::Number(0),
-            id,
-        }
+        Self { key: SortKey::Number(0), id }
     }
 }
 

@@ -358,11 +358,6 @@ impl Prospect {
     }
 
     pub fn moved_to(&self, (stage_id, pipeline_id): (StageId, PipelineId), entry: StageEntry) -> Self {
-        Self {
-            stage_id,
-            pipeline_id,
-            stage_entered: Some(entry),
-            ..self.clone()
-        }
+        Self { stage_id, pipeline_id, stage_entered: Some(entry), ..self.clone() }
     }
 }

@@ -19,11 +19,7 @@ pub struct ProspectView<'a> {
 
 /// What the client sees of a prospect. `message` has the warnings of a write.
 pub fn item<'a>(prospect: &'a Prospect, settings: &'a Settings, message: Option<&'a str>) -> ProspectView<'a> {
-    ProspectView {
-        prospect,
-        current_stage: settings.stage_name(prospect.stage_id),
-        message,
-    }
+    ProspectView { prospect, current_stage: settings.stage_name(prospect.stage_id), message }
 }
 
 impl Serialize for ProspectView<'_> {

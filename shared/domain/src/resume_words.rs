@@ -51,9 +51,7 @@ mod tests {
     fn words_are_what_people_type() {
         assert_eq!(
             listed("C++, C# and .NET; Node.js (O'Neill) — Zoë_Łukasz 2026"),
-            [
-                "2026", "and", "c#", "c++", "js", "lukasz", "neill", "net", "node", "o", "zoe"
-            ]
+            ["2026", "and", "c#", "c++", "js", "lukasz", "neill", "net", "node", "o", "zoe"]
         );
         assert_eq!(listed("Straße\nStrasse STRASSE"), ["strasse"]);
         assert_eq!(listed(" .,-\u{301} "), [""; 0]);
@@ -65,11 +63,7 @@ mod tests {
         let text = format!("{longest} {longest}a b");
         assert_eq!(listed(&text), [longest.as_str(), "b"]);
         let asked: Vec<String> = words_of_question(&text).into_iter().collect();
-        assert_eq!(
-            asked,
-            [longest.as_str(), &format!("{longest}a"), "b"],
-            "no resume has all of them"
-        );
+        assert_eq!(asked, [longest.as_str(), &format!("{longest}a"), "b"], "no resume has all of them");
     }
 
     #[test]
@@ -79,10 +73,6 @@ mod tests {
         let text = |count| numbered(count).join(" ");
         assert_eq!(listed(&text(most)), numbered(most));
         assert_eq!(listed(&text(most + 1)), numbered(most), "the first ones");
-        assert_eq!(
-            listed(&format!("{} 00000000 x", text(most))),
-            numbered(most),
-            "no further one"
-        );
+        assert_eq!(listed(&format!("{} 00000000 x", text(most))), numbered(most), "no further one");
     }
 }

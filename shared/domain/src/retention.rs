@@ -61,10 +61,7 @@ impl Format for Retention {
         let days = object.value("days");
         let days = days.and_then(|days| object.integer("days", &days, 1..=MAX_DAYS));
         let from = object.parse("from", "must be createdAt or lastActivityAt", RetentionStart::parse);
-        let exclude_hired = FieldDefinition {
-            name: "excludeHired",
-            ..*field
-        };
+        let exclude_hired = FieldDefinition { name: "excludeHired", ..*field };
         let exclude_hired = object.field::<bool>(&exclude_hired).unwrap_or(true);
         let floor = object.value("floorDays");
         let floor = floor.map(|floor| object.integer("floorDays", &floor, LEAST_FLOOR_DAYS..=MAX_DAYS));

@@ -34,11 +34,7 @@ impl RunEntry {
             return Ok(None);
         }
         Ok(Subject::of(event)?.map(|(prospect_id, record_id)| {
-            let entry = Self {
-                kind: event.kind,
-                record_id,
-                prospect_id,
-            };
+            let entry = Self { kind: event.kind, record_id, prospect_id };
             (run, entry)
         }))
     }

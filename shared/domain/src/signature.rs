@@ -24,12 +24,7 @@ mod tests {
     fn the_example_of_standard_webhooks_has_the_same_signature() {
         let secret = STANDARD.decode("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").unwrap();
         let now = UnixMs::new(1_614_265_330_000).unwrap();
-        let signature = signatures(
-            &[secret],
-            "msg_p5jXN8AQM9LWM0D4loKWxJek",
-            now,
-            br#"{"test": 2432232314}"#,
-        );
+        let signature = signatures(&[secret], "msg_p5jXN8AQM9LWM0D4loKWxJek", now, br#"{"test": 2432232314}"#);
         assert_eq!(signature, "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
     }
 }

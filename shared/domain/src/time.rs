@@ -63,10 +63,7 @@ impl UnixMs {
 
     /// The UTC day as `YYYY-MM-DD`.
     pub fn day(self) -> String {
-        DateTime::from_timestamp_millis(self.0)
-            .unwrap_or_default()
-            .format("%Y-%m-%d")
-            .to_string()
+        DateTime::from_timestamp_millis(self.0).unwrap_or_default().format("%Y-%m-%d").to_string()
     }
 
     /// Reads a date (midnight UTC), a date-time without offset (taken as UTC) or one with offset, in the extended
@@ -94,11 +91,7 @@ impl UnixMs {
     pub fn parse_query(text: &str) -> Option<Self> {
         let text = text.trim();
         if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
-            return if is_basic_date(text.trim_start_matches('0')) {
-                None
-            } else {
-                Self::new(text.parse().ok()?)
-            };
+            return if is_basic_date(text.trim_start_matches('0')) { None } else { Self::new(text.parse().ok()?) };
         }
         match text.split_at_checked(DATE_CHARS.saturating_add(1)) {
             Some((date, time)) => Self::parse_iso(&format!("{date}{}", time.replace(' ', "+"))),
@@ -203,25 +196,14 @@ mod tests {
     #[test]
     fn every_form_of_a_moment_is_that_moment() {
         for offset in ["Z", "z", "", "+00", "-00:00", "+0000"] {
-            for (clock, ms) in [
-                ("03:04:05", 0),
-                ("03:04:05.6", 600),
-                ("03:04:05,6789", 678),
-                ("03:04", -5_000),
-            ] {
+            for (clock, ms) in [("03:04:05", 0), ("03:04:05.6", 600), ("03:04:05,6789", 678), ("03:04", -5_000)] {
                 for separator in ["T", "t", " "] {
                     let text = format!(" 2026-01-02{separator}{clock}{offset} ");
                     assert_eq!(iso(&text), Some(MOMENT + ms), "{text}");
                 }
             }
         }
-        for text in [
-            "05:04:05+02",
-            "05:04:05+0200",
-            "05:04:05+02:00",
-            "01:34:05-01:30",
-            "02:04:05-01",
-        ] {
+        for text in ["05:04:05+02", "05:04:05+0200", "05:04:05+02:00", "01:34:05-01:30", "02:04:05-01"] {
             assert_eq!(iso(&format!("2026-01-02T{text}")), Some(MOMENT), "{text}");
         }
         assert_eq!(iso("2026-01-02"), Some(1_767_312_000_000));
@@ -328,27 +310,16 @@ mod tests {
         let query = |text: &str| UnixMs::parse_query(text).map(UnixMs::ms);
         assert_eq!(query("1767312000000"), Some(1_767_312_000_000));
         assert_eq!(query("2026-01-02"), Some(1_767_312_000_000));
-        for text in [
-            "2026-01-02T05:04:05 02:00",
-            "2026-01-02 05:04:05 02",
-            "2026-01-02T05:04:05+0200",
-            "2026-01-02 03:04:05",
-        ] {
+        for text in
+            ["2026-01-02T05:04:05 02:00", "2026-01-02 05:04:05 02", "2026-01-02T05:04:05+0200", "2026-01-02 03:04:05"]
+        {
             assert_eq!(query(text), Some(MOMENT), "{text}");
         }
         assert_eq!(
             (query("20260230"), query("10000000"), query("2026010")),
             (Some(20_260_230), Some(10_000_000), Some(2_026_010))
         );
-        for text in [
-            "20260102",
-            "0020260102",
-            "1.5",
-            "-5",
-            "99999999999999999999",
-            "2026-01-02T05:04:05  02:00",
-            "",
-        ] {
+        for text in ["20260102", "0020260102", "1.5", "-5", "99999999999999999999", "2026-01-02T05:04:05  02:00", ""] {
             assert_eq!(query(text), None, "{text}");
         }
     }

@@ -157,20 +157,14 @@ impl Webhook {
     /// The replaced secrets once the current one is replaced at `now`. `None` if too many still sign.
     pub fn secrets_after_rotation(&self, now: UnixMs) -> Option<Vec<PreviousSecret>> {
         let signing = self.previous_secrets.iter().filter(|previous| previous.until > now);
-        let replaced = PreviousSecret {
-            secret: self.secret.clone(),
-            until: now.plus_ms(ROTATION_MS),
-        };
+        let replaced = PreviousSecret { secret: self.secret.clone(), until: now.plus_ms(ROTATION_MS) };
         let secrets: Vec<PreviousSecret> = std::iter::once(replaced).chain(signing.cloned()).collect();
         (secrets.len() <= MAX_PREVIOUS_SECRETS).then_some(secrets)
     }
 
     /// The encrypted secrets that sign at `now`, the current one first.
     pub fn secrets(&self, now: UnixMs) -> impl Iterator<Item = &str> {
-        let previous = self
-            .previous_secrets
-            .iter()
-            .filter(move |previous| previous.until > now);
+        let previous = self.previous_secrets.iter().filter(move |previous| previous.until > now);
         std::iter::once(self.secret.as_str()).chain(previous.map(|previous| previous.secret.as_str()))
     }
 }

@@ -18,12 +18,7 @@ impl<'a> Index<'a> {
     /// The account's index of this kind, under the kind's schema.
     #[must_use]
     pub const fn of(store: &'a Store, account: AccountId, kind: IndexKind) -> Self {
-        Self {
-            store,
-            account,
-            kind,
-            schema: kind.schema(),
-        }
+        Self { store, account, kind, schema: kind.schema() }
     }
 
     /// The same index with the columns of the account's custom fields, which only prospects have.

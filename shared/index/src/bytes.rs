@@ -46,10 +46,7 @@ pub(super) fn put(out: &mut Vec<u8>, mut value: u64) {
 
 /// Appends a number that may be negative; small numbers of either sign are short.
 pub(super) fn put_signed(out: &mut Vec<u8>, value: i64) {
-    put(
-        out,
-        value.wrapping_shl(1).cast_unsigned() ^ value.wrapping_shr(63).cast_unsigned(),
-    );
+    put(out, value.wrapping_shl(1).cast_unsigned() ^ value.wrapping_shr(63).cast_unsigned());
 }
 
 /// Appends the length of the bytes, then the bytes.
@@ -107,9 +104,7 @@ impl<'a> Reader<'a> {
 
 /// The first eight bytes of a hash, as a number.
 pub(super) fn first_of(hash: &[u8]) -> u64 {
-    hash.iter()
-        .take(8)
-        .fold(0, |number, byte| number.wrapping_shl(8) | u64::from(*byte))
+    hash.iter().take(8).fold(0, |number, byte| number.wrapping_shl(8) | u64::from(*byte))
 }
 
 /// Compresses bytes if that saves at least a quarter. Otherwise, with a small share of a CPU, decompressing them would

@@ -86,9 +86,7 @@ impl Cells {
 
     /// The columns with a value, except columns that only a later version knows.
     pub(super) fn columns(&self) -> impl Iterator<Item = Column> {
-        let positions = self
-            .each()
-            .filter_map(|(position, _, _)| usize::try_from(position).ok());
+        let positions = self.each().filter_map(|(position, _, _)| usize::try_from(position).ok());
         positions.filter_map(Column::at)
     }
 
@@ -104,9 +102,7 @@ impl Cells {
         let one = (kind == TEXT).then_some(value);
         let mut several = Reader(if kind == TEXTS { value } else { &[] });
         let several = std::iter::from_fn(move || several.bytes());
-        one.into_iter()
-            .chain(several)
-            .filter_map(|text| std::str::from_utf8(text).ok())
+        one.into_iter().chain(several).filter_map(|text| std::str::from_utf8(text).ok())
     }
 
     pub(super) fn time(&self, column: Column) -> Option<i64> {
@@ -121,10 +117,7 @@ mod tests {
 
     #[test]
     fn damaged_cells_end_where_the_damage_begins() {
-        let whole = Cells::of([
-            (Column::Name, Cell::Text("ada".to_owned())),
-            (Column::UpdatedAt, Cell::Time(5)),
-        ]);
+        let whole = Cells::of([(Column::Name, Cell::Text("ada".to_owned())), (Column::UpdatedAt, Cell::Time(5))]);
         for length in 0..whole.0.len() {
             let cut = Cells(whole.0[..length].to_vec());
             assert_eq!(cut.columns().count(), usize::from(length > 4), "{length}");

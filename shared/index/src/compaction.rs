@@ -66,11 +66,7 @@ const SIZES: Sizes = Sizes {
 impl Sizes {
     /// The bounds of a run that compacts only recent rows. Such a run must end soon and needs little memory.
     const fn of_recent_rows(self) -> Self {
-        Self {
-            most: self.chunk.saturating_mul(2),
-            merges: 1,
-            ..self
-        }
+        Self { most: self.chunk.saturating_mul(2), merges: 1, ..self }
     }
 }
 
@@ -190,8 +186,7 @@ impl Index<'_> {
     /// # Errors
     /// [`StoreError`] if the store does not answer. The next run finishes what this one started.
     pub async fn compact(self, run: &Run, records: Option<&dyn RowSource>) -> Result<Compacted, StoreError> {
-        self.compact_and_load((run, Scope::Everything), records, Vec::new())
-            .await
+        self.compact_and_load((run, Scope::Everything), records, Vec::new()).await
     }
 
     /// A bulk load: makes a segment of `rows`, sorted by id, and compacts the index. It neither writes nor deletes rows
@@ -210,8 +205,7 @@ impl Index<'_> {
         run: &Run,
         records: Option<&dyn RowSource>,
     ) -> Result<Compacted, StoreError> {
-        self.compact_and_load((run, Scope::RecentRows), records, Vec::new())
-            .await
+        self.compact_and_load((run, Scope::RecentRows), records, Vec::new()).await
     }
 
     /// Waits for another run, 0.3 seconds on average.

@@ -199,10 +199,6 @@ impl<'a> Matching<'a> {
         }
         let older = buckets.drain(..buckets.len().saturating_sub(top));
         let other = older.map(|bucket| bucket.count).fold(0, usize::saturating_add);
-        Facet {
-            buckets,
-            missing,
-            other,
-        }
+        Facet { buckets, missing, other }
     }
 }

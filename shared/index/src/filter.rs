@@ -62,20 +62,12 @@ impl Filter {
 
     /// The alternatives of [`Filter::Any`]; empty for any other condition.
     pub(super) fn alternatives(&self) -> &[Self] {
-        if let Self::Any(alternatives) = self {
-            alternatives
-        } else {
-            &[]
-        }
+        if let Self::Any(alternatives) = self { alternatives } else { &[] }
     }
 
     /// The part of a text that the condition looks for.
     pub(super) fn part(&self) -> Option<&str> {
-        if let Self::Contains(_, part) = self {
-            Some(part)
-        } else {
-            None
-        }
+        if let Self::Contains(_, part) = self { Some(part) } else { None }
     }
 
     /// Whether the record of this row meets the condition.
@@ -142,19 +134,13 @@ impl Order {
     /// From the oldest, or from A to Z.
     #[must_use]
     pub const fn ascending(by: Column) -> Self {
-        Self {
-            by,
-            direction: Direction::Ascending,
-        }
+        Self { by, direction: Direction::Ascending }
     }
 
     /// From the newest, or from Z to A.
     #[must_use]
     pub const fn descending(by: Column) -> Self {
-        Self {
-            by,
-            direction: Direction::Descending,
-        }
+        Self { by, direction: Direction::Descending }
     }
 
     /// The key of a record without a value.

@@ -20,11 +20,7 @@ const OTHERS: &str = "others";
 pub fn hide_children(account: AccountId, kind: IndexKind, prospect: ProspectId, merged: &[ProspectId]) -> Write {
     let key = Key::hidden_children(account, kind.name(), prospect);
     let others = merged.iter().map(|id| text(id.ulid().to_string())).collect();
-    let item = if merged.is_empty() {
-        Item::new()
-    } else {
-        Item::from([(OTHERS.to_owned(), Value::L(others))])
-    };
+    let item = if merged.is_empty() { Item::new() } else { Item::from([(OTHERS.to_owned(), Value::L(others))]) };
     Write::put(Part::Index, key, item, Guard::Always)
 }
 
@@ -76,10 +72,7 @@ impl Hidden {
         }
         let mut prospects: Vec<u128> = marks.iter().flat_map(prospects).collect();
         prospects.sort_unstable();
-        let hidden = Self {
-            prospects,
-            has_merges: marks.iter().any(is_of_merges),
-        };
+        let hidden = Self { prospects, has_merges: marks.iter().any(is_of_merges) };
         Ok((hidden, items.get(marks.len()..).unwrap_or_default()))
     }
 

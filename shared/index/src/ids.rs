@@ -58,10 +58,6 @@ fn page(
     let more = until.is_some() || ids.len() > limit;
     let cut: Vec<String> = ids.into_iter().take(limit).collect();
     // A short page holds everything up to the last row that was read.
-    let next = if cut.len() < limit {
-        until.map(str::to_owned)
-    } else {
-        cut.last().cloned()
-    };
+    let next = if cut.len() < limit { until.map(str::to_owned) } else { cut.last().cloned() };
     (cut, next.filter(|_| more))
 }

@@ -39,18 +39,14 @@ impl Blob {
             Self::Column(column) => column.position().checked_add(Self::FIRST.len()),
             Self::Unknown(number) => return number,
         };
-        position
-            .and_then(|position| u64::try_from(position).ok())
-            .unwrap_or(u64::MAX)
+        position.and_then(|position| u64::try_from(position).ok()).unwrap_or(u64::MAX)
     }
 
     fn of_number(number: u64) -> Self {
         let position = usize::try_from(number).unwrap_or(usize::MAX);
         let column = || Column::at(position.checked_sub(Self::FIRST.len())?);
         let first = Self::FIRST.get(position).copied();
-        first
-            .or_else(|| column().map(Self::Column))
-            .unwrap_or(Self::Unknown(number))
+        first.or_else(|| column().map(Self::Column)).unwrap_or(Self::Unknown(number))
     }
 }
 
@@ -115,14 +111,7 @@ impl Segment {
         for _ in 0..reader.size()? {
             blobs.push((Blob::of_number(reader.number()?), reader.size()?));
         }
-        Some(Self {
-            id,
-            schema_version,
-            rows,
-            tombstones,
-            memory,
-            blobs,
-        })
+        Some(Self { id, schema_version, rows, tombstones, memory, blobs })
     }
 }
 
@@ -185,11 +174,7 @@ impl Manifest {
                 since: reader.signed()?,
             });
         }
-        Some(Self {
-            version,
-            segments,
-            garbage,
-        })
+        Some(Self { version, segments, garbage })
     }
 
     /// Whether the item is the change with this nonce.
@@ -204,11 +189,7 @@ mod tests {
 
     #[test]
     fn every_blob_has_a_number_of_its_own() {
-        let columns: Vec<Blob> = Column::EVERY
-            .into_iter()
-            .chain(Column::resume_words())
-            .map(Blob::Column)
-            .collect();
+        let columns: Vec<Blob> = Column::EVERY.into_iter().chain(Column::resume_words()).map(Blob::Column).collect();
         for blob in Blob::FIRST.iter().chain(&columns).chain(&[Blob::Unknown(99)]) {
             assert_eq!(Blob::of_number(blob.number()), *blob);
         }

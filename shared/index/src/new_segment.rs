@@ -55,11 +55,7 @@ impl NewSegment {
 /// The column, unless it is empty in every row.
 fn encoded(column: Column, packed: &Packed, ids: &Ids) -> Option<EncodedColumn> {
     let is_empty = *packed == Packed::empty(column, ids.len());
-    (!is_empty).then(|| EncodedColumn {
-        column,
-        bytes: packed.encode(ids),
-        memory: packed.bytes(),
-    })
+    (!is_empty).then(|| EncodedColumn { column, bytes: packed.encode(ids), memory: packed.bytes() })
 }
 
 fn columns_of(schema: Schema<'_>, rows: &[Row], ids: &Ids) -> Vec<EncodedColumn> {
@@ -122,10 +118,7 @@ pub(super) fn merged(id: u64, merge: &Merge<'_>) -> NewSegment {
         if let Some(without) = merge.without.get(input) {
             live.remove(without);
         }
-        rows.extend(
-            live.ascending()
-                .filter_map(|row| Some((opened.ids.get(row)?, RowRef { input, row }))),
-        );
+        rows.extend(live.ascending().filter_map(|row| Some((opened.ids.get(row)?, RowRef { input, row }))));
     }
     rows.sort_unstable_by_key(|(id, _)| *id);
     let (ids, picks): (Vec<Id>, Vec<RowRef>) = rows.into_iter().unzip();

@@ -22,10 +22,7 @@ impl Overlay {
         {
             return kept;
         }
-        let overlay = Arc::new(Self {
-            version,
-            dead: dead(segments),
-        });
+        let overlay = Arc::new(Self { version, dead: dead(segments) });
         let bytes = overlay.dead.iter().map(Bits::bytes).fold(0, usize::saturating_add);
         index.store.segment_cache().keep(&name, &overlay, bytes);
         overlay

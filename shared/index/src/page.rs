@@ -146,11 +146,7 @@ impl Page {
         if self.is_out(key) {
             return;
         }
-        let ranked = Ranked {
-            key: key.to_key(),
-            name: name(),
-            direction: self.direction,
-        };
+        let ranked = Ranked { key: key.to_key(), name: name(), direction: self.direction };
         if self.after.as_ref().is_some_and(|after| ranked <= *after) {
             return;
         }
@@ -168,10 +164,7 @@ impl Page {
             .into_sorted_vec()
             .into_iter()
             .take(self.limit)
-            .map(|ranked| Position {
-                id: ranked.name.text(),
-                key: ranked.key,
-            });
+            .map(|ranked| Position { id: ranked.name.text(), key: ranked.key });
         (places.collect(), has_more)
     }
 }

@@ -20,16 +20,7 @@ pub fn prospect_row_write(account: AccountId, prospect: &Prospect, fields: &Cust
 /// The row of a prospect: the cells of its fields, and the cells that hold no single field.
 #[must_use]
 pub fn prospect_row(prospect: &Prospect, fields: &CustomFields) -> Row {
-    let Prospect {
-        first_name,
-        last_name,
-        company,
-        labels,
-        absorbed,
-        consents,
-        custom,
-        ..
-    } = prospect;
+    let Prospect { first_name, last_name, company, labels, absorbed, consents, custom, .. } = prospect;
     let emails = absorbed.emails.iter().map(|email| email.as_str().to_owned());
     let phones = absorbed.phones.iter().map(|phone| phone.as_str().to_owned());
     let merged_ids = absorbed.ids.iter().map(ProspectId::to_string);
@@ -37,10 +28,7 @@ pub fn prospect_row(prospect: &Prospect, fields: &CustomFields) -> Row {
     let labels = labels.iter().filter(|label| spellings.insert(folded(label)));
     let further = [
         (Column::Name, Cell::Text(folded(&format!("{first_name} {last_name}")))),
-        (
-            Column::CompanyAsWritten,
-            Cell::Text(company.clone().unwrap_or_default()),
-        ),
+        (Column::CompanyAsWritten, Cell::Text(company.clone().unwrap_or_default())),
         (Column::LabelsAsWritten, Cell::Texts(labels.cloned().collect())),
         (Column::ExternalIds, external_ids(prospect)),
         (Column::Alternates, Cell::Texts(emails.chain(phones).collect())),

@@ -36,9 +36,7 @@ pub fn resume_row(prospect: ProspectId, text: &str, (revision, at): (u64, UnixMs
     if columns.is_empty() {
         return None;
     }
-    let cells = columns
-        .into_values()
-        .map(|(column, words)| (column, Cell::Texts(words)));
+    let cells = columns.into_values().map(|(column, words)| (column, Cell::Texts(words)));
     let cells = std::iter::once((Column::CreatedAt, at.cell())).chain(cells);
     Some(Row::new(resume_row_id(prospect), revision, cells))
 }
@@ -46,9 +44,7 @@ pub fn resume_row(prospect: ProspectId, text: &str, (revision, at): (u64, UnixMs
 /// The filters that resumes with every word of this text meet; `None` if the text has no words.
 #[must_use]
 pub fn with_words(text: &str) -> Option<Vec<Filter>> {
-    let filters: Vec<Filter> = words_of_question(text)
-        .into_iter()
-        .map(|word| Filter::AnyOf(Column::of_word(&word), vec![word]))
-        .collect();
+    let filters: Vec<Filter> =
+        words_of_question(text).into_iter().map(|word| Filter::AnyOf(Column::of_word(&word), vec![word])).collect();
     (!filters.is_empty()).then_some(filters)
 }

@@ -78,10 +78,7 @@ impl Row {
     /// The row of a record that was deleted at this time.
     #[must_use]
     pub fn tombstone(id: String, at: UnixMs) -> Self {
-        Self {
-            deleted_at: Some(at.ms()),
-            ..Self::new(id, LAST_REVISION, [])
-        }
+        Self { deleted_at: Some(at.ms()), ..Self::new(id, LAST_REVISION, []) }
     }
 
     /// The write that puts this row. The condition on the record guards it too.
@@ -104,10 +101,7 @@ impl Row {
         self.schema_version = schema.version();
         let hash = self.hash();
         if hash.checked_rem(MARK_ONE_IN) == Some(0) {
-            self.marked_since = self
-                .time(Column::UpdatedAt)
-                .or(self.time(Column::CreatedAt))
-                .or(Some(0));
+            self.marked_since = self.time(Column::UpdatedAt).or(self.time(Column::CreatedAt)).or(Some(0));
         }
         let mut item = self.item();
         if hash.checked_rem(WAKE_ONE_IN) == Some(0) {
@@ -129,11 +123,7 @@ impl Row {
     /// The row that replaces `outdated`, an older row of the same record. It is marked for compaction if `outdated`
     /// was.
     pub(super) fn replacing(self, outdated: &Self, schema: Schema<'_>) -> Self {
-        Self {
-            schema_version: schema.version(),
-            marked_since: outdated.marked_since,
-            ..self
-        }
+        Self { schema_version: schema.version(), marked_since: outdated.marked_since, ..self }
     }
 
     /// The row that an item of the table holds; it may be a tombstone.

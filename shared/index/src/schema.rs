@@ -31,27 +31,12 @@ pub enum IndexKind {
 
 impl IndexKind {
     /// Every kind.
-    pub const EVERY: [Self; 8] = [
-        Self::Prospect,
-        Self::Task,
-        Self::Hire,
-        Self::Note,
-        Self::Meeting,
-        Self::File,
-        Self::Move,
-        Self::Resume,
-    ];
+    pub const EVERY: [Self; 8] =
+        [Self::Prospect, Self::Task, Self::Hire, Self::Note, Self::Meeting, Self::File, Self::Move, Self::Resume];
 
     /// The kinds of records that belong to a prospect: the id of the record begins with the prospect's.
-    pub const OF_PROSPECTS: [Self; 7] = [
-        Self::Task,
-        Self::Hire,
-        Self::Note,
-        Self::Meeting,
-        Self::File,
-        Self::Move,
-        Self::Resume,
-    ];
+    pub const OF_PROSPECTS: [Self; 7] =
+        [Self::Task, Self::Hire, Self::Note, Self::Meeting, Self::File, Self::Move, Self::Resume];
 
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -127,11 +112,7 @@ impl Schema<'static> {
     /// A schema of these columns; versions count from 1.
     #[must_use]
     pub const fn with(columns: &'static [(Column, u64)]) -> Self {
-        Self {
-            columns,
-            custom: &[],
-            custom_version: 0,
-        }
+        Self { columns, custom: &[], custom_version: 0 }
     }
 }
 
@@ -142,11 +123,7 @@ impl<'a> Schema<'a> {
     /// The same with the columns of an account's custom fields.
     #[must_use]
     pub fn and(self, fields: &'a CustomFields) -> Self {
-        Self {
-            custom: fields.columns(),
-            custom_version: fields.version(),
-            ..self
-        }
+        Self { custom: fields.columns(), custom_version: fields.version(), ..self }
     }
 
     /// The version that rows and segments of this schema carry. Earlier ones are outdated.
@@ -168,11 +145,7 @@ impl<'a> Schema<'a> {
 
     /// The version of the service's schema that introduced one of its columns; `None` if the schema does not have it.
     pub(crate) fn since(self, column: Column) -> Option<u64> {
-        let listed = if matches!(column, Column::ResumeWords(_)) {
-            FIRST_WORDS
-        } else {
-            column
-        };
+        let listed = if matches!(column, Column::ResumeWords(_)) { FIRST_WORDS } else { column };
         let mut columns = self.columns.iter();
         columns.find(|(other, _)| *other == listed).map(|(_, since)| *since)
     }
@@ -241,10 +214,7 @@ mod tests {
             let columns: Vec<Column> = schema.columns().collect();
             let distinct: HashSet<&Column> = columns.iter().collect();
             assert_eq!(columns.len(), distinct.len(), "{kind:?}: no column twice");
-            assert!(
-                schema.columns.iter().all(|(column, _)| distinct.contains(column)),
-                "{kind:?}"
-            );
+            assert!(schema.columns.iter().all(|(column, _)| distinct.contains(column)), "{kind:?}");
             assert_eq!(schema.since(Column::CreatedAt), Some(1));
         }
         let newer = Schema::with(&[(Column::MeetingType, 3), (Column::Name, 1)]);

@@ -51,12 +51,7 @@ impl Index<'_> {
             }
         }
         let (page, has_more) = page.finish();
-        Ok(SearchResult {
-            page,
-            has_more,
-            total,
-            has_merges,
-        })
+        Ok(SearchResult { page, has_more, total, has_merges })
     }
 
     /// How many records meet all of `filters` now.
@@ -82,18 +77,11 @@ pub fn pick(rows: impl IntoIterator<Item = Row>, search: &Search) -> SearchResul
     for row in rows {
         if search.filters.iter().all(|filter| filter.admits(&row)) {
             total = total.saturating_add(1);
-            page.offer(row.sort_key(search.order.by, search.order.missing()), || {
-                Name::Text(row.id.clone())
-            });
+            page.offer(row.sort_key(search.order.by, search.order.missing()), || Name::Text(row.id.clone()));
         }
     }
     let (page, has_more) = page.finish();
-    SearchResult {
-        page,
-        has_more,
-        total,
-        has_merges: false,
-    }
+    SearchResult { page, has_more, total, has_merges: false }
 }
 
 /// The columns that a question reads, without repetition.

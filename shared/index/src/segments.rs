@@ -145,21 +145,14 @@ fn damaged() -> StoreError {
 
 impl Index<'_> {
     pub(super) fn cache_name(&self, segment: u64, blob: Blob) -> String {
-        format!(
-            "{}/{}/{segment:x}/{}",
-            self.account.ulid(),
-            self.kind.name(),
-            blob.number()
-        )
+        format!("{}/{}/{segment:x}/{}", self.account.ulid(), self.kind.name(), blob.number())
     }
 
     /// Refuses a question that would read more than the function has memory for.
     pub(super) fn check_size(self, segments: &[Segment], columns: &[Column]) -> Result<(), Error> {
         let blobs = columns.iter().map(|column| Blob::Column(*column));
         let blobs: Vec<Blob> = blobs.chain([Blob::Ids, Blob::Tombstones]).collect();
-        let ranges = segments
-            .iter()
-            .flat_map(|segment| blobs.iter().filter_map(|blob| segment.range(*blob)));
+        let ranges = segments.iter().flat_map(|segment| blobs.iter().filter_map(|blob| segment.range(*blob)));
         self.check_needed(ranges.map(|range| range.len()).fold(0, usize::saturating_add))
     }
 
@@ -196,12 +189,7 @@ impl Index<'_> {
         let mut wanted: Vec<Blob> = Vec::new();
         wanted.extend(ids.is_none().then_some(Blob::Ids));
         wanted.extend(tombstones.is_none().then_some(Blob::Tombstones));
-        wanted.extend(
-            columns
-                .iter()
-                .filter(|column| !kept.contains_key(*column))
-                .map(|column| Blob::Column(*column)),
-        );
+        wanted.extend(columns.iter().filter(|column| !kept.contains_key(*column)).map(|column| Blob::Column(*column)));
         let Some(parts) = self.parts(segment, &wanted).await? else {
             return Ok(None);
         };
@@ -227,26 +215,16 @@ impl Index<'_> {
                 kept.insert(column, packed);
             }
         }
-        Ok(Some(Opened {
-            kind: self.kind,
-            ids,
-            tombstones,
-            columns: kept,
-        }))
+        Ok(Some(Opened { kind: self.kind, ids, tombstones, columns: kept }))
     }
 
     fn ids(&self, segment: &Segment, blob: Blob, parts: &Parts) -> Result<Arc<Ids>, StoreError> {
         let ids = match segment.range(blob) {
             None => Ids::default(),
-            Some(range) => parts
-                .cut(range)
-                .and_then(|bytes| Ids::decode(&bytes))
-                .ok_or_else(damaged)?,
+            Some(range) => parts.cut(range).and_then(|bytes| Ids::decode(&bytes)).ok_or_else(damaged)?,
         };
         let ids = Arc::new(ids);
-        self.store
-            .segment_cache()
-            .keep(&self.cache_name(segment.id, blob), &ids, ids.bytes());
+        self.store.segment_cache().keep(&self.cache_name(segment.id, blob), &ids, ids.bytes());
         Ok(ids)
     }
 

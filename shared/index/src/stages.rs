@@ -138,14 +138,9 @@ fn count_present(stays: &mut Stays<'_>, groups: &Groups, prospects: &View, filte
     for (at, (segment, rows)) in matching(prospects, filters) {
         if let Some(words) = words(segment, Column::Stage) {
             words.each_number(&stays.stages.by_rank(words), &mut cells);
-            let (own, further) = (
-                groups.of_segment(at),
-                groups.further_cells(stays.stages, groups.of_segment(at), &cells),
-            );
-            let further: Vec<u32> = further
-                .filter(|(row, _)| rows.has(*row))
-                .map(|(_, cell)| cell)
-                .collect();
+            let (own, further) =
+                (groups.of_segment(at), groups.further_cells(stays.stages, groups.of_segment(at), &cells));
+            let further: Vec<u32> = further.filter(|(row, _)| rows.has(*row)).map(|(_, cell)| cell).collect();
             stays.count_present(&further);
             groups.cells_of_stages(stays.stages, own, &rows, &mut cells);
             stays.count_present(&cells);

@@ -15,14 +15,8 @@ use domain::column::{Column, Shape};
 use domain::{Position, SortKey};
 
 /// The columns that order lists, one column of texts that many rows share, and two of custom fields.
-const ORDERS: [Column; 6] = [
-    Column::CreatedAt,
-    Column::UpdatedAt,
-    Column::Name,
-    Column::Stage,
-    custom(Shape::Words),
-    custom(Shape::Times),
-];
+const ORDERS: [Column; 6] =
+    [Column::CreatedAt, Column::UpdatedAt, Column::Name, Column::Stage, custom(Shape::Words), custom(Shape::Times)];
 
 fn place(random: &mut Random, count: usize) -> usize {
     usize::try_from(random.below(u64::try_from(count).unwrap())).unwrap()
@@ -38,21 +32,13 @@ fn condition(random: &mut Random, rows: &[Row], depth: u64) -> Filter {
         1 if depth > 1 => Filter::Nothing,
         2 => {
             let known = (0..random.below(100)).map(|_| rows[place(random, rows.len())].id.clone());
-            let others = [
-                "task_01KJMP3RDGAAAAAAAAAAAAAAAA",
-                "prospect_00000000000000000000000000",
-                "x",
-            ];
+            let others = ["task_01KJMP3RDGAAAAAAAAAAAAAAAA", "prospect_00000000000000000000000000", "x"];
             Filter::Ids(known.chain(others.map(str::to_owned)).collect())
         }
         3 => {
             let ids = (0..random.below(200)).map(|_| rows[place(random, rows.len())].id.as_str());
             let parents = Parents::of_ids(ids);
-            if random.below(2) == 0 {
-                Filter::ParentOf(parents)
-            } else {
-                Filter::NotParentOf(parents)
-            }
+            if random.below(2) == 0 { Filter::ParentOf(parents) } else { Filter::NotParentOf(parents) }
         }
         _ => {
             let column = every()[place(random, every().len())];
@@ -68,9 +54,7 @@ fn a_segment_admits_the_rows_that_any_mix_of_filters_admits() {
     let segment = Opened::of(&rows, ids);
     let mut admitted = 0;
     for _ in 0..3_000 {
-        let filters: Vec<Filter> = (0..=random.below(2))
-            .map(|_| condition(&mut random, &rows, 2))
-            .collect();
+        let filters: Vec<Filter> = (0..=random.below(2)).map(|_| condition(&mut random, &rows, 2)).collect();
         let mut found = Bits::all(rows.len());
         for filter in &filters {
             segment.narrow(filter, &mut found);
@@ -127,31 +111,21 @@ fn a_page_of_several_segments_and_recent_rows_is_that_of_the_sorted_rows() {
     }
     let recent = parts.pop().unwrap();
     let segments = parts.iter().map(|rows| {
-        let ids: Vec<Id> = rows
-            .iter()
-            .map(|row| Id::read(IndexKind::Prospect, &row.id).unwrap())
-            .collect();
+        let ids: Vec<Id> = rows.iter().map(|row| Id::read(IndexKind::Prospect, &row.id).unwrap()).collect();
         Opened::of(rows, Ids::of_sorted(&ids))
     });
     let segments: Vec<Opened> = segments.collect();
     for number in 0..2_000 {
-        let order = Order {
-            by: ORDERS[number % 6],
-            direction: [Direction::Ascending, Direction::Descending][number / 6 % 2],
-        };
+        let order =
+            Order { by: ORDERS[number % 6], direction: [Direction::Ascending, Direction::Descending][number / 6 % 2] };
         let search = Search {
             filters: Vec::new(),
             order,
             after: (random.below(4) > 0).then(|| position(&mut random, &rows, order)),
             limit: [1, 2, 7, 25, 399, 400, 1_000][place(&mut random, 7)],
         };
-        let mut expected: Vec<Position> = rows
-            .iter()
-            .map(|row| Position {
-                key: key(row, order),
-                id: row.id.clone(),
-            })
-            .collect();
+        let mut expected: Vec<Position> =
+            rows.iter().map(|row| Position { key: key(row, order), id: row.id.clone() }).collect();
         expected.sort();
         if order.direction == Direction::Descending {
             expected.reverse();

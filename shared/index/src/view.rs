@@ -56,14 +56,8 @@ pub(super) fn kept_changing() -> StoreError {
 
 impl Index<'_> {
     fn progress(self, column: Column, recent: &[Row], manifest: &Manifest) -> ColumnProgress {
-        let recent = recent
-            .iter()
-            .filter_map(Row::schema_version)
-            .map(|version| (version, 1));
-        let segments = manifest
-            .segments
-            .iter()
-            .map(|segment| (segment.schema_version, segment.rows));
+        let recent = recent.iter().filter_map(Row::schema_version).map(|version| (version, 1));
+        let segments = manifest.segments.iter().map(|segment| (segment.schema_version, segment.rows));
         let mut progress = ColumnProgress::default();
         for (version, rows) in recent.chain(segments) {
             progress.total = progress.total.saturating_add(rows);
@@ -84,13 +78,8 @@ impl Index<'_> {
     /// that began before the field became filterable may have committed the row after the index was built.
     async fn mark_if_late(self, columns: &[Column], recent: &[Row]) {
         let lacks = |row: &&Row| {
-            let has = |column| {
-                row.schema_version()
-                    .is_none_or(|version| self.schema.has(column, version))
-            };
-            columns
-                .iter()
-                .any(|column| matches!(column, Column::Custom(_)) && !has(*column))
+            let has = |column| row.schema_version().is_none_or(|version| self.schema.has(column, version));
+            columns.iter().any(|column| matches!(column, Column::Custom(_)) && !has(*column))
         };
         if recent.iter().any(Row::is_marked) {
             return;
@@ -98,10 +87,7 @@ impl Index<'_> {
         if let Some(row) = recent.iter().find(lacks) {
             let since = UnixMs::default().plus_ms(row.time(Column::UpdatedAt).unwrap_or_default());
             // If the mark cannot be written, the next question writes it.
-            let _ = self
-                .store
-                .transact(&[Row::mark(self.account, self.kind, since)], None)
-                .await;
+            let _ = self.store.transact(&[Row::mark(self.account, self.kind, since)], None).await;
         }
     }
 

@@ -58,10 +58,7 @@ impl AwsSettings {
     /// Settings for a program of the operator, which sends no messages: this table, this key and this bucket, at the
     /// endpoints that `AWS_ENDPOINT_URL_KMS` and `AWS_ENDPOINT_URL_S3` name.
     pub fn without_queues(table: String, aws: Aws, secrets_key: Option<String>, bucket: Option<String>) -> Self {
-        let files = |name| S3Bucket {
-            name,
-            endpoint: variable("AWS_ENDPOINT_URL_S3"),
-        };
+        let files = |name| S3Bucket { name, endpoint: variable("AWS_ENDPOINT_URL_S3") };
         Self {
             table,
             aws,
@@ -89,10 +86,7 @@ fn queues() -> Option<Queues> {
 }
 
 fn files() -> Option<S3Bucket> {
-    Some(S3Bucket {
-        name: variable("FILES_BUCKET")?,
-        endpoint: variable("AWS_ENDPOINT_URL_S3"),
-    })
+    Some(S3Bucket { name: variable("FILES_BUCKET")?, endpoint: variable("AWS_ENDPOINT_URL_S3") })
 }
 
 /// Reads the credentials, `AWS_ENDPOINT_URL_DYNAMODB` or else `DEFAULT_ENDPOINT_URL_DYNAMODB`, the file that
@@ -150,15 +144,9 @@ mod tests {
 
     #[test]
     fn a_bundle_without_certificates_is_told_by_its_path() {
-        assert_eq!(
-            certificates("Cargo.toml").unwrap_err(),
-            "AWS_CA_BUNDLE: Cargo.toml holds no certificate"
-        );
+        assert_eq!(certificates("Cargo.toml").unwrap_err(), "AWS_CA_BUNDLE: Cargo.toml holds no certificate");
         let missing = certificates("none.pem").unwrap_err();
-        assert!(
-            missing.starts_with("AWS_CA_BUNDLE: none.pem cannot be read: "),
-            "{missing}"
-        );
+        assert!(missing.starts_with("AWS_CA_BUNDLE: none.pem cannot be read: "), "{missing}");
         assert!(certificates("store/src/dynamodb/amazon-roots.pem").is_ok());
     }
 }

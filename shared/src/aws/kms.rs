@@ -24,12 +24,7 @@ pub(super) struct Kms {
 impl Kms {
     /// The key with this id, at this endpoint or at the region's own.
     pub(super) const fn new(aws: Aws, endpoint: Option<String>, key: Option<String>) -> Self {
-        Self {
-            aws,
-            endpoint,
-            key,
-            client: OnceLock::new(),
-        }
+        Self { aws, endpoint, key, client: OnceLock::new() }
     }
 
     fn client(&self) -> &Client {

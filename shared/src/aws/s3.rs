@@ -43,12 +43,7 @@ pub(super) struct S3 {
 
 impl S3 {
     pub(super) fn new(aws: Aws, bucket: S3Bucket) -> Self {
-        Self {
-            credentials: client::credentials(&aws),
-            aws,
-            bucket,
-            connector: OnceLock::new(),
-        }
+        Self { credentials: client::credentials(&aws), aws, bucket, connector: OnceLock::new() }
     }
 
     fn url(&self, key: &str) -> String {
@@ -65,10 +60,7 @@ impl S3 {
     /// The status of the reply, and its header `content-length`.
     async fn call(&self, request: &ToSign<'_>, body: SdkBody, now: UnixMs) -> Result<(u16, Option<u64>), StoreError> {
         let reply = self.send(request, body, now).await?;
-        let length = reply
-            .headers()
-            .get("content-length")
-            .and_then(|length| length.parse().ok());
+        let length = reply.headers().get("content-length").and_then(|length| length.parse().ok());
         Ok((reply.status().as_u16(), length))
     }
 
@@ -94,9 +86,7 @@ impl SignUrls for S3 {
         settings.uri_path_normalization_mode = UriPathNormalizationMode::Disabled;
         let identity = Identity::from(self.credentials.clone());
         let since = Duration::from_millis(at.ms().unsigned_abs());
-        let time = SystemTime::UNIX_EPOCH
-            .checked_add(since)
-            .unwrap_or(SystemTime::UNIX_EPOCH);
+        let time = SystemTime::UNIX_EPOCH.checked_add(since).unwrap_or(SystemTime::UNIX_EPOCH);
         let parameters = v4::SigningParams::builder()
             .identity(&identity)
             .region(&self.aws.region)

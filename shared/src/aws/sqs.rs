@@ -36,11 +36,7 @@ pub(super) struct Sqs {
 
 impl Sqs {
     pub(super) const fn new(aws: Aws, queues: Queues) -> Self {
-        Self {
-            aws,
-            queues,
-            client: OnceLock::new(),
-        }
+        Self { aws, queues, client: OnceLock::new() }
     }
 
     fn client(&self) -> &Client {
@@ -99,10 +95,7 @@ impl SendMessages for Sqs {
                         .map_err(|error| StoreError::Malformed(error.to_string()))?;
                     request = request.entries(entry);
                 }
-                let reply = request
-                    .send()
-                    .await
-                    .map_err(|error| StoreError::Unavailable(cause(&error)))?;
+                let reply = request.send().await.map_err(|error| StoreError::Unavailable(cause(&error)))?;
                 if !reply.failed.is_empty() {
                     return Err(StoreError::Unavailable("the queue refused some messages".to_owned()));
                 }

@@ -52,11 +52,7 @@ impl ObjectFolder {
         let (part, whole) = (self.path.join(part_name()), self.file(key));
         let stored = write(&part, bytes).and_then(|()| {
             // A link, unlike a renaming, does not replace an object.
-            if is_new {
-                fs::hard_link(&part, &whole)
-            } else {
-                fs::rename(&part, &whole)
-            }
+            if is_new { fs::hard_link(&part, &whole) } else { fs::rename(&part, &whole) }
         });
         let _ = fs::remove_file(&part);
         stored?;

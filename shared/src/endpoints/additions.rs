@@ -32,11 +32,7 @@ impl Additions {
     /// Reads the parameter. A name that is not in `known` is an error of the reader. Without known names, it reads
     /// nothing.
     pub fn read(reader: &mut Reader<'_>, known: &[&'static str]) -> Self {
-        let value = if known.is_empty() {
-            None
-        } else {
-            reader.joined("include")
-        };
+        let value = if known.is_empty() { None } else { reader.joined("include") };
         let Some(value) = value else {
             return Self::default();
         };
@@ -53,10 +49,7 @@ impl Additions {
             return (self, fields);
         };
         names.extend(self.0.iter().copied().map(str::to_owned));
-        let additions = known
-            .iter()
-            .copied()
-            .filter(|known| names.iter().any(|name| name == known));
+        let additions = known.iter().copied().filter(|known| names.iter().any(|name| name == known));
         (Self(additions.collect()), Fields::Only(names))
     }
 

@@ -30,9 +30,8 @@ pub async fn handle<R: BatchRequests>(
     requests: &R,
 ) -> Result<Reply, ApiError> {
     let items = elements.into_iter().enumerate();
-    let items: Vec<BatchItem<R::Request>> = items
-        .map(|item| BatchItem::read(item, &context.call.names, |body| requests.read(body)))
-        .collect();
+    let items: Vec<BatchItem<R::Request>> =
+        items.map(|item| BatchItem::read(item, &context.call.names, |body| requests.read(body))).collect();
     // An item that is refused fails alone, but an unknown name refuses the whole request.
     context.refuse_unknown_names()?;
     let chains = in_chains(context, items, requests).await?;
@@ -41,14 +40,10 @@ pub async fn handle<R: BatchRequests>(
     if outcomes.iter().any(ItemOutcome::is_unfinished) && context.keeps_response().await {
         return Err(ApiError::new(Code::Unavailable, NOT_FINISHED).with_header("retry-after", "1"));
     }
-    let results = outcomes
-        .into_iter()
-        .map(|outcome| outcome.into_text(&context.call.names));
+    let results = outcomes.into_iter().map(|outcome| outcome.into_text(&context.call.names));
     let results: Result<Vec<String>, ApiError> = results.collect();
     let reply = result::reply(results?)?;
-    context
-        .decide_and_commit(|| async { Ok(Some(Decision::unchanged(reply.clone()))) })
-        .await
+    context.decide_and_commit(|| async { Ok(Some(Decision::unchanged(reply.clone()))) }).await
 }
 
 /// The items in chains, with what was read for them.

@@ -66,11 +66,7 @@ impl<'a> BucketView<'a> {
             [Some(first), None] => Some([first.into(), shown[1].clone()]),
             [None, Some(second)] => Some([shown[0].clone(), second.into()]),
         };
-        Self {
-            value: OneOrTwo::Two(shown),
-            name: name.map(OneOrTwo::Two),
-            count,
-        }
+        Self { value: OneOrTwo::Two(shown), name: name.map(OneOrTwo::Two), count }
     }
 }
 
@@ -111,11 +107,7 @@ pub async fn answer(
     }
     let names = names::of(context, settings, &listed).await?;
     let facets = answers.iter().map(|(by, counted)| view(by, counted, &names));
-    Reply::ok(&Answer {
-        success: true,
-        total: counted.total,
-        facets: facets.collect(),
-    })
+    Reply::ok(&Answer { success: true, total: counted.total, facets: facets.collect() })
 }
 
 /// What the index counted of one element of `by`.
@@ -142,10 +134,5 @@ fn view<'a>(by: &'a AskedFacet<'_>, counted: &'a Counted<'_>, names: &'a Names) 
         }
         (AskedFacet::One(..), Counted::Pairs(_)) | (AskedFacet::Pair(..), Counted::One(_)) => Vec::new(),
     };
-    FacetView {
-        by: by.name(),
-        buckets,
-        missing,
-        other,
-    }
+    FacetView { by: by.name(), buckets, missing, other }
 }

@@ -50,13 +50,7 @@ impl<'a> ListParameters<'a> {
         let fields = Fields::parse(reader.joined("fields").as_deref(), &[known, additions].concat());
         let page_token = reader.text("pageToken");
         let selected = fields.map(|fields| included.or_named_in(fields, additions));
-        reader.and(selected.map(|(additions, fields)| Self {
-            limit,
-            fields,
-            additions,
-            selection,
-            page_token,
-        }))
+        reader.and(selected.map(|(additions, fields)| Self { limit, fields, additions, selection, page_token }))
     }
 
     /// The position of the last record on the previous page; `None` for the first page.
@@ -149,10 +143,7 @@ pub fn order_with(
         None => {}
     }
     let names: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
-    let message = format!(
-        "must be one of {}; with a leading - the order is descending",
-        names.join(", ")
-    );
+    let message = format!("must be one of {}; with a leading - the order is descending", names.join(", "));
     reader.fault("sort", message);
     default
 }

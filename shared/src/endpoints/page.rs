@@ -38,21 +38,9 @@ impl Filling {
 
     /// The reply with as much of a search's page as fits. The next page starts after the last record in the reply.
     pub fn reply(self, found: &SearchResult, token: &PageToken<'_>) -> Result<Reply, ApiError> {
-        let last = if self.is_cut {
-            self.last.as_ref()
-        } else {
-            found.page.last()
-        };
-        let next_page_token = last
-            .filter(|_| found.has_more || self.is_cut)
-            .map(|last| token.write(last));
-        Page {
-            items: self.items,
-            next_page_token,
-            total_count: Some(found.total),
-            feed: None,
-        }
-        .reply(&Fields::Every)
+        let last = if self.is_cut { self.last.as_ref() } else { found.page.last() };
+        let next_page_token = last.filter(|_| found.has_more || self.is_cut).map(|last| token.write(last));
+        Page { items: self.items, next_page_token, total_count: Some(found.total), feed: None }.reply(&Fields::Every)
     }
 }
 

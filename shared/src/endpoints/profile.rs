@@ -33,24 +33,12 @@ pub const fn view<'a>(
     attachments: &'a Profile,
     (fields, audience): (&'a CustomFields, Audience),
 ) -> ProfileView<'a> {
-    ProfileView {
-        prospect,
-        attachments,
-        custom: CustomView {
-            values: &prospect.custom,
-            fields,
-            audience,
-        },
-    }
+    ProfileView { prospect, attachments, custom: CustomView { values: &prospect.custom, fields, audience } }
 }
 
 impl Serialize for ProfileView<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self {
-            prospect,
-            attachments,
-            custom,
-        } = self;
+        let Self { prospect, attachments, custom } = self;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("id", &prospect.id)?;
         prospect.write(Shown::Profile, &mut map)?;

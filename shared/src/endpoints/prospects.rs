@@ -80,12 +80,8 @@ pub fn entered_by_merge(context: &Context<'_>, before: &Prospect, after: Prospec
     if stage == (before.stage_id, before.pipeline_id) {
         return after;
     }
-    let entry = StageEntry {
-        at: after.updated_at,
-        user_id: context.caller.user_id,
-        by: StageCause::Merge,
-        reason: None,
-    };
+    let entry =
+        StageEntry { at: after.updated_at, user_id: context.caller.user_id, by: StageCause::Merge, reason: None };
     after.moved_to(stage, entry)
 }
 
@@ -117,20 +113,11 @@ pub fn changes(
 
 /// The fields that a new prospect has. Its event tells the fields that its record does not show.
 pub fn first_values(fields: &CustomFields, new: &Prospect, profile: &Profile) -> Vec<ChangedField> {
-    let entered = StageEntry {
-        at: new.created_at,
-        user_id: new.owner_id,
-        by: StageCause::Create,
-        reason: None,
-    };
+    let entered = StageEntry { at: new.created_at, user_id: new.owner_id, by: StageCause::Create, reason: None };
     let blank = Prospect::blank(new.id, (new.stage_id, new.pipeline_id), new.owner_id, entered);
     let mut values = changes(fields, &blank, new, [&Profile::default(), profile]);
     // A blank prospect has the same owner.
-    values.push(ChangedField::new(
-        Prospect::OWNER_ID.name,
-        &None::<UserId>,
-        &new.owner_id,
-    ));
+    values.push(ChangedField::new(Prospect::OWNER_ID.name, &None::<UserId>, &new.owner_id));
     values
 }
 
@@ -171,10 +158,7 @@ pub fn references(prospect: &Prospect) -> Vec<String> {
     let one = [prospect.owner_id.to_string(), prospect.stage_id.to_string()].into_iter();
     let office = prospect.office_id.iter().map(OfficeId::to_string);
     let source = prospect.source.iter().map(|source| source.id.to_string());
-    let jobs = prospect
-        .applications
-        .iter()
-        .map(|application| application.job_id.to_string());
+    let jobs = prospect.applications.iter().map(|application| application.job_id.to_string());
     one.chain(office).chain(source).chain(jobs).collect()
 }
 
@@ -194,12 +178,8 @@ pub fn owned_by(
         updated_at: context.moment_after(before.updated_at),
         ..before.clone()
     };
-    let (writes, event) = record_change(
-        context,
-        settings,
-        (before, &after),
-        EventMeta::new(EventKind::ProspectUpdated),
-    )?;
+    let (writes, event) =
+        record_change(context, settings, (before, &after), EventMeta::new(EventKind::ProspectUpdated))?;
     let item = prospect_view::item(&after, settings, None);
     let reply = Reply::item(&item)?.with_revision(after.revision);
     let decision = Decision::new(writes, reply).with_event(event);

@@ -70,11 +70,7 @@ pub fn page<T: Serialize>(
             Some(revision) => parameters.additions.etag(&element.item, revision)?,
             None => None,
         };
-        let item = RecordWith {
-            record: &element.item,
-            prospect: None,
-            etag,
-        };
+        let item = RecordWith { record: &element.item, prospect: None, etag };
         if !page.add(&element.position, parameters.fields.written(&item)?) {
             break;
         }

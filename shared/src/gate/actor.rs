@@ -25,12 +25,7 @@ impl Context<'_> {
     /// The same on behalf of this user, if there is one.
     pub(super) fn actor_for(&self, user: Option<UserId>) -> Result<Actor, ApiError> {
         let known = Actor::of(&self.caller);
-        Ok(Actor {
-            user_id: user.or(known.user_id),
-            agent: agent(self.call)?,
-            run_id: self.run()?,
-            ..known
-        })
+        Ok(Actor { user_id: user.or(known.user_id), agent: agent(self.call)?, run_id: self.run()?, ..known })
     }
 
     /// Makes sure that the run of the writes is in the list of runs.

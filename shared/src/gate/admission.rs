@@ -87,17 +87,11 @@ impl KeyItem {
             settings_version: self.settings_version,
             format: self.format,
         };
-        Admission {
-            caller: Arc::new(caller),
-            window,
-        }
+        Admission { caller: Arc::new(caller), window }
     }
 
     const fn windows(&self) -> Windows {
-        Windows {
-            minute: self.minute_window,
-            hour: self.hour_window,
-        }
+        Windows { minute: self.minute_window, hour: self.hour_window }
     }
 }
 
@@ -115,10 +109,7 @@ struct Windows {
 /// this build does not know the form of the account's records.
 pub async fn admit(app: &App, hash: &str, now: UnixMs) -> Result<Admission, ApiError> {
     let key = Key::api_key(hash);
-    let mut windows = Windows {
-        minute: now.minute(),
-        hour: now.hour(),
-    };
+    let mut windows = Windows { minute: now.minute(), hour: now.hour() };
     let mut stored: Option<KeyItem> = None;
     for _ in 0..ATTEMPTS {
         let (update, guard) = match &stored {
@@ -146,10 +137,7 @@ pub async fn admit(app: &App, hash: &str, now: UnixMs) -> Result<Admission, ApiE
             return Err(unauthenticated());
         }
         // If our clock is behind the stored window, use the stored window: windows never move backwards.
-        windows = Windows {
-            minute: old.minute_window.max(now.minute()),
-            hour: old.hour_window.max(now.hour()),
-        };
+        windows = Windows { minute: old.minute_window.max(now.minute()), hour: old.hour_window.max(now.hour()) };
         if let Some(full) = full_window(&old, windows, now) {
             app.full_windows.remember(hash, full);
             return Err(rate_limited(&full, now));
@@ -197,12 +185,7 @@ fn full_window(item: &KeyItem, windows: Windows, now: UnixMs) -> Option<FullWind
         return None;
     };
     let read_at = now;
-    Some(FullWindow {
-        length,
-        number,
-        limit,
-        read_at,
-    })
+    Some(FullWindow { length, number, limit, read_at })
 }
 
 /// The 429 response for a full window (SPECIFICATION §2.6).

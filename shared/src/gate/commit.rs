@@ -32,12 +32,7 @@ impl Decision {
     /// replay.
     #[must_use]
     pub const fn new(writes: Vec<Write>, reply: Reply) -> Self {
-        Self {
-            writes,
-            witness: None,
-            reply,
-            refusals: Vec::new(),
-        }
+        Self { writes, witness: None, reply, refusals: Vec::new() }
     }
 
     /// Replies without a change.
@@ -82,8 +77,7 @@ impl Decision {
     /// the id `record_id` refers to them (ADR 0021).
     pub fn referring(mut self, context: &Context<'_>, record_id: &str, ids: &[String]) -> Self {
         let now = context.app.clock.now();
-        self.writes
-            .extend(references::checks(context.account(), record_id, ids, now));
+        self.writes.extend(references::checks(context.account(), record_id, ids, now));
         let message = "A record that the request refers to is being deleted. Try again.";
         self.refuse_if_lost(Part::References, ApiError::new(Code::Conflict, message))
     }
@@ -163,7 +157,11 @@ impl Context<'_> {
     /// # Errors
     /// 400 for unknown names, if the request wants them refused; the errors of `decide`; 409 `conflict` if
     /// other writers kept winning.
-    pub async fn decide_and_commit_marked<F>(&self, step: usize, mut decide: impl FnMut() -> F) -> Result<String, ApiError>
+    pub async fn decide_and_commit_marked<F>(
+        &self,
+        step: usize,
+        mut decide: impl FnMut() -> F,
+    ) -> Result<String, ApiError>
     where
         F: Future<Output = Result<Option<(Decision, String)>, ApiError>>,
     {
@@ -197,20 +195,12 @@ impl Context<'_> {
         ends: Ends,
         budget: &mut RetryBudget,
     ) -> Result<Option<Reply>, ApiError> {
-        let Decision {
-            writes,
-            witness,
-            reply,
-            refusals,
-        } = decision;
+        let Decision { writes, witness, reply, refusals } = decision;
         match self.commit(writes, witness.as_ref(), (&reply, ends), budget).await? {
             Committed::Done => Ok(Some(reply)),
             Committed::Lost(lost) => {
                 let is_refused = |(part, _): &(Part, ApiError)| lost.iter().all(|other| other == part);
-                refusals
-                    .into_iter()
-                    .find(is_refused)
-                    .map_or(Ok(None), |(_, error)| Err(error))
+                refusals.into_iter().find(is_refused).map_or(Ok(None), |(_, error)| Err(error))
             }
         }
     }
@@ -218,10 +208,6 @@ impl Context<'_> {
     /// The reply that shows a record, or 304 if the client already has this representation (SPECIFICATION §3.12).
     pub fn conditional(&self, reply: Reply, revision: u64) -> Reply {
         let reply = reply.with_revision(revision);
-        if self.has(reply.entity_tag()) {
-            reply.not_modified()
-        } else {
-            reply
-        }
+        if self.has(reply.entity_tag()) { reply.not_modified() } else { reply }
     }
 }

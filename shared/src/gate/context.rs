@@ -92,10 +92,7 @@ impl Context<'_> {
         at: UnixMs,
         record: (u64, &impl Serialize),
     ) -> Result<(Vec<Write>, Key), ApiError> {
-        Ok(events::writes(
-            self.account(),
-            &self.unwritten_event(meta, at, record)?,
-        )?)
+        Ok(events::writes(self.account(), &self.unwritten_event(meta, at, record)?)?)
     }
 
     /// The event that [`Context::event`] writes.
@@ -109,10 +106,7 @@ impl Context<'_> {
         record: (u64, &impl Serialize),
     ) -> Result<Event, ApiError> {
         let id = EventId::new(self.app.entropy.ulid(at));
-        let origin = Origin {
-            actor: self.actor_for(meta.user_id)?,
-            request_id: self.call.request_id.clone(),
-        };
+        let origin = Origin { actor: self.actor_for(meta.user_id)?, request_id: self.call.request_id.clone() };
         let event = meta.event((id, at), origin, record)?;
         let current = event.current().and_then(|current| serde_json::to_string(&current));
         let current = current.map_err(ApiError::internal)?;
@@ -147,10 +141,7 @@ impl Context<'_> {
 
     /// A parameter of the path; empty if the route has no parameter of that name.
     pub fn parameter(&self, name: &str) -> &str {
-        self.parameters
-            .iter()
-            .find(|(given, _)| *given == name)
-            .map_or("", |(_, value)| value.as_str())
+        self.parameters.iter().find(|(given, _)| *given == name).map_or("", |(_, value)| value.as_str())
     }
 
     /// The account's settings, at the version that the key's item names.
@@ -171,12 +162,7 @@ impl Context<'_> {
 
     /// The account's secret, and the values for which a page token of this list is valid.
     pub fn page_token<'b>(&'b self, route: &'b str, filters: &'b str) -> PageToken<'b> {
-        PageToken {
-            secret: self.secret(),
-            account: self.account(),
-            route,
-            filters,
-        }
+        PageToken { secret: self.secret(), account: self.account(), route, filters }
     }
 
     /// Refuses a request that has unknown names and wants them refused. Call it after the endpoint has read all
@@ -240,9 +226,7 @@ impl Context<'_> {
     /// Whether `If-None-Match` shows that the client already has the representation with this entity tag (SPECIFICATION
     /// §3.12).
     pub(super) fn has(&self, entity_tag: &str) -> bool {
-        self.call
-            .header("if-none-match")
-            .is_some_and(|tags| listed(tags).any(|tag| tag == "*" || tag == entity_tag))
+        self.call.header("if-none-match").is_some_and(|tags| listed(tags).any(|tag| tag == "*" || tag == entity_tag))
     }
 }
 
@@ -287,9 +271,7 @@ fn listed(tags: &str) -> impl Iterator<Item = &str> {
         is_inside ^= c == '"';
         c == ',' && !is_inside
     };
-    tags.split(is_end)
-        .map(str::trim)
-        .map(|tag| tag.strip_prefix("W/").unwrap_or(tag))
+    tags.split(is_end).map(str::trim).map(|tag| tag.strip_prefix("W/").unwrap_or(tag))
 }
 
 /// The text between the quotes of an entity tag.
@@ -315,10 +297,7 @@ mod tests {
         assert!(check_size(&[&"x".repeat(most), "x"]).is_err());
         // A quote counts twice.
         for larger in ["x".repeat(most + 1), "x".repeat(most - 1) + "\""] {
-            assert_eq!(
-                check_size(&[&larger]).map_err(|error| error.code()),
-                Err(Code::PayloadTooLarge)
-            );
+            assert_eq!(check_size(&[&larger]).map_err(|error| error.code()), Err(Code::PayloadTooLarge));
         }
     }
 }

@@ -86,10 +86,7 @@ pub fn with_spaces(value: String) -> String {
     if value.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ') {
         return value;
     }
-    value
-        .chars()
-        .map(|c| if c.is_ascii_graphic() { c } else { ' ' })
-        .collect()
+    value.chars().map(|c| if c.is_ascii_graphic() { c } else { ' ' }).collect()
 }
 
 /// Percent-encodes every byte that is invalid in the query of a URI.
@@ -150,10 +147,7 @@ mod tests {
         let hosts = ["", "a:99999", "[", "a b", "%", "é"].map(|host| ("/v2", host));
         let paths = ["", "=\"x\"", ":99999", "/a b#c?d\u{e9}"].map(|path| (path, "a"));
         for (path, host) in hosts.into_iter().chain(paths) {
-            let mut event = event(
-                "a=1",
-                &json!({"Host": host, "X-Forwarded-Proto": "://", "cookie": "a=é"}),
-            );
+            let mut event = event("a=1", &json!({"Host": host, "X-Forwarded-Proto": "://", "cookie": "a=é"}));
             event["rawPath"] = path.into();
             assert_eq!(request(event).unwrap().uri().query(), Some("a=1"), "{path} {host}");
         }
@@ -179,18 +173,10 @@ mod tests {
             event[name] = json!(null);
         }
         let request_of_nothing = request(event.clone()).unwrap();
-        assert_eq!(
-            (request_of_nothing.uri().path(), request_of_nothing.uri().query()),
-            ("/", None)
-        );
+        assert_eq!((request_of_nothing.uri().path(), request_of_nothing.uri().query()), ("/", None));
         event["isBase64Encoded"] = true.into();
         event["body"] = "{".into();
-        for event in [
-            event,
-            json!(null),
-            json!({"requestContext": 1}),
-            json!({"headers": {"a": 1}}),
-        ] {
+        for event in [event, json!(null), json!({"requestContext": 1}), json!({"headers": {"a": 1}})] {
             assert!(request(event).is_none());
         }
     }

@@ -32,10 +32,9 @@ impl From<index::Error> for ApiError {
                     limit.div_euclid(MB),
                 ),
             ),
-            index::Error::NotIndexedYet(..) => Self::new(
-                Code::Conflict,
-                "This filter is being built for this account. Try again later.",
-            ),
+            index::Error::NotIndexedYet(..) => {
+                Self::new(Code::Conflict, "This filter is being built for this account. Try again later.")
+            }
         }
     }
 }

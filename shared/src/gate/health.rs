@@ -23,10 +23,7 @@ struct Health {
 /// 405 for another method.
 pub(super) fn answer(call: &Call) -> Result<Reply, ApiError> {
     match Method::parse(&call.method) {
-        Some(Method::Get) => Reply::ok(&Health {
-            success: true,
-            status: "ok",
-        }),
+        Some(Method::Get) => Reply::ok(&Health { success: true, status: "ok" }),
         Some(Method::Post | Method::Patch | Method::Put | Method::Delete) | None => Err(other_methods("GET, HEAD")),
     }
 }

@@ -88,20 +88,14 @@ impl Intent {
         let Some(sent) = given.next() else { return Ok(None) };
         let key = unquoted(sent.as_bytes());
         if given.any(|other| unquoted(other.as_bytes()) != key) {
-            return Err(ApiError::invalid(
-                "X-Idempotency-Key",
-                "must be given once, or the same each time",
-            ));
+            return Err(ApiError::invalid("X-Idempotency-Key", "must be given once, or the same each time"));
         }
         if !(1..=MAX_KEY_CHARS).contains(&sent.len()) || !sent.as_bytes().iter().all(u8::is_ascii_graphic) {
             let message = format!("must be 1 to {MAX_KEY_CHARS} visible ASCII characters");
             return Err(ApiError::invalid("X-Idempotency-Key", &message));
         }
         if key.is_empty() {
-            return Err(ApiError::invalid(
-                "X-Idempotency-Key",
-                "must not be empty between its quotes",
-            ));
+            return Err(ApiError::invalid("X-Idempotency-Key", "must not be empty between its quotes"));
         }
         // A key is claimed only if `dryRun` is false, which is the same as absent.
         let query = call.query.without(dry_run::PARAMETER).canonical();
@@ -245,13 +239,10 @@ async fn joined(store: &Store, key: &Key, parts: i64) -> Result<Vec<u8>, StoreEr
 fn in_progress(lease_ms: i64) -> ApiError {
     // Most requests end long before their lease, so the client may retry soon.
     let retry_after_s = lease_ms.saturating_add(999).div_euclid(1000).clamp(1, 5);
-    ApiError::new(
-        Code::IdempotencyInProgress,
-        "The first request with this idempotency key is still running.",
-    )
-    .with("retryAfter", retry_after_s)
-    .with_header("retry-after", retry_after_s.to_string())
-    .with_header("idempotency-status", "processing")
+    ApiError::new(Code::IdempotencyInProgress, "The first request with this idempotency key is still running.")
+        .with("retryAfter", retry_after_s)
+        .with_header("retry-after", retry_after_s.to_string())
+        .with_header("idempotency-status", "processing")
 }
 
 impl Claim {
@@ -308,13 +299,10 @@ impl Claim {
     /// Releases the claim if it is still ours. Returns false if another request holds it or has completed it. If the release
     /// fails, the claim ends with its lease.
     pub async fn release(&self, store: &Store) -> bool {
-        store
-            .delete_if(&self.key, self.is_ours())
-            .await
-            .unwrap_or_else(|error| {
-                tracing::warn!(cause = %error, "an idempotency claim was not released");
-                true
-            })
+        store.delete_if(&self.key, self.is_ours()).await.unwrap_or_else(|error| {
+            tracing::warn!(cause = %error, "an idempotency claim was not released");
+            true
+        })
     }
 }
 

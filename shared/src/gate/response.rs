@@ -58,13 +58,7 @@ impl RequestResult {
 
     /// The response to a request for which no key was checked.
     pub(super) const fn without_key(result: Result<Reply, ApiError>) -> Self {
-        Self {
-            route: None,
-            is_dry_run: false,
-            admission: None,
-            result,
-            replayed: false,
-        }
+        Self { route: None, is_dry_run: false, admission: None, result, replayed: false }
     }
 
     /// The response to an admitted request.
@@ -73,10 +67,7 @@ impl RequestResult {
             bytes if bytes > MAX_WARNED_BODY_BYTES => Err(ApiError::internal(format!("a response of {bytes} bytes"))),
             _ => Ok(reply),
         });
-        Self {
-            admission: Some(admission),
-            ..Self::without_key(result)
-        }
+        Self { admission: Some(admission), ..Self::without_key(result) }
     }
 
     /// The same, of a request that was executed before.

@@ -26,21 +26,12 @@ impl<O: Copy> Route<O> {
 
     /// A route that writes, for keys with this permission.
     pub const fn write(method: Method, path: &'static str, permission: Permission, operation: O) -> Self {
-        Self {
-            method,
-            path,
-            permission: Some(permission),
-            operation,
-            takes_dry_run: false,
-        }
+        Self { method, path, permission: Some(permission), operation, takes_dry_run: false }
     }
 
     /// A route that writes and that takes `dryRun`, for keys with this permission.
     pub const fn write_or_dry_run(method: Method, path: &'static str, permission: Permission, operation: O) -> Self {
-        Self {
-            takes_dry_run: true,
-            ..Self::write(method, path, permission, operation)
-        }
+        Self { takes_dry_run: true, ..Self::write(method, path, permission, operation) }
     }
 }
 
@@ -90,9 +81,7 @@ fn fits(template: &str, segments: &[&str]) -> bool {
 /// The parameters of a path of these segments, which matches the template.
 fn parameters(template: &'static str, segments: &[&str]) -> PathParameters {
     let pairs = template.split('/').zip(segments);
-    pairs
-        .filter_map(|(expected, segment)| Some((parameter(expected)?, decoded(segment))))
-        .collect()
+    pairs.filter_map(|(expected, segment)| Some((parameter(expected)?, decoded(segment)))).collect()
 }
 
 /// The name of a template's segment that is a parameter.
@@ -104,8 +93,5 @@ fn parameter(segment: &str) -> Option<&str> {
 fn decoded(segment: &str) -> String {
     // In a path, unlike in a query, a plus sign stands for itself.
     let query_like = segment.replace('+', "%2B").replace('&', "%26").replace('=', "%3D");
-    form_urlencoded::parse(query_like.as_bytes())
-        .next()
-        .map(|(name, _)| name.into_owned())
-        .unwrap_or_default()
+    form_urlencoded::parse(query_like.as_bytes()).next().map(|(name, _)| name.into_owned()).unwrap_or_default()
 }

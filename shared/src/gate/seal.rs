@@ -43,11 +43,7 @@ impl Seal {
     }
 
     fn salted<'a>(&'a self, place: &'a str) -> Salted<'a> {
-        Salted {
-            secret: &self.idempotency_key,
-            purpose: "idempotent responses",
-            place,
-        }
+        Salted { secret: &self.idempotency_key, purpose: "idempotent responses", place }
     }
 }
 

@@ -131,10 +131,7 @@ impl<F: Family> Visit<'_, F> {
         };
         match entry {
             Err(refusal) => Ok(RequestResult::refused(refusal)),
-            Ok(Entry {
-                admission,
-                verdict: Ok(Verdict::Execute(pass)),
-            }) if admission.caller == known => {
+            Ok(Entry { admission, verdict: Ok(Verdict::Execute(pass)) }) if admission.caller == known => {
                 let _ = turnstile.set(pass.clone());
                 let result = match finished {
                     Some(result) => result,
@@ -246,10 +243,7 @@ impl<F: Family> Visit<'_, F> {
 
     fn forbidden(&self, caller: &Caller) -> ApiError {
         if !caller.works_from(self.call.source) {
-            let address = self
-                .call
-                .source
-                .map_or("an unknown address".to_owned(), |source| source.to_string());
+            let address = self.call.source.map_or("an unknown address".to_owned(), |source| source.to_string());
             let message = format!("This key does not work from {address}. Its allowedCidrs name the networks.");
             return ApiError::new(Code::Forbidden, message);
         }

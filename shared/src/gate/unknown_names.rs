@@ -48,8 +48,5 @@ fn headers(call: &Call) -> impl Iterator<Item = (&'static str, String)> {
         Handling::Usual | Handling::Strict | Handling::Lenient => None,
     };
     let applied = applied.map(|preference| ("preference-applied", preference.to_owned()));
-    ignored_header(&unknown)
-        .map(|names| ("ignored", names))
-        .into_iter()
-        .chain(applied)
+    ignored_header(&unknown).map(|names| ("ignored", names)).into_iter().chain(applied)
 }

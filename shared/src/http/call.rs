@@ -87,12 +87,7 @@ impl Call {
         let (path, source) = (request.raw_http_path().to_owned(), source(&request));
         let (parts, body) = request.into_parts();
         let query = parts.uri.query().unwrap_or_default();
-        Self::of_http(
-            (parts.method.as_str(), &path, query),
-            parts.headers,
-            source,
-            body.to_vec(),
-        )
+        Self::of_http((parts.method.as_str(), &path, query), parts.headers, source, body.to_vec())
     }
 
     pub fn of_http(
@@ -159,20 +154,13 @@ impl Call {
             return Err(ApiError::new(Code::UnsupportedMediaType, message));
         }
         if self.body.is_empty() {
-            return Err(ApiError::new(
-                Code::InvalidRequest,
-                "The body is empty; a JSON object is needed.",
-            ));
+            return Err(ApiError::new(Code::InvalidRequest, "The body is empty; a JSON object is needed."));
         }
         match Json::parse(&self.body) {
             Ok(Json::Object(members)) => Ok(Body::new(members, "", Arc::clone(&self.names))),
             Ok(other) => {
                 let is_list_of_items = matches!(other, Json::Array(_)) && self.path.ends_with("/batch");
-                let advice = if is_list_of_items {
-                    ": send {\"items\": [...]}"
-                } else {
-                    ""
-                };
+                let advice = if is_list_of_items { ": send {\"items\": [...]}" } else { "" };
                 let message = format!("The body must be a JSON object, not {}{advice}.", other.kind());
                 Err(ApiError::new(Code::InvalidRequest, message))
             }
@@ -180,10 +168,7 @@ impl Call {
                 Code::InvalidRequest,
                 "The body is compressed; send it uncompressed, without Content-Encoding.",
             )),
-            Err(fault) => Err(ApiError::new(
-                Code::InvalidRequest,
-                format!("The body is not valid JSON: {fault}."),
-            )),
+            Err(fault) => Err(ApiError::new(Code::InvalidRequest, format!("The body is not valid JSON: {fault}."))),
         }
     }
 

@@ -127,10 +127,8 @@ impl ApiError {
     }
 
     pub fn invalid(field: &str, message: &str) -> Self {
-        Self::new(Code::InvalidRequest, format!("{field} {message}.")).with_details(vec![FieldError {
-            field: field.to_owned(),
-            message: message.to_owned(),
-        }])
+        Self::new(Code::InvalidRequest, format!("{field} {message}."))
+            .with_details(vec![FieldError { field: field.to_owned(), message: message.to_owned() }])
     }
 
     /// 403 for a key without this permission.
@@ -145,10 +143,7 @@ impl ApiError {
 
     /// 409 after the last attempt that we allow.
     pub fn conflict() -> Self {
-        Self::new(
-            Code::Conflict,
-            "Concurrent changes of the same record kept winning. Try again.",
-        )
+        Self::new(Code::Conflict, "Concurrent changes of the same record kept winning. Try again.")
     }
 
     /// 413 if a record is too large to store or return; only the log shows `cause`.

@@ -44,10 +44,7 @@ impl Fields {
         if unknown.is_empty() && malformed.is_empty() {
             return Ok(Self::Only(names));
         }
-        let message = format!(
-            "fields takes names of this list's items, separated by commas: {}.",
-            known.join(", ")
-        );
+        let message = format!("fields takes names of this list's items, separated by commas: {}.", known.join(", "));
         let mut error = ApiError::new(Code::InvalidFields, message);
         if !unknown.is_empty() {
             error = error.with("invalidFields", unknown);

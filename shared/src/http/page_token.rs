@@ -113,24 +113,11 @@ impl PageToken<'_> {
     }
 
     fn signature(&self, signed: &[u8]) -> Vec<u8> {
-        self.mac(signed)
-            .finalize()
-            .into_bytes()
-            .into_iter()
-            .take(SIGNATURE_BYTES)
-            .collect()
+        self.mac(signed).finalize().into_bytes().into_iter().take(SIGNATURE_BYTES).collect()
     }
 
     fn mac(&self, signed: &[u8]) -> Hmac<Sha256> {
-        mac(
-            self.secret,
-            &[
-                self.account.to_string().as_bytes(),
-                self.route.as_bytes(),
-                self.filters.as_bytes(),
-                signed,
-            ],
-        )
+        mac(self.secret, &[self.account.to_string().as_bytes(), self.route.as_bytes(), self.filters.as_bytes(), signed])
     }
 }
 
@@ -139,38 +126,19 @@ mod tests {
     use super::*;
     use ulid::Ulid;
 
-    const TOKEN: PageToken<'static> = PageToken {
-        secret: b"secret",
-        account: AccountId::new(Ulid(1)),
-        route: "/prospects",
-        filters: "name=a",
-    };
+    const TOKEN: PageToken<'static> =
+        PageToken { secret: b"secret", account: AccountId::new(Ulid(1)), route: "/prospects", filters: "name=a" };
 
     const OTHERS: [PageToken<'static>; 4] = [
-        PageToken {
-            secret: b"other",
-            ..TOKEN
-        },
-        PageToken {
-            account: AccountId::new(Ulid(2)),
-            ..TOKEN
-        },
-        PageToken {
-            route: "/tasks",
-            ..TOKEN
-        },
-        PageToken {
-            filters: "name=b",
-            ..TOKEN
-        },
+        PageToken { secret: b"other", ..TOKEN },
+        PageToken { account: AccountId::new(Ulid(2)), ..TOKEN },
+        PageToken { route: "/tasks", ..TOKEN },
+        PageToken { filters: "name=b", ..TOKEN },
     ];
 
     /// A position by time, and two by name: a short one, and one of several blocks of the keystream.
     fn positions() -> [Position; 3] {
-        let of = |key| Position {
-            key,
-            id: "prospect_01".into(),
-        };
+        let of = |key| Position { key, id: "prospect_01".into() };
         [
             of(SortKey::Number(1_700_000_000_000)),
             of(SortKey::Text("zoe o'neill".into())),
@@ -197,10 +165,7 @@ mod tests {
                 assert!(!secret.windows(4).any(|part| bytes.windows(4).any(|seen| seen == part)));
             }
             // Tokens of neighbouring names have only the layout in common.
-            let next = Position {
-                key: SortKey::Text(format!("{name}a")),
-                ..position.clone()
-            };
+            let next = Position { key: SortKey::Text(format!("{name}a")), ..position.clone() };
             let next = URL_SAFE_NO_PAD.decode(TOKEN.write(&next)).unwrap();
             let equal = bytes.iter().zip(&next).filter(|(one, other)| one == other).count();
             assert!(equal <= 1 + bytes.len() / 8, "{equal} of {} bytes", bytes.len());
@@ -209,10 +174,7 @@ mod tests {
 
     #[test]
     fn a_token_is_refused_anywhere_else() {
-        for (position, other) in positions()
-            .iter()
-            .flat_map(|position| OTHERS.map(|other| (position, other)))
-        {
+        for (position, other) in positions().iter().flat_map(|position| OTHERS.map(|other| (position, other))) {
             let token = TOKEN.write(position);
             assert_eq!(other.read(&token).unwrap_err().code(), Code::InvalidPageToken);
         }
@@ -228,10 +190,7 @@ mod tests {
                 assert!(TOKEN.read(&URL_SAFE_NO_PAD.encode(altered)).is_err(), "bit {bit}");
             }
             for end in 0..bytes.len() {
-                assert!(
-                    TOKEN.read(&URL_SAFE_NO_PAD.encode(&bytes[..end])).is_err(),
-                    "cut at {end}"
-                );
+                assert!(TOKEN.read(&URL_SAFE_NO_PAD.encode(&bytes[..end])).is_err(), "cut at {end}");
             }
         }
         assert!(TOKEN.read("not base64!").is_err());

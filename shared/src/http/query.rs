@@ -29,10 +29,7 @@ impl Query {
     /// that the service reads.
     pub fn of(pairs: impl IntoIterator<Item = (String, String)>, names: Arc<Names>) -> Self {
         let pairs = pairs.into_iter().filter(|(_, value)| !value.is_empty());
-        Self {
-            pairs: pairs.collect(),
-            names,
-        }
+        Self { pairs: pairs.collect(), names }
     }
 
     /// The names of the parameters, in order.
@@ -42,35 +39,24 @@ impl Query {
 
     /// The parameters, encoded for a query string, in their order.
     pub fn encoded(&self) -> String {
-        form_urlencoded::Serializer::new(String::new())
-            .extend_pairs(&self.pairs)
-            .finish()
+        form_urlencoded::Serializer::new(String::new()).extend_pairs(&self.pairs).finish()
     }
 
     /// The parameters, sorted for the comparison of fingerprints.
     pub fn canonical(&self) -> String {
         let mut sorted = self.pairs.clone();
         sorted.sort();
-        form_urlencoded::Serializer::new(String::new())
-            .extend_pairs(sorted)
-            .finish()
+        form_urlencoded::Serializer::new(String::new()).extend_pairs(sorted).finish()
     }
 
     /// The same parameters without this one.
     pub fn without(&self, name: &str) -> Self {
         let others = self.pairs.iter().filter(|(other, _)| other != name);
-        Self {
-            pairs: others.cloned().collect(),
-            names: Arc::clone(&self.names),
-        }
+        Self { pairs: others.cloned().collect(), names: Arc::clone(&self.names) }
     }
 
     pub fn reader(&self) -> Reader<'_> {
-        Reader {
-            query: self,
-            faults: FieldErrors::default(),
-            read: BTreeSet::new(),
-        }
+        Reader { query: self, faults: FieldErrors::default(), read: BTreeSet::new() }
     }
 }
 
@@ -106,9 +92,7 @@ impl<'a> Reader<'a> {
         let mut values: Vec<(&str, &str)> = values.collect();
         values.sort_unstable();
         values.dedup();
-        form_urlencoded::Serializer::new(String::new())
-            .extend_pairs(values)
-            .finish()
+        form_urlencoded::Serializer::new(String::new()).extend_pairs(values).finish()
     }
 
     /// A parameter that may occur once.

@@ -47,13 +47,7 @@ struct Deleted {
 impl Reply {
     pub fn ok(body: &impl Serialize) -> Result<Self, ApiError> {
         let body = serde_json::to_string(body).map_err(ApiError::internal)?;
-        Ok(Self {
-            status: StatusCode::OK.as_u16(),
-            body,
-            headers: Vec::new(),
-            shown_to: None,
-            warnings: Vec::new(),
-        })
+        Ok(Self { status: StatusCode::OK.as_u16(), body, headers: Vec::new(), shown_to: None, warnings: Vec::new() })
     }
 
     /// 200 with a single record (SPECIFICATION §3.9).
@@ -159,10 +153,7 @@ mod tests {
     use super::*;
 
     fn warned(body: &str, warnings: usize) -> Reply {
-        let reply = Reply {
-            body: body.to_owned(),
-            ..Reply::ok(&()).unwrap()
-        };
+        let reply = Reply { body: body.to_owned(), ..Reply::ok(&()).unwrap() };
         (0..warnings).fold(reply, |reply, at| reply.with_warning(at.to_string()))
     }
 
@@ -171,31 +162,11 @@ mod tests {
         let twenty: Vec<String> = (0..20).map(|at| format!("\"{at}\"")).collect();
         let twenty = twenty.join(",");
         for (body, warnings, expected) in [
-            (
-                r#"{"success":true,"item":{}}"#,
-                0,
-                r#"{"success":true,"item":{}}"#.to_owned(),
-            ),
-            (
-                r#"{"success":true,"item":{}}"#,
-                1,
-                r#"{"success":true,"warnings":["0"],"item":{}}"#.to_owned(),
-            ),
-            (
-                r#"{"success":false}"#,
-                1,
-                r#"{"success":false,"warnings":["0"]}"#.to_owned(),
-            ),
-            (
-                r#"{"success":true}"#,
-                20,
-                format!(r#"{{"success":true,"warnings":[{twenty}]}}"#),
-            ),
-            (
-                r#"{"success":true}"#,
-                21,
-                format!(r#"{{"success":true,"warnings":[{twenty}]}}"#),
-            ),
+            (r#"{"success":true,"item":{}}"#, 0, r#"{"success":true,"item":{}}"#.to_owned()),
+            (r#"{"success":true,"item":{}}"#, 1, r#"{"success":true,"warnings":["0"],"item":{}}"#.to_owned()),
+            (r#"{"success":false}"#, 1, r#"{"success":false,"warnings":["0"]}"#.to_owned()),
+            (r#"{"success":true}"#, 20, format!(r#"{{"success":true,"warnings":[{twenty}]}}"#)),
+            (r#"{"success":true}"#, 21, format!(r#"{{"success":true,"warnings":[{twenty}]}}"#)),
             (r#"[{"success":true}]"#, 1, r#"[{"success":true}]"#.to_owned()),
             ("", 1, String::new()),
         ] {

@@ -14,9 +14,7 @@ use ulid::Ulid;
 /// The write of the entry of an event; `None` if the event concerns no prospect.
 pub fn write(account: AccountId, event: &Event) -> Result<Option<Write>, StoreError> {
     let entry = Entry::of(event).map_err(|error| StoreError::Malformed(error.to_string()))?;
-    entry
-        .map(|(prospect, entry)| put(account, (prospect, event.id), &entry))
-        .transpose()
+    entry.map(|(prospect, entry)| put(account, (prospect, event.id), &entry)).transpose()
 }
 
 /// The write of this entry of a prospect.
@@ -49,10 +47,9 @@ impl ActivityWindow<'_> {
             pk: key::prospect_partition(account, prospect),
             prefix: ACTIVITY,
             from: edge(self.from.unwrap_or_default(), 0),
-            until: self.until.map_or_else(
-                || Ulid::from_bytes([u8::MAX; 16]).to_string(),
-                |until| edge(until, u128::MAX),
-            ),
+            until: self
+                .until
+                .map_or_else(|| Ulid::from_bytes([u8::MAX; 16]).to_string(), |until| edge(until, u128::MAX)),
         };
         part.beyond(self.after, Descending::Yes)
     }

@@ -105,11 +105,7 @@ pub struct Stored<C> {
 
 impl<C> Stored<C> {
     pub const fn new(revision: u64, record: C) -> Self {
-        Self {
-            revision,
-            record,
-            fence: None,
-        }
+        Self { revision, record, fence: None }
     }
 }
 
@@ -153,10 +149,7 @@ pub async fn get_many<C: Child>(
 ) -> Result<Vec<C>, StoreError> {
     let keys: Vec<Key> = ids.iter().map(|id| key::<C>(account, *id)).collect();
     let mut found = store.read_many::<Stored<C>>(&keys).await?;
-    let stored = ids
-        .iter()
-        .zip(&keys)
-        .filter_map(|(id, key)| Some((id, found.remove(key)?.record)));
+    let stored = ids.iter().zip(&keys).filter_map(|(id, key)| Some((id, found.remove(key)?.record)));
     let same = stored.filter(|(id, record)| record.id() == **id);
     Ok(same.map(|(_, record)| record).collect())
 }
@@ -185,10 +178,7 @@ pub async fn hires_of(
     account: AccountId,
     prospects: &[ProspectId],
 ) -> Result<HashMap<ProspectId, Stored<Hire>>, StoreError> {
-    let keys: Vec<Key> = prospects
-        .iter()
-        .map(|id| Key::child(account, *id, Hire::SORT))
-        .collect();
+    let keys: Vec<Key> = prospects.iter().map(|id| Key::child(account, *id, Hire::SORT)).collect();
     let hires = store.read_many::<Stored<Hire>>(&keys).await?.into_values();
     Ok(hires.map(|hire| (hire.record.id.prospect(), hire)).collect())
 }

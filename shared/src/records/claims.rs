@@ -27,12 +27,8 @@ pub fn holder(claim: &Item) -> Option<ProspectId> {
 /// The claims on every email, phone and external id that matches this prospect, and on its unique values. A shared contact is not among them: its
 /// claim names another prospect.
 pub fn of(account: AccountId, prospect: &Prospect) -> Vec<(Part, Key)> {
-    let emails = prospect
-        .emails()
-        .map(|email| (Part::EmailClaim, Key::email(account, email)));
-    let phones = prospect
-        .phones()
-        .map(|phone| (Part::PhoneClaim, Key::phone(account, phone)));
+    let emails = prospect.emails().map(|email| (Part::EmailClaim, Key::email(account, email)));
+    let phones = prospect.phones().map(|phone| (Part::PhoneClaim, Key::phone(account, phone)));
     let external_ids = prospect.all_external_ids();
     let external_ids = external_ids.map(|id| (Part::ExternalClaim, Key::external_id(account, id)));
     let custom = prospect.custom.unique();
@@ -66,9 +62,7 @@ pub fn moved(
     vacant: &Vacant,
 ) -> Vec<Write> {
     let account = with_secret.0;
-    let released = before
-        .into_iter()
-        .flat_map(|before| released(account, before, Some(after)));
+    let released = before.into_iter().flat_map(|before| released(account, before, Some(after)));
     let had = claims_of(account, before);
     let new = of(account, after).into_iter().filter(|claim| !had.contains(claim));
     let taken = new.flat_map(|(part, key)| {
@@ -91,9 +85,7 @@ pub fn taken(
     let emails = by.emails().filter(|email| Key::email(with_secret.0, email) == key);
     let phones = by.phones().filter(|phone| Key::phone(with_secret.0, phone) == key);
     let contacts = emails.map(|email| (Contact::Email, email.as_str()));
-    let contact = contacts
-        .chain(phones.map(|phone| (Contact::Phone, phone.as_str())))
-        .next();
+    let contact = contacts.chain(phones.map(|phone| (Contact::Phone, phone.as_str()))).next();
     let check = contact.filter(|_| holder.is_some());
     let check = check.map(|(contact, text)| suppressed::check(with_secret, contact, text));
     let guard = holder.map_or(Guard::Absent, names);
@@ -105,8 +97,7 @@ pub fn taken(
 pub fn released(account: AccountId, before: &Prospect, after: Option<&Prospect>) -> Vec<Write> {
     let has = claims_of(account, after);
     let gone = of(account, before).into_iter().filter(|claim| !has.contains(claim));
-    gone.map(|(part, key)| Write::delete(part, key, held_by(before)))
-        .collect()
+    gone.map(|(part, key)| Write::delete(part, key, held_by(before))).collect()
 }
 
 fn claims_of(account: AccountId, prospect: Option<&Prospect>) -> Vec<(Part, Key)> {
@@ -122,9 +113,7 @@ pub fn of_gone_fields<'p>(
     let values = prospects.into_iter().flat_map(|prospect| prospect.custom.unique());
     let gone = values.filter(|(name, _)| fields.is_gone(name));
     // A transaction writes an item once, although a merge gives two prospects the same value.
-    let keys: BTreeSet<Key> = gone
-        .map(|(name, text)| Key::custom_value(account, name, &digest(&text)))
-        .collect();
+    let keys: BTreeSet<Key> = gone.map(|(name, text)| Key::custom_value(account, name, &digest(&text))).collect();
     let release = |key| Write::delete(Part::CustomClaim, key, Guard::Always);
     keys.into_iter().map(release)
 }
@@ -138,10 +127,7 @@ pub fn put(part: Part, key: Key, holder: ProspectId, guard: Guard) -> Write {
 /// The prospect that each of these claims names. Claims that do not exist are left out.
 pub async fn holders(store: &Store, keys: &[Key]) -> Result<HashMap<Key, ProspectId>, StoreError> {
     let items = store.get_many(keys).await?;
-    Ok(items
-        .into_iter()
-        .filter_map(|(key, item)| Some((key, holder(&item)?)))
-        .collect())
+    Ok(items.into_iter().filter_map(|(key, item)| Some((key, holder(&item)?))).collect())
 }
 
 /// The condition that a claim names this prospect.
@@ -169,8 +155,5 @@ pub fn names_one_of(claim: &Item, group: &[String]) -> bool {
 
 /// The key of a claim in this partition.
 pub fn key(partition: &str) -> Key {
-    Key {
-        pk: partition.to_owned(),
-        sk: CLAIM.to_owned(),
-    }
+    Key { pk: partition.to_owned(), sk: CLAIM.to_owned() }
 }

@@ -116,8 +116,7 @@ pub async fn latest(store: &Store, account: AccountId, prospects: &[ProspectId])
 #[must_use]
 pub fn close(account: AccountId, prospect: ProspectId, latest: UnixMs, now: UnixMs) -> Vec<Write> {
     let keys = keys(account, prospect);
-    keys.map(|key| closed(key, Guard::AtMost(COUNT, latest.ms()), &[], now))
-        .collect()
+    keys.map(|key| closed(key, Guard::AtMost(COUNT, latest.ms()), &[], now)).collect()
 }
 
 /// The checks that no count is later than `latest`: no child was deleted later.
@@ -165,6 +164,5 @@ pub fn is_closed(item: &Item) -> bool {
 #[must_use]
 pub fn open(account: AccountId, prospect: ProspectId) -> Vec<Write> {
     let keys = keys(account, prospect);
-    keys.map(|key| Write::delete(Part::Attachment, key, Guard::Always))
-        .collect()
+    keys.map(|key| Write::delete(Part::Attachment, key, Guard::Always)).collect()
 }

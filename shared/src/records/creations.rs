@@ -9,9 +9,7 @@ const COUNT: &str = "revision";
 /// How many were counted under this key.
 pub async fn counted(store: &Store, key: &Key) -> Result<u64, StoreError> {
     let item = store.get(key).await?;
-    Ok(item
-        .and_then(|item| read_number(&item, COUNT))
-        .map_or(0, i64::unsigned_abs))
+    Ok(item.and_then(|item| read_number(&item, COUNT)).map_or(0, i64::unsigned_abs))
 }
 
 /// The write that counts one more after this many.

@@ -160,9 +160,8 @@ pub async fn step(store: &Store, deletion: &Key, now: UnixMs) -> Result<Progress
 /// The writes that delete some of the claims that still name the deleted prospect or one that was merged into it.
 /// Another prospect may have taken the others.
 async fn claims_left(store: &Store, deletion: &Item, prospect: ProspectId) -> Result<Vec<Write>, StoreError> {
-    let group: Vec<String> = std::iter::once(prospect.to_string())
-        .chain(read_texts(deletion, MERGED).map(str::to_owned))
-        .collect();
+    let group: Vec<String> =
+        std::iter::once(prospect.to_string()).chain(read_texts(deletion, MERGED).map(str::to_owned)).collect();
     let keys: Vec<Key> = read_texts(deletion, CLAIMS).map(claims::key).collect();
     let found: HashMap<Key, Item> = store.get_many(&keys).await?;
     let of_group = found.iter().filter(|(_, claim)| claims::names_one_of(claim, &group));

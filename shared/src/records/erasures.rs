@@ -74,18 +74,8 @@ pub fn begin(account: AccountId, erasure: &Erasure) -> Result<Vec<Write>, StoreE
 /// The writes that let the sweeper do an erasure again, now: the erasure itself, the marks of its suppressed contacts, and
 /// the work that is left.
 pub fn again(account: AccountId, erasure: &Erasure, now: UnixMs) -> Result<Vec<Write>, StoreError> {
-    let job = ErasureJob {
-        id: erasure.id,
-        prospects: erasure.prospects().collect(),
-        at: now,
-        is_searched: false,
-    };
-    let kept = Write::put(
-        Part::Record,
-        Key::erasure(account, erasure.id),
-        to_item(erasure)?,
-        Guard::Always,
-    );
+    let job = ErasureJob { id: erasure.id, prospects: erasure.prospects().collect(), at: now, is_searched: false };
+    let kept = Write::put(Part::Record, Key::erasure(account, erasure.id), to_item(erasure)?, Guard::Always);
     let marks = erasure.suppressed.iter().map(|hash| {
         let key = Key::suppressed(account, hash);
         Write::put(Part::Attachment, key, Item::new(), Guard::Always)
@@ -101,10 +91,7 @@ pub struct ErasedProspect {
 
 /// The event of an erasure, and its record.
 pub fn notice(erasure: &Erasure) -> (EventMeta, ErasedProspect) {
-    let merge = MergeNotice {
-        merged_ids: erasure.merged_ids.clone(),
-        ..MergeNotice::default()
-    };
+    let merge = MergeNotice { merged_ids: erasure.merged_ids.clone(), ..MergeNotice::default() };
     let meta = EventMeta {
         merge: Some(merge).filter(|merge| !merge.merged_ids.is_empty()),
         ..EventMeta::new(EventKind::ProspectErased)
@@ -119,10 +106,7 @@ pub async fn belonging(store: &Store, account: AccountId, prospect: &Prospect) -
     let filter = [Filter::Any(parents.collect())];
     let counts = KINDS.map(|(_, kind)| Index::of(store, account, kind).count(&filter));
     let counts = try_join_all(counts).await?;
-    let mut removed = Removed {
-        prospects: prospect.group().count(),
-        ..Removed::default()
-    };
+    let mut removed = Removed { prospects: prospect.group().count(), ..Removed::default() };
     for ((_, kind), count) in KINDS.into_iter().zip(counts) {
         match kind {
             IndexKind::Task => removed.tasks = count,
@@ -214,9 +198,7 @@ pub async fn page(
     limit: usize,
 ) -> Result<(Vec<Erasure>, Option<String>), StoreError> {
     let part = LogPart::whole(key::erasures(account)).beyond(after, Descending::Yes);
-    let page = store
-        .log_page(vec![part], &LogFilter::default(), Descending::Yes, limit)
-        .await?;
+    let page = store.log_page(vec![part], &LogFilter::default(), Descending::Yes, limit).await?;
     let erasures = page.items.iter().map(ItemJson::record).collect::<Result<_, _>>()?;
     Ok((erasures, page.read_up_to))
 }
@@ -244,11 +226,7 @@ pub async fn late(store: &Store, account: AccountId, now: UnixMs) -> Result<usiz
 /// The accounts with work that is due, the longest due first. Accounts whose work is behind 20,000 other pieces of work
 /// wait.
 pub async fn due(store: &Store, now: UnixMs) -> Result<Vec<Key>, StoreError> {
-    let range = DueRange {
-        partition: DUE_PARTITION,
-        from: 0,
-        until: now.ms(),
-    };
+    let range = DueRange { partition: DUE_PARTITION, from: 0, until: now.ms() };
     let (mut found, mut accounts): (Vec<Key>, HashSet<AccountId>) = (Vec::new(), HashSet::new());
     let mut after: Option<DuePlace> = None;
     for _ in 0..DUE_PAGES {

@@ -67,26 +67,12 @@ impl EventMeta {
         origin: Origin,
         (revision, view): (u64, &impl Serialize),
     ) -> Result<Event, StoreError> {
-        let Self {
-            kind,
-            changes,
-            webhook_id,
-            muted,
-            merge,
-            prospect,
-            reason,
-            user_id: _,
-            is_sample,
-        } = self;
+        let Self { kind, changes, webhook_id, muted, merge, prospect, reason, user_id: _, is_sample } = self;
         let malformed = |error: serde_json::Error| StoreError::Malformed(error.to_string());
         let item = serde_json::to_string(view).map_err(malformed)?;
         let current = unshown(&changes, &item).map_err(malformed)?;
         // A new record has no fields that changed.
-        let changes = if kind == EventKind::ProspectCreated {
-            Vec::new()
-        } else {
-            changes
-        };
+        let changes = if kind == EventKind::ProspectCreated { Vec::new() } else { changes };
         Ok(Event {
             id,
             kind,
@@ -115,10 +101,7 @@ pub fn writes(account: AccountId, event: &Event) -> Result<(Vec<Write>, Key), St
     if !event.muted {
         item.insert(WAKE.to_owned(), text(account.ulid().to_string()));
     }
-    item.insert(
-        "expiresAt".to_owned(),
-        number(event.created_at.plus_ms(STORED_MS).seconds_up()),
-    );
+    item.insert("expiresAt".to_owned(), number(event.created_at.plus_ms(STORED_MS).seconds_up()));
     let mut writes = vec![Write::put(Part::Event, key.clone(), item, Guard::Absent)];
     writes.extend(activity::write(account, event)?);
     writes.extend(runs::write(account, event)?);

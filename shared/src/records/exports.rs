@@ -89,11 +89,7 @@ pub async fn take(
     if now < export.leased_until {
         return Ok(None);
     }
-    let taken = Export {
-        attempts: export.attempts.saturating_add(1),
-        leased_until: now.plus_ms(LEASE_MS),
-        ..export
-    };
+    let taken = Export { attempts: export.attempts.saturating_add(1), leased_until: now.plus_ms(LEASE_MS), ..export };
     let is_taken = replace(store, account, (&taken, now), export.attempts).await?;
     Ok(is_taken.then_some(taken))
 }
@@ -101,10 +97,7 @@ pub async fn take(
 /// Ends a step, and puts the export behind the others that are due. Returns whether it counts: another step can have begun
 /// when the lease was over.
 pub async fn save(store: &Store, account: AccountId, export: &Export, now: UnixMs) -> Result<bool, StoreError> {
-    let ended = Export {
-        leased_until: UnixMs::default(),
-        ..export.clone()
-    };
+    let ended = Export { leased_until: UnixMs::default(), ..export.clone() };
     replace(store, account, (&ended, now), export.attempts).await
 }
 

@@ -54,12 +54,8 @@ pub async fn room(
         let partition = prospect_partition(account, *id);
         store.query_json(&partition, File::SORT).await
     });
-    let (counted, files, uploads) = Box::pin(try_join3(
-        counted,
-        try_join_all(files),
-        waiting(store, account, (&group, now)),
-    ))
-    .await?;
+    let (counted, files, uploads) =
+        Box::pin(try_join3(counted, try_join_all(files), waiting(store, account, (&group, now)))).await?;
     let held = files.iter().flatten().count().saturating_add(uploads.len());
     Ok((held < MAX_FILES).then_some(counted))
 }
@@ -110,10 +106,8 @@ pub fn arrival(
     file.prospect_id = found.prospect.id;
     file.created_at = at;
     file.updated_at = at;
-    let meta = EventMeta {
-        prospect: Some(ProspectContact::of(&found.prospect)),
-        ..EventMeta::new(EventKind::FileCreated)
-    };
+    let meta =
+        EventMeta { prospect: Some(ProspectContact::of(&found.prospect)), ..EventMeta::new(EventKind::FileCreated) };
     let (told, witness) = told(account, meta, (event, at), origin, &file)?;
     let mut writes = replacement(account, &Stored::new(1, file))?;
     writes.push(Write::delete(Part::Record, Key::upload(account, id), Guard::Present));
@@ -142,11 +136,7 @@ pub fn put_resume(
     replaces: bool,
 ) -> Result<Vec<Write>, StoreError> {
     let Some(file) = File::of_resume(after, resume) else {
-        return Ok(if replaces {
-            delete_resume(account, after)
-        } else {
-            Vec::new()
-        });
+        return Ok(if replaces { delete_resume(account, after) } else { Vec::new() });
     };
     let stored = Stored::new(after.revision, file);
     let key = children::key::<File>(account, stored.record.id());

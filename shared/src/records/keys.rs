@@ -53,12 +53,7 @@ pub async fn list(store: &Store, account: AccountId) -> Result<Vec<KeyRecord>, S
     // A key that is revoked between the two reads appears in both. In the other order, both would miss it.
     let mut records = active(store, account).await?;
     let revoked = store.query(&key::revoked_keys(account), "").await?;
-    records.extend(
-        revoked
-            .into_iter()
-            .map(from_item)
-            .collect::<Result<Vec<KeyRecord>, _>>()?,
-    );
+    records.extend(revoked.into_iter().map(from_item).collect::<Result<Vec<KeyRecord>, _>>()?);
     let by_id: BTreeMap<KeyId, KeyRecord> = records.into_iter().map(|record| (record.id, record)).collect();
     Ok(by_id.into_values().collect())
 }
@@ -120,21 +115,12 @@ pub fn change(account: AccountId, before: &KeyRecord, after: &KeyRecord) -> Resu
 /// The writes that revoke a key. After their commit, the key admits no request. Its record moves out of the settings,
 /// because every function reads the settings as a whole.
 pub fn revoke(account: AccountId, record: &KeyRecord, now: UnixMs) -> Result<[Write; 3], StoreError> {
-    let revoked = KeyRecord {
-        active: false,
-        updated_at: now,
-        ..record.clone()
-    };
+    let revoked = KeyRecord { active: false, updated_at: now, ..record.clone() };
     let status = vec![("keyStatus", text(REVOKED))];
     let key = Key::api_key(&record.hash);
     Ok([
         Write::set(Part::Record, key, status, Vec::new(), Guard::Present),
         Write::delete(Part::Settings, Key::key_metadata(account, record.id), Guard::Present),
-        Write::put(
-            Part::Attachment,
-            Key::revoked_key(account, record.id),
-            to_item(&revoked)?,
-            Guard::Always,
-        ),
+        Write::put(Part::Attachment, Key::revoked_key(account, record.id), to_item(&revoked)?, Guard::Always),
     ])
 }

@@ -49,10 +49,7 @@ pub fn note(account: AccountId) -> impl Iterator<Item = Write> {
 
 /// The write that notes that a merge was undone, unless it was.
 pub fn undo(account: AccountId, merge: Merge, now: UnixMs) -> Result<Write, StoreError> {
-    let undone = Merge {
-        undone: Some(now),
-        ..merge
-    };
+    let undone = Merge { undone: Some(now), ..merge };
     write(account, &undone, Guard::Lacks(UNDONE))
 }
 

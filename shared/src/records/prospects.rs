@@ -44,17 +44,9 @@ pub fn put(
     prospect: &Prospect,
     before: Option<u64>,
 ) -> Result<Write, StoreError> {
-    let settled = Prospect {
-        custom: prospect.custom.settled(fields),
-        ..prospect.clone()
-    };
+    let settled = Prospect { custom: prospect.custom.settled(fields), ..prospect.clone() };
     let guard = before.map_or(Guard::Absent, Guard::Revision);
-    Ok(Write::put(
-        Part::Record,
-        Key::prospect(account, prospect.id),
-        to_item(&settled)?,
-        guard,
-    ))
+    Ok(Write::put(Part::Record, Key::prospect(account, prospect.id), to_item(&settled)?, guard))
 }
 
 /// The writes of a new or changed prospect without its attachments: its record and its claims. `vacant` holds the
@@ -134,9 +126,7 @@ pub async fn with_few_others(
     most: usize,
 ) -> Result<Option<(Prospect, Option<Others>)>, StoreError> {
     let record_key = Key::prospect(account, id);
-    let (items, more) = store
-        .query_page(&key::prospect_partition(account, id), None, most)
-        .await?;
+    let (items, more) = store.query_page(&key::prospect_partition(account, id), None, most).await?;
     let (mut record, others) = record_and_others(&items, &record_key)?;
     if record.is_none() && more.is_some() {
         record = store.read(&record_key).await?;
@@ -144,10 +134,7 @@ pub async fn with_few_others(
     let is_entry = |item: &Item| Key::of(item).is_some_and(|key| key.sk.starts_with(key::ACTIVITY));
     let (activity, items): (Vec<Item>, Vec<Item>) = others.into_iter().partition(is_entry);
     let others = match more {
-        None => Some(Others {
-            items,
-            activity: Some(activity),
-        }),
+        None => Some(Others { items, activity: Some(activity) }),
         // The entries sort after everything else.
         Some(_) if !activity.is_empty() => Some(Others { items, activity: None }),
         Some(_) => None,

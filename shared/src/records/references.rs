@@ -61,10 +61,7 @@ async fn add(store: &Store, key: Key, ids: &[String], now: UnixMs) -> Result<(),
             Guard::AtMost(its_minute, minute.saturating_sub(1)),
             update.clone().set(its_minute, number(minute)).set(set, ids.clone()),
         ),
-        (
-            Guard::All(vec![Guard::Has(its_minute), Guard::AtLeast(its_minute, minute)]),
-            update.add(set, ids),
-        ),
+        (Guard::All(vec![Guard::Has(its_minute), Guard::AtLeast(its_minute, minute)]), update.add(set, ids)),
     ] {
         if let Outcome::Done(IgnoredAny) = store.update_if(&key, update, guard).await? {
             return Ok(());

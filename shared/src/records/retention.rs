@@ -96,12 +96,7 @@ impl Round {
         let mut filters = due_by(retention, now, &mut conditions);
         filters.extend(ids.map(|ids| Filter::Ids(ids.iter().map(ProspectId::to_string).collect())));
         filters.extend(conditions.joined(store, self.account, now).await?);
-        let search = Search {
-            filters,
-            order: Order::ascending(Column::CreatedAt),
-            after: None,
-            limit,
-        };
+        let search = Search { filters, order: Order::ascending(Column::CreatedAt), after: None, limit };
         let index = Index::of(store, self.account, IndexKind::Prospect).with_fields(&settings.custom_fields);
         let found = index.search(&search).await?;
         let ids = found.page.iter().filter_map(|position| ProspectId::parse(&position.id));

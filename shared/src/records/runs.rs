@@ -128,10 +128,7 @@ pub async fn register(
         let place = Key::run_place(account, &new.start);
         // DynamoDB deletes an expired run late.
         let free = Guard::AtMost("expiresAt", now.ms().div_euclid(1_000));
-        [
-            Write::put(Part::Record, place, item.clone(), Guard::Always),
-            Write::put(Part::Record, key, item, free),
-        ]
+        [Write::put(Part::Record, place, item.clone(), Guard::Always), Write::put(Part::Record, key, item, free)]
     };
     // If the condition failed, another function has just registered the run.
     store.transact(&writes, None).await?;
@@ -172,12 +169,8 @@ pub struct Newest<T> {
 
 /// The part of a partition from this time on, up to the ULID before `after`.
 fn since(from: UnixMs, (pk, prefix): (String, &'static str), after: Option<&str>) -> LogPart {
-    let part = LogPart {
-        pk,
-        prefix,
-        from: first_ulid(from).to_string(),
-        until: Ulid::from_bytes([u8::MAX; 16]).to_string(),
-    };
+    let part =
+        LogPart { pk, prefix, from: first_ulid(from).to_string(), until: Ulid::from_bytes([u8::MAX; 16]).to_string() };
     part.beyond(after, Descending::Yes)
 }
 
@@ -189,9 +182,7 @@ fn first_ulid(at: UnixMs) -> Ulid {
 async fn newest<T: DeserializeOwned>(store: &Store, part: LogPart, limit: usize) -> Result<Newest<T>, StoreError> {
     // DynamoDB refuses a range whose end lies before its beginning.
     let parts = Some(part).filter(|part| part.from <= part.until).into_iter().collect();
-    let page = store
-        .log_page(parts, &LogFilter::default(), Descending::Yes, limit)
-        .await?;
+    let page = store.log_page(parts, &LogFilter::default(), Descending::Yes, limit).await?;
     let element = |item: &ItemJson| Ok((ulid_of(&item.key()?), item.record()?));
     Ok(Newest {
         elements: page.items.iter().map(element).collect::<Result<_, StoreError>>()?,

@@ -40,10 +40,7 @@ impl SettingsCache {
     }
 
     fn keep(&self, account: AccountId, settings: &Arc<Settings>, now: UnixMs) {
-        let kept = Kept {
-            settings: Arc::clone(settings),
-            loaded_at: now,
-        };
+        let kept = Kept { settings: Arc::clone(settings), loaded_at: now };
         self.0.remember(account, kept);
     }
 }
@@ -107,20 +104,14 @@ pub async fn custom_fields(store: &Store, account: AccountId) -> Result<CustomFi
     let counters: Account = from_item(item)?;
     let fields = store.query(&config(account), "CUSTOMFIELD#").await?.into_iter();
     let fields: Vec<CustomField> = fields.map(from_item).collect::<Result<_, _>>()?;
-    Ok(CustomFields::of(
-        fields,
-        (counters.custom_fields, counters.custom_columns),
-    ))
+    Ok(CustomFields::of(fields, (counters.custom_fields, counters.custom_columns)))
 }
 
 /// The writes that replace the account `before` with `after` and increment the settings version on the account and on
 /// each of its active keys (ADR 0003). They fail if the settings changed meanwhile.
 pub fn advance(before: &Account, after: Account, keys: &[KeyRecord]) -> Result<Vec<Write>, StoreError> {
     let version = before.settings_version.saturating_add(1);
-    let account = Account {
-        settings_version: version,
-        ..after
-    };
+    let account = Account { settings_version: version, ..after };
     let unchanged = Guard::Number(VERSION, i64::try_from(before.settings_version).unwrap_or(i64::MAX));
     let record = Write::put(Part::Settings, Key::account(account.id), to_item(&account)?, unchanged);
     let active = keys.iter().filter(|key| key.active).map(|key| {
@@ -129,13 +120,7 @@ pub fn advance(before: &Account, after: Account, keys: &[KeyRecord]) -> Result<V
             (FORMAT, number(account.format)),
             ("accountName", text(account.name.clone())),
         ];
-        Write::set(
-            Part::Attachment,
-            Key::api_key(&key.hash),
-            set,
-            Vec::new(),
-            Guard::Present,
-        )
+        Write::set(Part::Attachment, Key::api_key(&key.hash), set, Vec::new(), Guard::Present)
     });
     Ok(std::iter::once(record).chain(active).collect())
 }
@@ -183,9 +168,7 @@ pub async fn change(
 }
 
 fn kind(item: &Item) -> &str {
-    read_text(item, SK)
-        .and_then(|sk| sk.split('#').next())
-        .unwrap_or_default()
+    read_text(item, SK).and_then(|sk| sk.split('#').next()).unwrap_or_default()
 }
 
 /// The write of a user, a pipeline, an office or a custom field. The version of the settings changes in the same

@@ -26,10 +26,7 @@ pub fn holder(claim: &Item) -> Option<SourceId> {
 /// The writes that create a source. Their condition fails if another source has the name.
 pub fn create(account: AccountId, source: &Source) -> Result<[Write; 2], StoreError> {
     let item = to_item(source)?;
-    Ok([
-        Write::put(Part::Source, Key::source(account, source.id), item, Guard::Absent),
-        claim(account, source),
-    ])
+    Ok([Write::put(Part::Source, Key::source(account, source.id), item, Guard::Absent), claim(account, source)])
 }
 
 fn claim(account: AccountId, source: &Source) -> Write {
@@ -56,10 +53,7 @@ pub fn update(account: AccountId, before: &Source, after: &Source) -> Result<Vec
 #[must_use]
 pub fn delete(account: AccountId, source: &Source) -> [Write; 2] {
     let guard = Guard::Number("updatedAt", source.updated_at.ms());
-    [
-        Write::delete(Part::Record, Key::source(account, source.id), guard),
-        release(account, source),
-    ]
+    [Write::delete(Part::Record, Key::source(account, source.id), guard), release(account, source)]
 }
 
 pub async fn source(store: &Store, account: AccountId, id: SourceId) -> Result<Option<Source>, StoreError> {
@@ -80,9 +74,7 @@ pub async fn names(
 ) -> Result<HashMap<String, String>, StoreError> {
     let source_keys = sources.iter().map(|id| Key::source(account, *id));
     let job_keys = jobs.iter().map(|id| Key::job(account, *id));
-    let mut items = store
-        .get_many(&source_keys.clone().chain(job_keys.clone()).collect::<Vec<_>>())
-        .await?;
+    let mut items = store.get_many(&source_keys.clone().chain(job_keys.clone()).collect::<Vec<_>>()).await?;
     let mut names = HashMap::new();
     for item in source_keys.filter_map(|key| items.remove(&key)) {
         let source: Source = from_item(item)?;
@@ -99,12 +91,7 @@ pub async fn names(
 pub fn put_job(account: AccountId, before: Option<&Job>, job: &Job) -> Result<Write, StoreError> {
     let unchanged = |before: &Job| Guard::Number("updatedAt", before.updated_at.ms());
     let guard = before.map_or(Guard::Absent, unchanged);
-    Ok(Write::put(
-        Part::Record,
-        Key::job(account, job.id),
-        to_item(job)?,
-        guard,
-    ))
+    Ok(Write::put(Part::Record, Key::job(account, job.id), to_item(job)?, guard))
 }
 
 pub fn delete_job(account: AccountId, job: &Job) -> Write {

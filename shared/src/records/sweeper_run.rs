@@ -23,10 +23,7 @@ pub async fn mark(store: &Store, now: UnixMs, reached: &Reached) -> Result<(), S
         item.insert(DUE_AT.to_owned(), number(place.due_at));
         (partition.clone(), Value::M(item))
     });
-    let item = HashMap::from([
-        (RAN_AT.to_owned(), number(now.ms())),
-        (REACHED.to_owned(), Value::M(places.collect())),
-    ]);
+    let item = HashMap::from([(RAN_AT.to_owned(), number(now.ms())), (REACHED.to_owned(), Value::M(places.collect()))]);
     let is_later = Guard::AtMost(RAN_AT, now.ms().saturating_sub(1));
     store.put_if(&Key::sweeper_run(), item, is_later).await.map(|_| ())
 }
@@ -37,10 +34,7 @@ pub async fn reached(store: &Store) -> Result<Reached, StoreError> {
     let places = item.as_ref().and_then(|item| read_map(item, REACHED));
     let read = places.into_iter().flatten().filter_map(|(partition, place)| {
         let Value::M(item) = place else { return None };
-        let place = DuePlace {
-            key: Key::of(item)?,
-            due_at: read_number(item, DUE_AT)?,
-        };
+        let place = DuePlace { key: Key::of(item)?, due_at: read_number(item, DUE_AT)? };
         Some((partition.clone(), place))
     });
     Ok(read.collect())

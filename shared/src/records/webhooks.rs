@@ -58,12 +58,7 @@ pub async fn count(store: &Store, account: AccountId) -> Result<(usize, u64), St
 pub fn create(webhook: &Webhook, creations: u64) -> Result<[Write; 2], StoreError> {
     let (account, id) = (webhook.account_id, webhook.id);
     Ok([
-        Write::put(
-            Part::Record,
-            Key::webhook(account, id),
-            to_item(webhook)?,
-            Guard::Absent,
-        ),
+        Write::put(Part::Record, Key::webhook(account, id), to_item(webhook)?, Guard::Absent),
         creations::advance(Part::Attachment, Key::webhook_creations(account), creations),
     ])
 }
@@ -86,13 +81,7 @@ pub fn update(before: &Webhook, after: &Webhook) -> Result<Write, StoreError> {
         }
     }
     let key = Key::webhook(after.account_id, after.id);
-    Ok(Write::set(
-        Part::Record,
-        key,
-        set,
-        remove,
-        Guard::Revision(before.revision),
-    ))
+    Ok(Write::set(Part::Record, key, set, remove, Guard::Revision(before.revision)))
 }
 
 /// Changes a webhook together with its event in one transaction, unless its owner changed it meanwhile. Returns whether it
@@ -115,27 +104,17 @@ const RETIRED_MS: i64 = 60 * 24 * 3_600_000;
 pub fn delete(account: AccountId, webhook: &Webhook, now: UnixMs) -> [Write; 2] {
     let guard = Guard::Revision(webhook.revision);
     let expires = number(now.plus_ms(RETIRED_MS).seconds_up());
-    let retired = Item::from([
-        ("id".to_owned(), text(webhook.id.to_string())),
-        ("expiresAt".to_owned(), expires),
-    ]);
+    let retired = Item::from([("id".to_owned(), text(webhook.id.to_string())), ("expiresAt".to_owned(), expires)]);
     [
         Write::delete(Part::Record, Key::webhook(account, webhook.id), guard),
-        Write::put(
-            Part::Attachment,
-            Key::retired_webhook(account, webhook.id),
-            retired,
-            Guard::Always,
-        ),
+        Write::put(Part::Attachment, Key::retired_webhook(account, webhook.id), retired, Guard::Always),
     ]
 }
 
 /// The account's webhooks, and the deleted ones that may still have deliveries.
 pub async fn ever(store: &Store, account: AccountId) -> Result<Vec<WebhookId>, StoreError> {
     let retired = store.query(&key::retired_webhooks(account), "").await?;
-    let retired = retired
-        .iter()
-        .filter_map(|item| WebhookId::parse(read_text(item, "id")?));
+    let retired = retired.iter().filter_map(|item| WebhookId::parse(read_text(item, "id")?));
     let present = list(store, account).await?;
     Ok(present.iter().map(|webhook| webhook.id).chain(retired).collect())
 }
@@ -144,10 +123,7 @@ pub async fn ever(store: &Store, account: AccountId) -> Result<Vec<WebhookId>, S
 /// URL by now. The owner made no change, so the revision stays.
 pub async fn note_failing(store: &Store, webhook: &Webhook, since: Option<UnixMs>) -> Result<(), StoreError> {
     let (guard, update) = match since {
-        Some(since) => (
-            Guard::Lacks("failingSince"),
-            ItemUpdate::default().set("failingSince", number(since.ms())),
-        ),
+        Some(since) => (Guard::Lacks("failingSince"), ItemUpdate::default().set("failingSince", number(since.ms()))),
         None => (Guard::Has("failingSince"), ItemUpdate::default().remove("failingSince")),
     };
     note(store, webhook, update, vec![guard]).await
@@ -171,9 +147,7 @@ pub async fn take_probe(store: &Store, account: AccountId, now: UnixMs) -> Resul
     let update = ItemUpdate::default().set("probeUntil", number(until.ms()));
     let update = update.set("expiresAt", number(until.seconds_up()));
     let is_free = Guard::AtMost("probeUntil", now.ms());
-    let outcome = store
-        .update_if::<IgnoredAny>(&Key::probe(account), update, is_free)
-        .await?;
+    let outcome = store.update_if::<IgnoredAny>(&Key::probe(account), update, is_free).await?;
     Ok(matches!(outcome, Outcome::Done(_)))
 }
 
@@ -182,16 +156,10 @@ pub async fn note_pace(store: &Store, webhook: &Webhook, answered: Pace, now: Un
     let until = now.plus_ms(SLOW_FOR_MS);
     // Write the end again only when half of the time has passed, so that a slow receiver does not cost one write per
     // attempt.
-    let is_noted = webhook
-        .slow_until
-        .is_some_and(|noted| noted > now.plus_ms(SLOW_FOR_MS.div_euclid(2)));
+    let is_noted = webhook.slow_until.is_some_and(|noted| noted > now.plus_ms(SLOW_FOR_MS.div_euclid(2)));
     let update = match (answered, webhook.pace(now)) {
-        (Pace::Prompt, Pace::Unknown) => ItemUpdate::default()
-            .set("prompt", Value::Bool(true))
-            .remove("slowUntil"),
-        (Pace::Slow, _) if !is_noted => ItemUpdate::default()
-            .set("slowUntil", number(until.ms()))
-            .remove("prompt"),
+        (Pace::Prompt, Pace::Unknown) => ItemUpdate::default().set("prompt", Value::Bool(true)).remove("slowUntil"),
+        (Pace::Slow, _) if !is_noted => ItemUpdate::default().set("slowUntil", number(until.ms())).remove("prompt"),
         (Pace::Prompt | Pace::Slow | Pace::Unknown, _) => return Ok(()),
     };
     note(store, webhook, update, Vec::new()).await

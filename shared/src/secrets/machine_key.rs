@@ -28,11 +28,7 @@ impl MachineKey {
     }
 
     fn salted<'a>(&'a self, place: &'a str) -> Salted<'a> {
-        Salted {
-            secret: &self.key,
-            purpose: "secrets of webhooks",
-            place,
-        }
+        Salted { secret: &self.key, purpose: "secrets of webhooks", place }
     }
 }
 
@@ -66,10 +62,7 @@ mod tests {
     use super::*;
 
     const fn owner(account: u128, webhook: u128) -> Owner {
-        Owner {
-            account: AccountId::new(Ulid(account)),
-            webhook: WebhookId::new(Ulid(webhook)),
-        }
+        Owner { account: AccountId::new(Ulid(account)), webhook: WebhookId::new(Ulid(webhook)) }
     }
 
     #[test]

@@ -135,10 +135,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Typed<V> {
         let Some(of) = object.next_key()? else {
             return Err(A::Error::custom("an attribute value without a type"));
         };
-        let value = Value {
-            of,
-            object: &mut object,
-        };
+        let value = Value { of, object: &mut object };
         let read = match self.asked {
             Asked::Any => value.deserialize_any(self.visitor),
             Asked::Option => value.deserialize_option(self.visitor),

@@ -30,9 +30,7 @@ impl Store {
         guard: Guard,
     ) -> Result<Outcome<T>, StoreError> {
         let write = Write::update(Part::Record, key.clone(), update, guard);
-        self.until_taken(|| self.engine.write(&write))
-            .await?
-            .try_map(ItemJson::record)
+        self.until_taken(|| self.engine.write(&write)).await?.try_map(ItemJson::record)
     }
 
     /// Updates counts under a condition, as [`Self::update_if`] does, but a process that is killed soon after may lose them.
@@ -43,17 +41,13 @@ impl Store {
         guard: Guard,
     ) -> Result<Outcome<T>, StoreError> {
         let write = Write::update(Part::Record, key.clone(), update, guard);
-        self.until_taken(|| self.engine.count(&write))
-            .await?
-            .try_map(ItemJson::record)
+        self.until_taken(|| self.engine.count(&write)).await?.try_map(ItemJson::record)
     }
 
     /// Puts one item under a condition. Returns the item that it replaced, or an empty one.
     pub async fn put_if(&self, key: &Key, item: Item, guard: Guard) -> Result<Outcome<Item>, StoreError> {
         let write = Write::put(Part::Record, key.clone(), item, guard);
-        self.until_taken(|| self.engine.write(&write))
-            .await?
-            .try_map(ItemJson::item)
+        self.until_taken(|| self.engine.write(&write)).await?.try_map(ItemJson::item)
     }
 
     /// Deletes one item under a condition. Returns whether the item is gone: if not, the condition failed.

@@ -13,11 +13,7 @@ pub fn due_at(partition: impl Into<String>, ms: i64) -> [(String, Value); 2] {
 impl Store {
     /// The keys of up to `limit` items of the index that are due at `now`, the longest due first.
     pub async fn due(&self, partition: &str, now: i64, limit: usize) -> Result<Vec<Key>, StoreError> {
-        let between = DueRange {
-            partition,
-            from: 0,
-            until: now,
-        };
+        let between = DueRange { partition, from: 0, until: now };
         Ok(self.due_page(&between, Descending::No, None, limit).await?.0)
     }
 

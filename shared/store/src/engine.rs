@@ -74,14 +74,7 @@ pub struct Range<'a> {
 impl<'a> Range<'a> {
     /// Everything of a partition with this prefix.
     pub const fn of(pk: &'a str, prefix: &'a str) -> Self {
-        Self {
-            pk,
-            sort: Sort::Prefix(prefix),
-            order: Descending::No,
-            after: None,
-            limit: None,
-            filter: Guard::Always,
-        }
+        Self { pk, sort: Sort::Prefix(prefix), order: Descending::No, after: None, limit: None, filter: Guard::Always }
     }
 }
 

@@ -20,10 +20,7 @@ pub enum Entropy {
 
 impl Entropy {
     pub fn seeded(seed: u64) -> Self {
-        Self::Seeded {
-            seed,
-            drawn: Arc::default(),
-        }
+        Self::Seeded { seed, drawn: Arc::default() }
     }
 
     pub fn bytes(&self) -> [u8; 32] {
@@ -38,9 +35,7 @@ impl Entropy {
             }
             Self::Seeded { seed, drawn } => {
                 let count = drawn.fetch_add(1, Ordering::SeqCst);
-                let hash = Sha256::new()
-                    .chain_update(seed.to_be_bytes())
-                    .chain_update(count.to_be_bytes());
+                let hash = Sha256::new().chain_update(seed.to_be_bytes()).chain_update(count.to_be_bytes());
                 hash.finalize().into()
             }
         }
@@ -54,8 +49,6 @@ impl Entropy {
     /// A number below `bound`, for jitter; 0 if the bound is 0.
     pub fn below(&self, bound: u64) -> u64 {
         let [a, b, c, d, ..] = self.bytes();
-        u64::from(u32::from_be_bytes([a, b, c, d]))
-            .checked_rem(bound)
-            .unwrap_or(0)
+        u64::from(u32::from_be_bytes([a, b, c, d])).checked_rem(bound).unwrap_or(0)
     }
 }

@@ -105,9 +105,7 @@ pub fn deflate(text: &str) -> Result<Vec<u8>, StoreError> {
 /// [`StoreError::Malformed`] if these bytes are no compressed text.
 pub fn inflate(packed: &[u8]) -> Result<String, StoreError> {
     let mut text = String::new();
-    let read = DeflateDecoder::new(packed)
-        .take(MAX_LONG_BYTES)
-        .read_to_string(&mut text);
+    let read = DeflateDecoder::new(packed).take(MAX_LONG_BYTES).read_to_string(&mut text);
     read.map_err(|error| StoreError::Malformed(error.to_string()))?;
     Ok(text)
 }
@@ -176,9 +174,7 @@ pub fn read_texts<'a>(item: &'a Item, name: &str) -> impl Iterator<Item = &'a st
 
 /// The bytes of an item, as DynamoDB counts them.
 pub(crate) fn item_bytes(item: &Item) -> usize {
-    let attributes = item
-        .iter()
-        .map(|(name, value)| name.len().saturating_add(value_bytes(value)));
+    let attributes = item.iter().map(|(name, value)| name.len().saturating_add(value_bytes(value)));
     attributes.sum()
 }
 
@@ -194,11 +190,7 @@ pub(crate) fn value_bytes(value: &Value) -> usize {
             .fold(CONTAINER_BYTES, usize::saturating_add),
         Value::M(members) => members
             .iter()
-            .map(|(name, value)| {
-                name.len()
-                    .saturating_add(value_bytes(value))
-                    .saturating_add(ELEMENT_BYTES)
-            })
+            .map(|(name, value)| name.len().saturating_add(value_bytes(value)).saturating_add(ELEMENT_BYTES))
             .fold(CONTAINER_BYTES, usize::saturating_add),
         Value::Ss(texts) => texts.iter().map(String::len).sum(),
         _ => ELEMENT_BYTES,
@@ -212,11 +204,7 @@ mod tests {
     #[test]
     fn long_text_is_kept_in_less_and_read_as_it_was() {
         let longest = "€\u{1f600}<&\"".repeat(20_000);
-        for (value, packed) in [
-            ("a".repeat(LONG_BYTES), false),
-            ("a".repeat(LONG_BYTES + 1), true),
-            (longest, true),
-        ] {
+        for (value, packed) in [("a".repeat(LONG_BYTES), false), ("a".repeat(LONG_BYTES + 1), true), (longest, true)] {
             let stored = long_text(&value).unwrap();
             assert_eq!(matches!(stored, Value::B(_)), packed);
             assert_eq!(read_long_text(&stored).unwrap(), value);

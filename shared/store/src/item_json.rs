@@ -57,11 +57,7 @@ impl ItemJson {
     /// The record that the item holds.
     pub fn record<T: DeserializeOwned>(&self) -> Result<T, StoreError> {
         let mut text = serde_json::Deserializer::from_slice(&self.0);
-        T::deserialize(Attributes {
-            json: &mut text,
-            key: None,
-        })
-        .map_err(|_| unreadable::<T>())
+        T::deserialize(Attributes { json: &mut text, key: None }).map_err(|_| unreadable::<T>())
     }
 
     /// The key of the item, and the record that it holds.
@@ -101,18 +97,9 @@ pub(super) struct Keyed<T> {
 impl<'de, T: DeserializeOwned> Deserialize<'de> for Keyed<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut key = FoundKey::default();
-        let record = T::deserialize(Attributes {
-            json: deserializer,
-            key: Some(&mut key),
-        })?;
+        let record = T::deserialize(Attributes { json: deserializer, key: Some(&mut key) })?;
         match key {
-            FoundKey {
-                pk: Some(pk),
-                sk: Some(sk),
-            } => Ok(Self {
-                key: Key { pk, sk },
-                record,
-            }),
+            FoundKey { pk: Some(pk), sk: Some(sk) } => Ok(Self { key: Key { pk, sk }, record }),
             FoundKey { .. } => Err(D::Error::custom("an item without a key")),
         }
     }
@@ -193,18 +180,13 @@ mod tests {
         let number = || u64::from_be_bytes(entropy.bytes()[..8].try_into().unwrap());
         let word = || {
             let letters = ["a", "\"", "\\", "\n", "\u{0}", "é", "\u{1f600}", "</b>"];
-            (0..number() % 6)
-                .map(|_| letters[usize::try_from(number() % 8).unwrap()])
-                .collect::<String>()
+            (0..number() % 6).map(|_| letters[usize::try_from(number() % 8).unwrap()]).collect::<String>()
         };
         let maybe = || (number() % 2 == 0).then(word);
         let state = || match number() % 3 {
             0 => State::InProcess,
             1 => State::Moved(Name(word())),
-            _ => State::Left {
-                at: number().cast_signed(),
-                why: maybe(),
-            },
+            _ => State::Left { at: number().cast_signed(), why: maybe() },
         };
         Record {
             id: Name(word()),
@@ -220,10 +202,7 @@ mod tests {
             state: state(),
             states: (0..number() % 4).map(|_| state()).collect(),
             body: body.to_owned(),
-            more: More {
-                due: number().cast_signed(),
-                note: maybe(),
-            },
+            more: More { due: number().cast_signed(), note: maybe() },
         }
     }
 
@@ -266,10 +245,7 @@ mod tests {
             json!({"NULL": true}),
         ] {
             let error = item(value.clone()).record::<Id>().unwrap_err().to_string();
-            assert!(
-                error.starts_with("store malformed: ") && !error.contains("Ada"),
-                "{value}: {error}"
-            );
+            assert!(error.starts_with("store malformed: ") && !error.contains("Ada"), "{value}: {error}");
         }
         assert!(serde_json::from_str::<ItemJson>("[]").unwrap().item().is_err());
     }

@@ -63,11 +63,7 @@ impl Key {
     /// API key or an idempotency record.
     pub fn tenant(&self) -> &str {
         let (tenant, _) = self.pk.split_once('#').unwrap_or_default();
-        if matches!(tenant, "KEY" | "IDEMPOTENCY") {
-            ""
-        } else {
-            tenant
-        }
+        if matches!(tenant, "KEY" | "IDEMPOTENCY") { "" } else { tenant }
     }
 
     pub fn attributes(&self) -> Item {
@@ -252,9 +248,7 @@ pub fn retention_of(key: &Key) -> Option<AccountId> {
 /// The account and the file that a key belongs to, if it is the key of a file or of an upload.
 pub fn file_of(key: &Key) -> Option<(AccountId, FileId)> {
     let (account, prospect) = prospect_of(key)?;
-    let suffix = [FILE, UPLOAD]
-        .into_iter()
-        .find_map(|prefix| key.sk.strip_prefix(prefix))?;
+    let suffix = [FILE, UPLOAD].into_iter().find_map(|prefix| key.sk.strip_prefix(prefix))?;
     Some((account, FileId::parse(&format!("file_{}{suffix}", prospect.ulid()))?))
 }
 

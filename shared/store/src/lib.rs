@@ -79,10 +79,7 @@ impl Store {
 
     /// The same store with an empty segment cache of that many bytes.
     pub fn with_segment_cache(self, bytes: usize) -> Self {
-        Self {
-            segment_cache: Arc::new(SegmentCache::new(bytes)),
-            ..self
-        }
+        Self { segment_cache: Arc::new(SegmentCache::new(bytes)), ..self }
     }
 
     /// The same store, in which a question of an index reads at most so many bytes of immutable items.

@@ -57,26 +57,15 @@ pub struct LogPage {
 
 impl LogPart {
     pub fn whole(pk: String) -> Self {
-        Self {
-            pk,
-            prefix: "",
-            from: Ulid::nil().to_string(),
-            until: Ulid::from_bytes([u8::MAX; 16]).to_string(),
-        }
+        Self { pk, prefix: "", from: Ulid::nil().to_string(), until: Ulid::from_bytes([u8::MAX; 16]).to_string() }
     }
 
     /// What of it lies beyond this ULID; without one, all of it.
     pub fn beyond(self, ulid: Option<&str>, order: Descending) -> Self {
         match (ulid, order) {
             (None, _) => self,
-            (Some(ulid), Descending::No) => Self {
-                from: neighbour(ulid, |number| number.saturating_add(1)),
-                ..self
-            },
-            (Some(ulid), Descending::Yes) => Self {
-                until: neighbour(ulid, |number| number.saturating_sub(1)),
-                ..self
-            },
+            (Some(ulid), Descending::No) => Self { from: neighbour(ulid, |number| number.saturating_add(1)), ..self },
+            (Some(ulid), Descending::Yes) => Self { until: neighbour(ulid, |number| number.saturating_sub(1)), ..self },
         }
     }
 
@@ -125,11 +114,7 @@ impl Store {
             let read = try_join_all(calls).await?;
             let examined: usize = read.iter().map(|beginning| beginning.examined).sum();
             page.examined = page.examined.saturating_add(examined);
-            at_once = if examined == 0 {
-                at_once.saturating_mul(4).min(AT_ONCE)
-            } else {
-                1
-            };
+            at_once = if examined == 0 { at_once.saturating_mul(4).min(AT_ONCE) } else { 1 };
             // If a part was not read to its end, the parts after it are read again later.
             let mut rest = Vec::new();
             for (part, beginning) in together.into_iter().zip(read) {
@@ -171,10 +156,7 @@ impl Store {
         let mut conditions = Vec::new();
         let (name, texts) = filter.one_of;
         if !texts.is_empty() {
-            conditions.push(Guard::OneOf(
-                name,
-                texts.iter().map(|text| (*text).to_owned()).collect(),
-            ));
+            conditions.push(Guard::OneOf(name, texts.iter().map(|text| (*text).to_owned()).collect()));
         }
         conditions.extend(filter.without.iter().map(|name| Guard::Lacks(name)));
         if let Some(name) = filter.positive {
@@ -195,10 +177,6 @@ impl Store {
             page.items.truncate(limit);
             page.last = page.items.last().map(ItemJson::key).transpose()?;
         }
-        Ok(LogPage {
-            items: page.items,
-            examined: page.examined,
-            read_up_to: page.last.map(|key| ulid_of(&key)),
-        })
+        Ok(LogPage { items: page.items, examined: page.examined, read_up_to: page.last.map(|key| ulid_of(&key)) })
     }
 }

@@ -26,10 +26,7 @@ impl Store {
     /// Opens the connection that the first request needs. A store that does not answer now is tried again by the
     /// request.
     pub async fn prime(&self) {
-        let nothing = Key {
-            pk: "PRIME".to_owned(),
-            sk: "PRIME".to_owned(),
-        };
+        let nothing = Key { pk: "PRIME".to_owned(), sk: "PRIME".to_owned() };
         if let Err(error) = self.get(&nothing).await {
             tracing::warn!(cause = %error, "the table was not reached at the start");
         }
@@ -126,11 +123,7 @@ impl Store {
             if unread.is_empty() {
                 return Ok(found);
             }
-            fruitless = if unread.len() < asked {
-                0
-            } else {
-                fruitless.saturating_add(1)
-            };
+            fruitless = if unread.len() < asked { 0 } else { fruitless.saturating_add(1) };
             if fruitless == FRUITLESS_CALLS {
                 return Err(StoreError::Unavailable("a batch was left unread".to_owned()));
             }
@@ -149,10 +142,7 @@ impl Store {
         let mut last: Option<String> = None;
         for _ in 0..MAX_PAGES {
             let after = last.as_deref();
-            let range = Range {
-                after,
-                ..Range::of(pk, prefix)
-            };
+            let range = Range { after, ..Range::of(pk, prefix) };
             let page = self.engine.page(&range).await?;
             items.extend(page.items);
             let Some(read_up_to) = page.last else {
@@ -172,11 +162,7 @@ impl Store {
     /// The last `limit` items of a partition whose sort key starts with `prefix`, the last one first; fewer if they
     /// have over 1 MB.
     pub async fn query_latest(&self, pk: &str, prefix: &str, limit: usize) -> Result<Vec<Item>, StoreError> {
-        let range = Range {
-            order: Descending::Yes,
-            limit: Some(limit),
-            ..Range::of(pk, prefix)
-        };
+        let range = Range { order: Descending::Yes, limit: Some(limit), ..Range::of(pk, prefix) };
         items(&self.engine.page(&range).await?.items)
     }
 
@@ -188,11 +174,7 @@ impl Store {
         after: Option<&str>,
         limit: usize,
     ) -> Result<(Vec<ItemJson>, Option<String>), StoreError> {
-        let range = Range {
-            after,
-            limit: Some(limit),
-            ..Range::of(pk, "")
-        };
+        let range = Range { after, limit: Some(limit), ..Range::of(pk, "") };
         let page = self.engine.page(&range).await?;
         Ok((page.items, page.last.map(|key| key.sk)))
     }

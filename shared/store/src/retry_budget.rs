@@ -28,10 +28,7 @@ pub struct RetryBudget {
 impl RetryBudget {
     /// The same budget, spent at `end` at the latest, by the store's timer.
     pub fn until(self, end: Duration) -> Self {
-        Self {
-            end: self.end.min(end),
-            ..self
-        }
+        Self { end: self.end.min(end), ..self }
     }
 }
 
@@ -47,10 +44,7 @@ impl Store {
 
     /// The time for the retries of one request, from now on.
     pub fn retry_budget(&self) -> RetryBudget {
-        RetryBudget {
-            end: self.elapsed().saturating_add(RETRY_LIMIT),
-            pauses: 0,
-        }
+        RetryBudget { end: self.elapsed().saturating_add(RETRY_LIMIT), pauses: 0 }
     }
 
     /// Waits before the next attempt: a random time, up to a bound that doubles with each pause. `false` if the budget

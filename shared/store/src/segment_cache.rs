@@ -24,19 +24,13 @@ pub struct SegmentCache {
 
 impl fmt::Debug for SegmentCache {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("SegmentCache")
-            .field("limit", &self.limit)
-            .finish_non_exhaustive()
+        formatter.debug_struct("SegmentCache").field("limit", &self.limit).finish_non_exhaustive()
     }
 }
 
 impl SegmentCache {
     pub fn new(limit: usize) -> Self {
-        Self {
-            limit,
-            state: Mutex::default(),
-        }
+        Self { limit, state: Mutex::default() }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

@@ -20,10 +20,7 @@ pub fn check(writes: &[Write]) -> Result<(), StoreError> {
     for write in writes {
         let bytes = write.bytes();
         if bytes > MAX_ITEM_BYTES {
-            return Err(StoreError::TooLarge(format!(
-                "an item of {bytes} bytes: {:?}",
-                write.part
-            )));
+            return Err(StoreError::TooLarge(format!("an item of {bytes} bytes: {:?}", write.part)));
         }
         total = total.saturating_add(bytes);
     }
@@ -40,10 +37,7 @@ mod tests {
     use crate::{Guard, Key, Part};
 
     fn put(bytes: usize) -> Write {
-        let key = Key {
-            pk: "p".repeat(8),
-            sk: "s".repeat(8),
-        };
+        let key = Key { pk: "p".repeat(8), sk: "s".repeat(8) };
         // `pk`, `sk`, their values and the name of the attribute are 24 bytes.
         let item = Item::from([("body".to_owned(), text("x".repeat(bytes.saturating_sub(24))))]);
         Write::put(Part::Record, key, item, Guard::Always)
@@ -52,10 +46,7 @@ mod tests {
     #[test]
     fn an_item_and_a_transaction_are_refused_above_their_limits() {
         assert_eq!(check(&[put(MAX_ITEM_BYTES)]), Ok(()));
-        assert!(matches!(
-            check(&[put(MAX_ITEM_BYTES + 1)]),
-            Err(StoreError::TooLarge(_))
-        ));
+        assert!(matches!(check(&[put(MAX_ITEM_BYTES + 1)]), Err(StoreError::TooLarge(_))));
         let part = MAX_TRANSACTION_BYTES / 16;
         let mut writes: Vec<Write> = (0..16).map(|_| put(part)).collect();
         assert_eq!(check(&writes), Ok(()));

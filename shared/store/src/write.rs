@@ -88,12 +88,7 @@ impl ItemUpdate {
 
 impl Write {
     const fn new(part: Part, key: Key, guard: Guard, change: Change) -> Self {
-        Self {
-            part,
-            key,
-            guard,
-            change,
-        }
+        Self { part, key, guard, change }
     }
 
     pub const fn put(part: Part, key: Key, item: Item, guard: Guard) -> Self {

@@ -86,9 +86,7 @@ impl Bench {
 
     pub async fn put(&self, rows: impl Iterator<Item = Row>) {
         let schema = IndexKind::Prospect.schema().and(self.fields);
-        let writes: Vec<_> = rows
-            .map(|row| row.write_with(self.account, IndexKind::Prospect, schema))
-            .collect();
+        let writes: Vec<_> = rows.map(|row| row.write_with(self.account, IndexKind::Prospect, schema)).collect();
         for batch in writes.chunks(100) {
             self.store.transact(batch, None).await.unwrap();
         }
@@ -146,12 +144,7 @@ impl Bench {
                 Answer::Count(index.count(&filters).await.unwrap())
             }
             Ask::List(limit, order) => {
-                let search = Search {
-                    filters: filters.clone(),
-                    order: *order,
-                    after: None,
-                    limit: *limit,
-                };
+                let search = Search { filters: filters.clone(), order: *order, after: None, limit: *limit };
                 Answer::List(index.search(&search).await.unwrap())
             }
             Ask::Facets(by) => Answer::Facets(index.facets(filters, (by, &[]), TOP).await.unwrap()),

@@ -39,10 +39,7 @@ impl Counter {
 impl HttpClient for Counter {
     fn http_connector(&self, settings: &HttpConnectorSettings, components: &RuntimeComponents) -> SharedHttpConnector {
         let wire = self.wire.http_connector(settings, components);
-        SharedHttpConnector::new(Connector {
-            wire,
-            counter: self.clone(),
-        })
+        SharedHttpConnector::new(Connector { wire, counter: self.clone() })
     }
 }
 
@@ -58,11 +55,8 @@ fn units(body: &[u8]) -> f64 {
     let Some(at) = body.windows(mark.len()).rposition(|window| window == mark) else {
         return 1.0;
     };
-    let digits: Vec<u8> = body[at + mark.len()..]
-        .iter()
-        .copied()
-        .take_while(|byte| b"0123456789.".contains(byte))
-        .collect();
+    let digits: Vec<u8> =
+        body[at + mark.len()..].iter().copied().take_while(|byte| b"0123456789.".contains(byte)).collect();
     String::from_utf8(digits).unwrap().parse().unwrap_or(0.0)
 }
 
@@ -70,14 +64,7 @@ impl HttpConnector for Connector {
     fn call(&self, mut request: HttpRequest) -> HttpConnectorFuture {
         let (wire, costs) = (self.wire.clone(), Arc::clone(&self.counter.costs));
         HttpConnectorFuture::new(async move {
-            let operation = request
-                .headers()
-                .get("x-amz-target")
-                .unwrap()
-                .rsplit('.')
-                .next()
-                .unwrap()
-                .to_owned();
+            let operation = request.headers().get("x-amz-target").unwrap().rsplit('.').next().unwrap().to_owned();
             let sent = request.body().bytes().unwrap();
             let of_row = operation == "DeleteItem" && String::from_utf8_lossy(sent).contains("#INDEX#");
             let body = [&sent[..sent.len() - 1], b",\"ReturnConsumedCapacity\":\"TOTAL\"}"].concat();

@@ -9,17 +9,7 @@ use tests::random::Choose;
 use crate::prospects::{START_MS, id, random_of, skewed, spelled, word};
 
 /// The types, in the order in which the fields take them.
-const TYPES: [&str; 9] = [
-    "select",
-    "text",
-    "number",
-    "date",
-    "multiSelect",
-    "boolean",
-    "user",
-    "datetime",
-    "url",
-];
+const TYPES: [&str; 9] = ["select", "text", "number", "date", "multiSelect", "boolean", "user", "datetime", "url"];
 
 /// The fields of the account: their types follow one another. Not every prospect has a value of each.
 pub fn fields(count: u16) -> CustomFields {
@@ -61,18 +51,13 @@ fn value(kind: CustomKind, number: u64, random: &mut Rng) -> CustomValue {
             CustomValue::Text(spelled(&text, random.below(20)))
         }
         CustomKind::Number => CustomValue::Text(match random.below(10) {
-            0 => format!("-{}.{:02}", random.u32(1..500), random.u32(1..100))
-                .trim_end_matches('0')
-                .to_owned(),
+            0 => format!("-{}.{:02}", random.u32(1..500), random.u32(1..100)).trim_end_matches('0').to_owned(),
             _ => (random.u32(60..400) * 500).to_string(),
         }),
         CustomKind::Boolean => CustomValue::Boolean(random.one_in(4)),
         CustomKind::Date => CustomValue::Text(time(five_years(random)).day()),
         CustomKind::Datetime => CustomValue::Time(time(five_years(random))),
-        CustomKind::Url => CustomValue::Text(format!(
-            "https://example.com/{}/{number}",
-            word(skewed(random, 300), 11)
-        )),
+        CustomKind::Url => CustomValue::Text(format!("https://example.com/{}/{number}", word(skewed(random, 300), 11))),
         CustomKind::User => CustomValue::Text(id("user", skewed(random, 60))),
     }
 }

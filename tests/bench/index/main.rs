@@ -104,11 +104,7 @@ async fn build(bench: &mut Bench, from: u64, point: u64, arguments: &Arguments) 
         let next = point.min(count + arguments.at_once);
         let rows: Vec<Row> = (count..next).map(|number| bench.row(number, 1, point)).collect();
         count = next;
-        let (put, loaded) = if count <= AS_ROWS {
-            (rows, Vec::new())
-        } else {
-            (Vec::new(), rows)
-        };
+        let (put, loaded) = if count <= AS_ROWS { (rows, Vec::new()) } else { (Vec::new(), rows) };
         bench.put(put.into_iter()).await;
         built.writing += bench.counter.take().write_units;
         let cpu_ns = bench::cpu_ns();
@@ -203,11 +199,7 @@ async fn run(mut bench: Bench, arguments: &Arguments) {
         let warm = bench.store.clone().with_segment_cache(bench.cache_bytes);
         println!("\n{}", head(&NAMES));
         let of_resumes = (arguments.resumes > 0).then(queries_of_resumes);
-        for query in queries(bench.fields, point)
-            .into_iter()
-            .chain(of_resumes.into_iter().flatten())
-            .filter(is_asked)
-        {
+        for query in queries(bench.fields, point).into_iter().chain(of_resumes.into_iter().flatten()).filter(is_asked) {
             bench.measure(&warm, &query).await;
         }
         let cached = warm.segment_cache().bytes() as f64 / 1e6;
@@ -232,10 +224,7 @@ fn main() {
     let server = tokio::runtime::Runtime::new().unwrap();
     let emulator = server.block_on(Emulator::start());
     let aws = aws(Some(emulator.endpoint().to_owned()));
-    let counter = Counter {
-        wire: aws_smithy_http_client::Builder::new().build_http(),
-        costs: Arc::default(),
-    };
+    let counter = Counter { wire: aws_smithy_http_client::Builder::new().build_http(), costs: Arc::default() };
     let client = client::with_http(&aws, counter.clone().into_shared(), Arc::new(MonotonicTimer::default()));
     let bench = Bench {
         emulator,

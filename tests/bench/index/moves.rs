@@ -12,10 +12,7 @@ const PRIME: u64 = 15_485_863;
 pub fn stage_move(number: u64, all: u64) -> (String, [(Column, Cell); 7]) {
     let (round, prospect) = (number / all, number % all * PRIME % all);
     let times = stage_times(prospect);
-    let (entered, left) = (
-        times[round as usize].cast_signed(),
-        times[round as usize + 1].cast_signed(),
-    );
+    let (entered, left) = (times[round as usize].cast_signed(), times[round as usize + 1].cast_signed());
     let mut random = random_of(prospect, 10);
     let path: Vec<u64> = (0..=MOVES_EACH).map(|_| skewed(&mut random, 8)).collect();
     let (from, to) = (path[round as usize], path[round as usize + 1]);

@@ -22,9 +22,8 @@ pub fn skewed(random: &mut Rng, bound: u64) -> u64 {
     at.saturating_sub(1).min(bound - 1)
 }
 
-const CONSONANTS: [&str; 20] = [
-    "b", "d", "f", "g", "h", "j", "k", "l", "m", "n", "p", "r", "s", "t", "v", "w", "ch", "st", "br", "th",
-];
+const CONSONANTS: [&str; 20] =
+    ["b", "d", "f", "g", "h", "j", "k", "l", "m", "n", "p", "r", "s", "t", "v", "w", "ch", "st", "br", "th"];
 const VOWELS: [&str; 12] = ["a", "e", "i", "o", "u", "ai", "ea", "an", "er", "in", "on", "ar"];
 
 /// A pronounceable word, always the same for a number.
@@ -53,10 +52,7 @@ pub fn spelled(text: &str, person: usize) -> String {
 
 /// An id of this kind, always the same for a number.
 pub fn id(kind: &str, number: u64) -> String {
-    format!(
-        "{kind}_{}",
-        Ulid::from_parts(START_MS, u128::from(random_of(number, 77).u64(..)))
-    )
+    format!("{kind}_{}", Ulid::from_parts(START_MS, u128::from(random_of(number, 77).u64(..))))
 }
 
 pub fn prospect_id(number: u64) -> (u64, String) {
@@ -86,10 +82,7 @@ pub fn cells(number: u64, revision: u64, all: u64) -> (String, [(Column, Cell); 
     let (created, id_text) = prospect_id(number);
     let mut random = random_of(number, 2 + revision);
     let mut stable = random_of(number, 2);
-    let (first, last) = (
-        word(skewed(&mut stable, 3_000), 3),
-        word(skewed(&mut stable, 60_000), 4),
-    );
+    let (first, last) = (word(skewed(&mut stable, 3_000), 3), word(skewed(&mut stable, 60_000), 4));
     let stage = skewed(&mut random, 8);
     let email = format!(
         "{first}.{last}{}@{}",
@@ -106,27 +99,15 @@ pub fn cells(number: u64, revision: u64, all: u64) -> (String, [(Column, Cell); 
         word(skewed(&mut stable, all.max(2_000) / 20), 6),
         ["gmbh", "inc", "ltd", "group"][skewed(&mut stable, 4) as usize]
     );
-    let mut labels: Vec<String> = (0..stable.below(5))
-        .map(|_| word(skewed(&mut stable, 200), 7))
-        .collect();
+    let mut labels: Vec<String> = (0..stable.below(5)).map(|_| word(skewed(&mut stable, 200), 7)).collect();
     labels.sort();
     labels.dedup();
     let present = |chance: u64, text: String, random: &mut Rng| {
-        Cell::Text(if random.u64(..100) < chance {
-            text
-        } else {
-            String::new()
-        })
+        Cell::Text(if random.u64(..100) < chance { text } else { String::new() })
     };
     let company = present(80, company, &mut stable);
-    let updated = if revision == 1 && random.below(10) < 4 {
-        created
-    } else {
-        created + random.u64(..90 * 86_400_000)
-    };
-    let jobs: BTreeSet<String> = (0..stable.below(3))
-        .map(|_| id("job", skewed(&mut stable, 300)))
-        .collect();
+    let updated = if revision == 1 && random.below(10) < 4 { created } else { created + random.u64(..90 * 86_400_000) };
+    let jobs: BTreeSet<String> = (0..stable.below(3)).map(|_| id("job", skewed(&mut stable, 300))).collect();
     let mut as_written = random_of(number, 3);
     let company_as_written = match &company {
         Cell::Text(text) => Cell::Text(spelled(text, as_written.below(20))),
@@ -140,25 +121,12 @@ pub fn cells(number: u64, revision: u64, all: u64) -> (String, [(Column, Cell); 
         (Column::Title, present(80, title, &mut stable)),
         (Column::Company, company),
         (Column::Email, present(95, email, &mut stable)),
-        (
-            Column::Phone,
-            present(
-                80,
-                format!("+1{:010}", 2_000_000_000 + stable.u64(..7_000_000_000)),
-                &mut stable,
-            ),
-        ),
+        (Column::Phone, present(80, format!("+1{:010}", 2_000_000_000 + stable.u64(..7_000_000_000)), &mut stable)),
         (Column::Stage, Cell::Text(id("stage", stage))),
         (Column::Labels, Cell::Texts(labels)),
         (Column::Owner, Cell::Text(id("user", skewed(&mut stable, 60)))),
-        (
-            Column::Office,
-            present(60, id("office", skewed(&mut stable, 12)), &mut stable),
-        ),
-        (
-            Column::Source,
-            present(90, id("source", skewed(&mut stable, 40)), &mut stable),
-        ),
+        (Column::Office, present(60, id("office", skewed(&mut stable, 12)), &mut stable)),
+        (Column::Source, present(90, id("source", skewed(&mut stable, 40)), &mut stable)),
         (Column::Jobs, Cell::Texts(jobs.into_iter().collect())),
         (Column::Pipeline, Cell::Text(id("pipeline", stage % 2))),
         (Column::LicenseStatus, present(60, licence.to_owned(), &mut as_written)),
@@ -166,10 +134,7 @@ pub fn cells(number: u64, revision: u64, all: u64) -> (String, [(Column, Cell); 
         (Column::LabelsAsWritten, Cell::Texts(labels_as_written)),
         (Column::CreatedAt, Cell::Time(created.cast_signed())),
         (Column::UpdatedAt, Cell::Time(updated.cast_signed())),
-        (
-            Column::StageEnteredAt,
-            Cell::Time(stage_times(number)[MOVES_EACH as usize].cast_signed()),
-        ),
+        (Column::StageEnteredAt, Cell::Time(stage_times(number)[MOVES_EACH as usize].cast_signed())),
     ];
     (id_text, cells)
 }

@@ -109,13 +109,7 @@ pub fn queries(fields: &CustomFields, all: u64) -> Vec<Query> {
     let q = |text: &str| {
         let columns = [Column::Name, Column::Title, Column::Company];
         let is_email = Filter::Is(Column::Email, text.to_owned());
-        Filter::Any(
-            columns
-                .into_iter()
-                .map(|column| contains(column, text))
-                .chain([is_email])
-                .collect(),
-        )
+        Filter::Any(columns.into_iter().map(|column| contains(column, text)).chain([is_email]).collect())
     };
     let owners = || Filter::AnyOf(Column::Owner, (0..3).map(|number| id("user", number)).collect());
     #[rustfmt::skip]
@@ -174,21 +168,12 @@ pub fn queries(fields: &CustomFields, all: u64) -> Vec<Query> {
 
 /// The queries by words of resumes.
 pub fn queries_of_resumes() -> Vec<Query> {
-    let words = |numbers: &[u64]| {
-        numbers
-            .iter()
-            .map(|number| frequent(*number))
-            .collect::<Vec<_>>()
-            .join(" ")
-    };
+    let words = |numbers: &[u64]| numbers.iter().map(|number| frequent(*number)).collect::<Vec<_>>().join(" ");
     vec![
         by_resumes("count, resume with a frequent word", &words(&[3])),
         by_resumes("count, resume with a word of the middle", &words(&[3_000])),
         by_resumes("count, resume with three words", &words(&[5, 50, 500])),
-        by_resumes(
-            "count, resume with ten words",
-            &words(&[0, 1, 2, 4, 6, 7, 8, 9, 10, 11]),
-        ),
+        by_resumes("count, resume with ten words", &words(&[0, 1, 2, 4, 6, 7, 8, 9, 10, 11])),
     ]
 }
 
@@ -200,9 +185,7 @@ fn queries_of_fields(fields: &CustomFields) -> Vec<Query> {
     // The columns of the first field of a type: its value, and its text as it was written.
     let columns = |kind| {
         let field = fields.all().iter().find(|field| field.kind == kind);
-        let columns = field
-            .expect("a field of each measured type: --fields 5 or more")
-            .columns();
+        let columns = field.expect("a field of each measured type: --fields 5 or more").columns();
         (columns[0].0, columns[columns.len() - 1].0)
     };
     let texts = |numbers: std::ops::Range<u64>| numbers.map(|number| word(number, 8)).collect::<Vec<_>>();

@@ -13,10 +13,7 @@ pub const TASKS_EACH: u64 = 2;
 pub fn task(number: u64, all: u64) -> (String, Vec<(Column, Cell)>) {
     let mut random = random_of(number, 4);
     let (created, prospect) = prospect_id(random.u64(..all));
-    let (created, ulid) = (
-        created + random.u64(..90 * 86_400_000),
-        prospect.trim_start_matches("prospect_"),
-    );
+    let (created, ulid) = (created + random.u64(..90 * 86_400_000), prospect.trim_start_matches("prospect_"));
     let suffix = Ulid::from(u128::from(created) << 32 | u128::from(random.u32(..))).to_string();
     let mut cells = vec![
         (Column::Prospect, Cell::Text(prospect.clone())),

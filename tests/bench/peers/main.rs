@@ -64,11 +64,7 @@ impl Benchmark {
                     let answer = service.ask(&service.product.read(operation, &[], number), None).await;
                     totals.push(service.product.total(operation, &answer));
                 }
-                assert!(
-                    totals[0] == totals[1] && totals[0] > 0,
-                    "{}: {totals:?}",
-                    operation.name()
-                );
+                assert!(totals[0] == totals[1] && totals[0] > 0, "{}: {totals:?}", operation.name());
             }
         }
     }
@@ -123,14 +119,7 @@ impl Benchmark {
 }
 
 fn print(mut measured: Rounds) {
-    let names = [
-        "",
-        "Ours, /s",
-        "PocketBase, /s",
-        "x",
-        "Ours, p99 ms",
-        "PocketBase, p99 ms",
-    ];
+    let names = ["", "Ours, /s", "PocketBase, /s", "x", "Ours, p99 ms", "PocketBase, p99 ms"];
     println!("\n{}", head(&names));
     for operation in [&Operation::READS[..], &Operation::CREATIONS].concat() {
         let mut summary = |product| {
@@ -152,11 +141,7 @@ fn main() {
         Service::new(Product::Ours, &arguments.ours, &arguments.ours_key),
         Service::new(Product::PocketBase, &arguments.peer_url, &arguments.peer_token),
     ];
-    let mut benchmark = Benchmark {
-        arguments,
-        services,
-        next: 0,
-    };
+    let mut benchmark = Benchmark { arguments, services, next: 0 };
     let mut runtime = tokio::runtime::Builder::new_current_thread();
     runtime.enable_all().build().unwrap().block_on(benchmark.run());
 }

@@ -75,10 +75,7 @@ impl Product {
         }
         let people = (from..from + count).map(|number| person(self, number));
         match self {
-            Self::Ours => (
-                "/prospects/batch".to_owned(),
-                json!({"items": people.collect::<Value>()}),
-            ),
+            Self::Ours => ("/prospects/batch".to_owned(), json!({"items": people.collect::<Value>()})),
             Self::PocketBase => {
                 let url = format!("/api{}", self.records());
                 let requests = people.map(|body| json!({"method": "POST", "url": url, "body": body}));

@@ -56,13 +56,7 @@ impl Service {
     pub fn new(product: Product, url: &str, token: &str) -> Self {
         let rest = url.strip_prefix("http://").expect("a URL of plain HTTP");
         let (address, base) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-        Self {
-            product,
-            address: address.to_owned(),
-            base: base.to_owned(),
-            token: token.to_owned(),
-            ids: Vec::new(),
-        }
+        Self { product, address: address.to_owned(), base: base.to_owned(), token: token.to_owned(), ids: Vec::new() }
     }
 
     async fn connect(&self) -> TcpStream {
@@ -75,16 +69,9 @@ impl Service {
     async fn send(&self, stream: &mut TcpStream, path: &str, body: Option<&Value>) -> Vec<u8> {
         let (method, body) = body.map_or(("GET", String::new()), |body| ("POST", body.to_string()));
         let target = format!("{}{path}", self.base);
-        let answer = exchange(stream, (method, &target), &self.token, &body)
-            .await
-            .expect("an answer");
+        let answer = exchange(stream, (method, &target), &self.token, &body).await.expect("an answer");
         let text = || String::from_utf8_lossy(&answer.body);
-        assert!(
-            (200..300).contains(&answer.status()),
-            "{path}: {} {}",
-            answer.start,
-            text()
-        );
+        assert!((200..300).contains(&answer.status()), "{path}: {} {}", answer.start, text());
         answer.body
     }
 
@@ -126,9 +113,6 @@ impl Service {
             }
         });
         let took_ms: Vec<f64> = join_all(work).await.into_iter().flatten().collect();
-        Measured {
-            per_second: (took_ms.len() * each) as f64 / began.elapsed().as_secs_f64(),
-            took_ms,
-        }
+        Measured { per_second: (took_ms.len() * each) as f64 / began.elapsed().as_secs_f64(), took_ms }
     }
 }

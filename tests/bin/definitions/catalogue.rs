@@ -25,10 +25,7 @@ const WIDTH: usize = 98;
 /// The catalogue with a payload of each kind of record.
 pub async fn write_page(stored: &str) -> String {
     for kind in EventKind::NAMES {
-        assert!(
-            stored.contains(&format!("\n| `{kind}` |")),
-            "the catalogue has no row of {kind}"
-        );
+        assert!(stored.contains(&format!("\n| `{kind}` |")), "the catalogue has no row of {kind}");
     }
     let from = stored.find(START).expect("the catalogue has payloads") + START.len();
     let mut text = stored[..from].to_owned();
@@ -58,10 +55,7 @@ fn write_json(text: &mut String, value: &Value, indent: usize) {
     let (brackets, parts): (_, Vec<_>) = match value {
         Value::Object(members) => {
             let parts = members.iter();
-            (
-                "{}",
-                parts.map(|(name, value)| (format!("\"{name}\": "), value)).collect(),
-            )
+            ("{}", parts.map(|(name, value)| (format!("\"{name}\": "), value)).collect())
         }
         Value::Array(elements) => ("[]", elements.iter().map(|element| (String::new(), element)).collect()),
         scalar => return text.push_str(&scalar.to_string()),

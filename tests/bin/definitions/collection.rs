@@ -59,9 +59,7 @@ impl<'d> Collection<'d> {
             self.folder(&mut files, number, tag, self.ordered(open, &mut known));
         }
         // What was restored is deleted again. What belongs to a record goes before the record.
-        let ends = all
-            .iter()
-            .filter(|request| [Place::Deletion, Place::End].contains(&self.place(request)));
+        let ends = all.iter().filter(|request| [Place::Deletion, Place::End].contains(&self.place(request)));
         let mut ends: Vec<_> = ends.collect();
         ends.sort_by_key(|request| Reverse((position(request), request.path.len())));
         self.folder(&mut files, tags.len(), CLEAN_UP, ends);
@@ -122,10 +120,7 @@ impl<'d> Collection<'d> {
 
     /// The variables of an answer, and where it has them.
     fn known(&self, request: &Request) -> Vec<(String, String)> {
-        let linked = request
-            .known()
-            .into_iter()
-            .map(|(name, place)| (name.to_owned(), place));
+        let linked = request.known().into_iter().map(|(name, place)| (name.to_owned(), place));
         linked.chain(pairs(&self.own(request)["known"])).collect()
     }
 
@@ -134,8 +129,7 @@ impl<'d> Collection<'d> {
         let all = request.parameters("path").into_iter();
         let all = all.filter(|(name, example)| *name == "key" || kind(example).is_some());
         let instead = &self.own(request)["instead"];
-        all.map(|(name, _)| (name, instead[name].as_str().unwrap_or(name).to_owned()))
-            .collect()
+        all.map(|(name, _)| (name, instead[name].as_str().unwrap_or(name).to_owned())).collect()
     }
 
     /// The body with variables in place of ids.
@@ -160,16 +154,10 @@ impl<'d> Collection<'d> {
         for (name, example) in request.parameters("path") {
             path = path.replace(&format!("{{{name}}}"), &format!(":{name}"));
             let id = ids.iter().find(|(of, _)| *of == name);
-            parameters.push((
-                name.to_owned(),
-                id.map_or(example, |(_, variable)| format!("{{{{{variable}}}}}")),
-            ));
+            parameters.push((name.to_owned(), id.map_or(example, |(_, variable)| format!("{{{{{variable}}}}}"))));
         }
-        let mut query: Vec<_> = request
-            .parameters("query")
-            .into_iter()
-            .map(|(name, value)| (name.to_owned(), value))
-            .collect();
+        let mut query: Vec<_> =
+            request.parameters("query").into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         query.extend(pairs(&own["query"]));
         for (at, (name, value)) in query.iter().enumerate() {
             let _ = write!(path, "{}{name}={value}", if at == 0 { '?' } else { '&' });
@@ -179,10 +167,7 @@ impl<'d> Collection<'d> {
         let auth = if request.needs_key() { "inherit" } else { "none" };
         let method = request.method;
         let mut text = format!("{method} {{\n  url: {{{{baseUrl}}}}{path}\n  body: {kind}\n  auth: {auth}\n}}\n");
-        let known = self
-            .known(request)
-            .into_iter()
-            .map(|(name, place)| (name, format!("res.body.{place}")));
+        let known = self.known(request).into_iter().map(|(name, place)| (name, format!("res.body.{place}")));
         for (name, content) in [
             ("params:query", lines(query)),
             ("params:path", lines(parameters)),
@@ -204,9 +189,7 @@ impl<'d> Collection<'d> {
 
 fn pairs(map: &Yaml) -> Vec<(String, String)> {
     let members = map.as_hash().into_iter().flatten();
-    members
-        .map(|(name, value)| (word(name).to_owned(), word(value).to_owned()))
-        .collect()
+    members.map(|(name, value)| (word(name).to_owned(), word(value).to_owned())).collect()
 }
 
 fn lines(pairs: Vec<(String, String)>) -> String {
@@ -223,10 +206,7 @@ fn indented(text: &str) -> String {
 /// The kind of record of an id.
 fn kind(text: &str) -> Option<&str> {
     let (kind, id) = text.split_once('_')?;
-    let is_id = id.len() >= 26
-        && id
-            .chars()
-            .all(|letter| letter.is_ascii_uppercase() || letter.is_ascii_digit());
+    let is_id = id.len() >= 26 && id.chars().all(|letter| letter.is_ascii_uppercase() || letter.is_ascii_digit());
     is_id.then_some(kind)
 }
 

@@ -70,9 +70,7 @@ fn repeat(sources: &mut Map) {
 
 fn replaced(yaml: &Yaml, words: &Map) -> Yaml {
     let in_text = |text: &str| {
-        let words = words
-            .iter()
-            .filter_map(|(name, value)| Some((word(name), value.as_str()?)));
+        let words = words.iter().filter_map(|(name, value)| Some((word(name), value.as_str()?)));
         words.fold(text.to_owned(), |text, (name, value)| text.replace(name, value))
     };
     match yaml {
@@ -80,11 +78,7 @@ fn replaced(yaml: &Yaml, words: &Map) -> Yaml {
         Yaml::Array(elements) => Yaml::Array(elements.iter().map(|each| replaced(each, words)).collect()),
         Yaml::Hash(members) => {
             let members = members.iter();
-            Yaml::Hash(
-                members
-                    .map(|(name, value)| (text(in_text(word(name))), replaced(value, words)))
-                    .collect(),
-            )
+            Yaml::Hash(members.map(|(name, value)| (text(in_text(word(name))), replaced(value, words))).collect())
         }
         other => other.clone(),
     }
@@ -96,28 +90,18 @@ pub fn document(folder: &Path) -> [Yaml; 2] {
     let collection = take(&mut sources, "collection").unwrap_or(Yaml::Null);
     repeat(&mut sources);
     let mut part = |name| take(&mut sources, name).map(hash).unwrap_or_default();
-    let responses = Responses {
-        header_sets: part("header-sets"),
-        error_titles: part("error-titles"),
-        samples: part("samples"),
-    };
-    let operations = Operations {
-        responses: &responses,
-        parameter_groups: part("parameter-groups"),
-    };
+    let responses =
+        Responses { header_sets: part("header-sets"), error_titles: part("error-titles"), samples: part("samples") };
+    let operations = Operations { responses: &responses, parameter_groups: part("parameter-groups") };
     let (unlisted, paths, mut components) = (part("x-unlisted"), part("paths"), part("components"));
     let mut document = sources;
     let unlisted = each(unlisted, |_, response| responses.response(response));
     put(&mut document, "x-unlisted", Yaml::Hash(unlisted));
     let paths = each(paths, |path, item| operations.path(path, item));
     put(&mut document, "paths", Yaml::Hash(paths));
-    let schemas = take(&mut components, "schemas")
-        .map(|all| schemas(hash(all)))
-        .unwrap_or_default();
+    let schemas = take(&mut components, "schemas").map(|all| schemas(hash(all))).unwrap_or_default();
     let mut components = each(components, |kind, all| match kind {
-        "requestBodies" => Yaml::Hash(each(hash(all), |name, body| {
-            responses.body(named_body(&schemas, name, body))
-        })),
+        "requestBodies" => Yaml::Hash(each(hash(all), |name, body| responses.body(named_body(&schemas, name, body)))),
         _ => Yaml::Hash(component(&responses, kind, hash(all))),
     });
     put(&mut components, "schemas", Yaml::Hash(schemas));

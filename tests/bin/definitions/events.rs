@@ -16,18 +16,12 @@ const KEY: &str = "rk_test_IQyDNmeb8GChZycte2YFTuIb1VkUpVPnVrTMZjzw4E33nM9as";
 /// The files.
 pub fn files(document: &Yaml) -> Vec<(String, String)> {
     let requests = requests(document).into_iter();
-    requests
-        .filter(|request| !request.is_repeated())
-        .map(|request| file(&request))
-        .collect()
+    requests.filter(|request| !request.is_repeated()).map(|request| file(&request)).collect()
 }
 
 fn file(request: &Request) -> (String, String) {
     let name = in_words(request.name());
-    (
-        format!("{FOLDER}/{name}.json"),
-        json(&event(request, &name), true) + "\n",
-    )
+    (format!("{FOLDER}/{name}.json"), json(&event(request, &name), true) + "\n")
 }
 
 /// "createTask" is "create-task".
@@ -71,10 +65,8 @@ fn event(request: &Request, name: &str) -> Yaml {
 }
 
 fn headers(name: &str, is_write: bool, has_body: bool) -> Yaml {
-    let mut headers = hash(map([
-        ("accept", text("application/json")),
-        ("authorization", text(format!("Bearer {KEY}"))),
-    ]));
+    let mut headers =
+        hash(map([("accept", text("application/json")), ("authorization", text(format!("Bearer {KEY}")))]));
     if has_body {
         put(&mut headers, "content-type", text("application/json"));
     }

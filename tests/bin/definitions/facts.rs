@@ -34,12 +34,7 @@ fn line(field: &FieldDefinition) -> String {
     let (min, max) = bounds.map_or((None, None), |bounds| (bounds.min, Some(bounds.max)));
     let form = match field.kind {
         ValueKind::Text { .. } if max > Some(LONG) => "longText",
-        ValueKind::Text { .. }
-        | ValueKind::Words
-        | ValueKind::Schema {
-            form: "email" | "phone",
-            ..
-        } => "text",
+        ValueKind::Text { .. } | ValueKind::Words | ValueKind::Schema { form: "email" | "phone", .. } => "text",
         ValueKind::Boolean => "boolean",
         ValueKind::Time => "time",
         ValueKind::Id(_) => "id",
@@ -54,11 +49,7 @@ fn line(field: &FieldDefinition) -> String {
         Shown::Nowhere => Value::Null,
     };
     let label = field.label.map_or_else(|| in_words(field.name), str::to_owned);
-    let mut members = vec![
-        ("name", field.name.into()),
-        ("label", label.into()),
-        ("type", form.into()),
-    ];
+    let mut members = vec![("name", field.name.into()), ("label", label.into()), ("type", form.into())];
     members.extend(min.map(|min| ("min", min.into())));
     members.extend(max.map(|max| ("max", max.into())));
     members.extend([
@@ -73,9 +64,7 @@ fn line(field: &FieldDefinition) -> String {
         ValueKind::Enumeration(options) => members.push(("options", options.into())),
         _ => {}
     }
-    let members = members
-        .iter()
-        .map(|(name, value)| format!("\"{name}\": {}", spaced(value)));
+    let members = members.iter().map(|(name, value)| format!("\"{name}\": {}", spaced(value)));
     format!("    {{{}}}", members.collect::<Vec<_>>().join(", "))
 }
 
@@ -108,14 +97,8 @@ struct Bounds {
 /// The bounds of a value: characters of a text, items of a list.
 fn bounds(kind: ValueKind) -> Option<Bounds> {
     match kind {
-        ValueKind::Text { min, max } => Some(Bounds {
-            min: Some(min as u64),
-            max: max as u64,
-        }),
-        ValueKind::Integer(last) => Some(Bounds {
-            min: Some(0),
-            max: last.into(),
-        }),
+        ValueKind::Text { min, max } => Some(Bounds { min: Some(min as u64), max: max as u64 }),
+        ValueKind::Integer(last) => Some(Bounds { min: Some(0), max: last.into() }),
         ValueKind::Schema { sent, bounds, .. } => {
             let schema: Value = serde_json::from_str(&with_bounds(sent, bounds)).expect("a schema is JSON");
             let of = |min: &str, max: &str| {

@@ -49,23 +49,13 @@ async fn main() -> ExitCode {
         (page, catalogue::write_page(&stored(page)).await),
     ];
     let files = files.into_iter().map(|(name, text)| (name.to_owned(), text));
-    let files: BTreeMap<_, _> = files
-        .chain(events::files(&document))
-        .chain(collection.files())
-        .collect();
+    let files: BTreeMap<_, _> = files.chain(events::files(&document)).chain(collection.files()).collect();
     let is_check = env::args().any(|argument| argument == "--check");
     let mut is_current = true;
     for (name, text) in &files {
-        is_current &= if is_check {
-            is_same(&root.join(name), text)
-        } else {
-            write(&root.join(name), text)
-        };
+        is_current &= if is_check { is_same(&root.join(name), text) } else { write(&root.join(name), text) };
     }
-    let by_hand = [
-        (events::FOLDER, events::BY_HAND),
-        (collection::FOLDER, collection::BY_HAND),
-    ];
+    let by_hand = [(events::FOLDER, events::BY_HAND), (collection::FOLDER, collection::BY_HAND)];
     for (folder, by_hand) in by_hand {
         let by_hand = by_hand.map(|name| format!("{folder}/{name}"));
         for name in found(&root, folder) {
@@ -80,11 +70,7 @@ async fn main() -> ExitCode {
             }
         }
     }
-    if is_current {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    if is_current { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// The paths of the files in a folder and its folders.

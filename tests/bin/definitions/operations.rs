@@ -99,10 +99,7 @@ pub fn parameter_of(source: Yaml) -> Yaml {
             ("in", text("path")),
             ("required", Yaml::Boolean(true)),
             ("description", text(description)),
-            (
-                "schema",
-                map([("type", text("string")), ("minLength", Yaml::Integer(1))]),
-            ),
+            ("schema", map([("type", text("string")), ("minLength", Yaml::Integer(1))])),
         ]));
         merge(&mut parameter, source);
         return Yaml::Hash(parameter);
@@ -142,9 +139,7 @@ pub fn link(name: &str, source: Yaml) -> Yaml {
 
 /// The parameters that every path has, and the ids that its template names.
 fn parameters_of(path: &str) -> Yaml {
-    let ids = path
-        .split('/')
-        .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
+    let ids = path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
     let ids = ids.map(|name| format!("{}{}", name[..1].to_uppercase(), &name[1..]));
     let all = ["XRequestId", "Prefer"].into_iter().map(str::to_owned).chain(ids);
     Yaml::Array(all.map(text).collect())
@@ -153,10 +148,9 @@ fn parameters_of(path: &str) -> Yaml {
 /// PATCH as PUT.
 fn repeated(mut operation: Map, id: &str) -> Yaml {
     let more = |text: &Yaml, more: &str| Yaml::String(format!("{}{more}", word(text)));
-    for (name, addition) in [
-        ("summary", " by PUT"),
-        ("description", " The same operation as PATCH: omitted fields stay."),
-    ] {
+    for (name, addition) in
+        [("summary", " by PUT"), ("description", " The same operation as PATCH: omitted fields stay.")]
+    {
         let old = get(&operation, name).expect("an operation has a summary and a description");
         let new = more(old, addition);
         put(&mut operation, name, new);
@@ -168,18 +162,12 @@ fn repeated(mut operation: Map, id: &str) -> Yaml {
 /// The error responses that follow from what an operation says.
 fn standard_errors(path: &str, operation: &Map) -> Vec<(&'static str, &'static str)> {
     let no_parameters = Vec::new();
-    let parameters = get(operation, "parameters")
-        .and_then(Yaml::as_vec)
-        .unwrap_or(&no_parameters);
+    let parameters = get(operation, "parameters").and_then(Yaml::as_vec).unwrap_or(&no_parameters);
     let has = |name: &str| parameters.contains(&text(name));
     if operation.contains_key(&text("security")) {
         return Vec::new();
     }
-    let invalid = if has("PageToken") {
-        "InvalidListRequest"
-    } else {
-        "InvalidRequest"
-    };
+    let invalid = if has("PageToken") { "InvalidListRequest" } else { "InvalidRequest" };
     let has_body = operation.contains_key(&text("requestBody"));
     let all = [
         (has("IfNoneMatch"), "304", "NotModified"),

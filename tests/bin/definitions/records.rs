@@ -24,20 +24,15 @@ pub struct Definition {
 
 /// Every record, in the order of the documents.
 pub fn records() -> Vec<Definition> {
-    let task = vec![
-        ("TaskCreation", TaskCreation::DEFINITIONS),
-        ("TaskUpdate", TaskUpdate::DEFINITIONS),
-    ];
+    let task = vec![("TaskCreation", TaskCreation::DEFINITIONS), ("TaskUpdate", TaskUpdate::DEFINITIONS)];
     let prospect = vec![
         ("ProspectParameters", ProspectParameters::DEFINITIONS),
         ("UpsertParameters", UpsertParameters::DEFINITIONS),
     ];
     let hire = vec![("HireCreation", HireCreation::DEFINITIONS)];
     let meeting = vec![("MeetingCreation", MeetingCreation::DEFINITIONS)];
-    let pipeline = vec![
-        ("PipelineCreation", PipelineCreation::DEFINITIONS),
-        ("PipelineUpdate", PipelineUpdate::DEFINITIONS),
-    ];
+    let pipeline =
+        vec![("PipelineCreation", PipelineCreation::DEFINITIONS), ("PipelineUpdate", PipelineUpdate::DEFINITIONS)];
     let custom_field = vec![("CustomFieldParameters", CustomFieldParameters::DEFINITIONS)];
     let stage = vec![("StageParameters", StageParameters::DEFINITIONS)];
     vec![
@@ -67,10 +62,7 @@ impl Definition {
         for parameter in self.parameters.iter().flat_map(|(_, parameters)| *parameters) {
             match all.iter_mut().find(|field| field.name == parameter.name) {
                 Some(field) => field.sender = Sender::Client,
-                None => all.push(FieldDefinition {
-                    shown: Shown::Nowhere,
-                    ..*parameter
-                }),
+                None => all.push(FieldDefinition { shown: Shown::Nowhere, ..*parameter }),
             }
         }
         all.into_iter()
@@ -94,9 +86,7 @@ fn record<R: Record>(name: &'static str, parameters: Vec<(&'static str, &'static
     Definition {
         name,
         kind: R::NAME,
-        fields: definitions::<R>()
-            .filter(|field| field.kind != ValueKind::Unseen)
-            .collect(),
+        fields: definitions::<R>().filter(|field| field.kind != ValueKind::Unseen).collect(),
         parameters,
     }
 }

@@ -21,13 +21,7 @@ pub fn requests(document: &Yaml) -> Vec<Request<'_>> {
         for (method, operation) in item.as_hash().into_iter().flatten() {
             if method.as_str() != Some("parameters") {
                 let (path, method) = (word(path), word(method));
-                requests.push(Request {
-                    document,
-                    path,
-                    method,
-                    item,
-                    operation,
-                });
+                requests.push(Request { document, path, method, item, operation });
             }
         }
     }
@@ -67,9 +61,7 @@ impl<'d> Request<'d> {
             Yaml::Array(words) => words.iter().map(word).collect::<Vec<_>>().join(","),
             text => word(text).to_owned(),
         };
-        needed
-            .map(|parameter| (word(&parameter["name"]), example(&parameter["example"])))
-            .collect()
+        needed.map(|parameter| (word(&parameter["name"]), example(&parameter["example"]))).collect()
     }
 
     /// The example of the body with this name, or the first one.
@@ -80,9 +72,7 @@ impl<'d> Request<'d> {
 
     /// The statuses of success, and the response of the first one.
     pub fn success(&self) -> (Vec<&'d str>, &'d Yaml) {
-        let responses = self.operation["responses"]
-            .as_hash()
-            .expect("an operation has responses");
+        let responses = self.operation["responses"].as_hash().expect("an operation has responses");
         let is_success = |status: &str| status.starts_with('2') || status == "302";
         let statuses: Vec<_> = responses.keys().map(word).filter(|status| is_success(status)).collect();
         let last = statuses.last().expect("an operation can succeed");

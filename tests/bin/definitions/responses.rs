@@ -84,9 +84,7 @@ impl Responses {
     }
 
     fn sample(&self, mut short: Map) -> Yaml {
-        let name = take(&mut short, "sample")
-            .map(|name| word(&name).to_owned())
-            .unwrap_or_default();
+        let name = take(&mut short, "sample").map(|name| word(&name).to_owned()).unwrap_or_default();
         let sample = get(&self.samples, &name).cloned();
         let mut sample = hash(sample.unwrap_or_else(|| panic!("there is no sample {name}")));
         if let Some(first) = take(&mut short, "first").and_then(|first| first.as_i64()) {
@@ -155,11 +153,7 @@ impl Responses {
             let title = get(&self.error_titles, word(&code)).cloned();
             let docs_url = format!("{DOCS}#{}", word(&code));
             let title = take(&mut error, "error").or(title).expect("a code has a title");
-            let mut value = hash(map([
-                ("success", Yaml::Boolean(false)),
-                ("error", title),
-                ("code", code),
-            ]));
+            let mut value = hash(map([("success", Yaml::Boolean(false)), ("error", title), ("code", code)]));
             merge(&mut value, error);
             put(&mut value, "requestId", text(REQUEST_ID));
             put(&mut value, "docsUrl", text(&docs_url));
@@ -204,10 +198,7 @@ fn list(source: &mut Map, record: &str) {
     ]);
     let examples = map([
         ("page", page("The only page.", sample(None), only)),
-        (
-            "selected",
-            page("The first of two pages, with `fields`.", sample(first), of_two),
-        ),
+        ("selected", page("The first of two pages, with `fields`.", sample(first), of_two)),
     ]);
     put(source, "schema", text(format!("{record}List")));
     put(source, "examples", examples);

@@ -64,9 +64,7 @@ pub fn schema(source: Yaml) -> Yaml {
 /// An object with its type, its properties and the names of its required properties. Other schemas stay as they are.
 fn object(mut source: Map) -> Map {
     let overrides = take(&mut source, "fields").map(hash).unwrap_or_default();
-    let mut optional = take(&mut source, "optional")
-        .map(|names| words(&names))
-        .unwrap_or_default();
+    let mut optional = take(&mut source, "optional").map(|names| words(&names)).unwrap_or_default();
     let is_shown = source.contains_key(&text("shows")) || source.contains_key(&text("profile"));
     let Some((mut properties, mut required)) = properties(&mut source) else {
         return source;
@@ -124,14 +122,9 @@ fn properties(source: &mut Map) -> Option<(Map, Vec<String>)> {
     }
     if let Some(record) = take(source, "fills") {
         let from = take(source, "from").expect("`fills` needs `from`");
-        let filled = records::fields(word(&record))
-            .into_iter()
-            .filter(|field| field.is_filled);
+        let filled = records::fields(word(&record)).into_iter().filter(|field| field.is_filled);
         put(source, "additionalProperties", from.clone());
-        return Some((
-            filled.map(|field| (text(field.name), from.clone())).collect(),
-            Vec::new(),
-        ));
+        return Some((filled.map(|field| (text(field.name), from.clone())).collect(), Vec::new()));
     }
     if let Some(taken) = take(source, "takes") {
         let required = take(source, "required").map(|names| words(&names)).unwrap_or_default();
@@ -168,10 +161,9 @@ fn shown_schema(field: &FieldDefinition) -> Yaml {
     let mut schema = match field.kind {
         ValueKind::Time if field.is_nullable => return text("NullableTimestamp"),
         ValueKind::Time => return text("Timestamp"),
-        ValueKind::Id(prefix) => hash(map([
-            ("type", text("string")),
-            ("pattern", text(format!("^{prefix}_[0-9A-Z]+$"))),
-        ])),
+        ValueKind::Id(prefix) => {
+            hash(map([("type", text("string")), ("pattern", text(format!("^{prefix}_[0-9A-Z]+$")))]))
+        }
         ValueKind::Schema { shown, bounds, .. } => read(shown, bounds),
         kind => common(kind),
     };
@@ -222,11 +214,9 @@ fn common(kind: ValueKind) -> Map {
         ]),
         ValueKind::Words => map([("type", text("string"))]),
         ValueKind::Boolean => map([("type", text("boolean"))]),
-        ValueKind::Integer(last) => map([
-            ("type", text("integer")),
-            ("minimum", Yaml::Integer(0)),
-            ("maximum", Yaml::Integer(last.into())),
-        ]),
+        ValueKind::Integer(last) => {
+            map([("type", text("integer")), ("minimum", Yaml::Integer(0)), ("maximum", Yaml::Integer(last.into()))])
+        }
         ValueKind::Enumeration(values) => map([("type", text("string")), ("enum", texts(values.iter().copied()))]),
         ValueKind::Time | ValueKind::Id(_) | ValueKind::Schema { .. } | ValueKind::Unseen => panic!("{kind:?} differs"),
     })
@@ -286,11 +276,7 @@ fn family_of(source: &mut Map) -> Family {
 impl Family {
     fn members(&self, name: &str, own: &Yaml) -> Vec<(String, Yaml)> {
         let lower = name.to_lowercase();
-        let article = if lower.starts_with(['a', 'e', 'i', 'o']) {
-            "an"
-        } else {
-            "a"
-        };
+        let article = if lower.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
         let named = self.named.clone().unwrap_or_else(|| format!("{article} {lower}"));
         let of = |suffix: &str| match suffix {
             "Selection" => selection(&named, self.properties(own)),
@@ -299,10 +285,7 @@ impl Family {
             "List" => self.list(name),
             other => panic!("{name} has the unknown relative {other}"),
         };
-        self.suffixes
-            .iter()
-            .map(|suffix| (suffix.clone(), of(suffix)))
-            .collect()
+        self.suffixes.iter().map(|suffix| (suffix.clone(), of(suffix))).collect()
     }
 
     /// The properties of an item of a list.
@@ -320,10 +303,7 @@ impl Family {
         let mut shown = hash(map([("success", success()), ("items", items)]));
         merge(&mut shown, self.besides.clone());
         put(&mut shown, "pagination", text(pagination));
-        schema(map([
-            ("description", text(format!("A page of {plural}."))),
-            ("shows", Yaml::Hash(shown)),
-        ]))
+        schema(map([("description", text(format!("A page of {plural}."))), ("shows", Yaml::Hash(shown))]))
     }
 
     fn answer(&self, name: &str, lower: &str) -> Yaml {
@@ -339,26 +319,17 @@ impl Family {
 }
 
 fn success() -> Yaml {
-    map([
-        ("type", text("boolean")),
-        ("enum", Yaml::Array(vec![Yaml::Boolean(true)])),
-    ])
+    map([("type", text("boolean")), ("enum", Yaml::Array(vec![Yaml::Boolean(true)]))])
 }
 
 fn selection(named: &str, properties: Map) -> Yaml {
     let named = format!("{}{}", named[..1].to_uppercase(), &named[1..]);
-    let identifying = if properties.contains_key(&text("id")) {
-        "id"
-    } else {
-        "key"
-    };
+    let identifying = if properties.contains_key(&text("id")) { "id" } else { "key" };
     map([
         ("type", text("object")),
         (
             "description",
-            text(format!(
-                "{named} in a list, with all members, or with the members that `fields` selects."
-            )),
+            text(format!("{named} in a list, with all members, or with the members that `fields` selects.")),
         ),
         ("required", texts([identifying])),
         ("additionalProperties", Yaml::Boolean(false)),
@@ -370,18 +341,13 @@ fn field(named: &str, properties: &Map) -> Yaml {
     map([
         ("type", text("string")),
         ("enum", texts(properties.keys().map(word))),
-        (
-            "x-enum-varnames",
-            Yaml::Array(properties.keys().map(|name| text(constant(word(name)))).collect()),
-        ),
+        ("x-enum-varnames", Yaml::Array(properties.keys().map(|name| text(constant(word(name)))).collect())),
         ("description", text(format!("A member of {named} in a list."))),
     ])
 }
 
 /// `CREATED_AT` of `createdAt`: in Kotlin no enumeration may have the constant `name`.
 fn constant(name: &str) -> String {
-    let words = name
-        .chars()
-        .flat_map(|char| [char.is_uppercase().then_some('_'), Some(char.to_ascii_uppercase())]);
+    let words = name.chars().flat_map(|char| [char.is_uppercase().then_some('_'), Some(char.to_ascii_uppercase())]);
     words.flatten().collect()
 }

@@ -84,9 +84,7 @@ pub fn map_texts(yaml: &Yaml, other: &impl Fn(&str) -> Option<String>) -> Yaml {
         Yaml::String(old) => text(other(old).unwrap_or_else(|| old.clone())),
         Yaml::Array(elements) => Yaml::Array(elements.iter().map(|each| map_texts(each, other)).collect()),
         Yaml::Hash(members) => {
-            let members = members
-                .iter()
-                .map(|(name, value)| (name.clone(), map_texts(value, other)));
+            let members = members.iter().map(|(name, value)| (name.clone(), map_texts(value, other)));
             Yaml::Hash(members.collect())
         }
         other => other.clone(),
@@ -95,10 +93,6 @@ pub fn map_texts(yaml: &Yaml, other: &impl Fn(&str) -> Option<String>) -> Yaml {
 
 /// JSON in one line or, `pretty`, in several.
 pub fn json(yaml: &Yaml, pretty: bool) -> String {
-    let written = if pretty {
-        serde_json::to_string_pretty(&Json(yaml))
-    } else {
-        serde_json::to_string(&Json(yaml))
-    };
+    let written = if pretty { serde_json::to_string_pretty(&Json(yaml)) } else { serde_json::to_string(&Json(yaml)) };
     written.expect("examples are JSON")
 }

@@ -73,11 +73,7 @@ fn member(out: &mut String, value: &Yaml, indent: usize) {
                 let _ = writeln!(out, "{:1$}{line}", "", indent + 2);
             }
         }
-        Yaml::Array(elements)
-            if elements
-                .iter()
-                .all(|each| !matches!(each, Yaml::Hash(_) | Yaml::Array(_))) =>
-        {
+        Yaml::Array(elements) if elements.iter().all(|each| !matches!(each, Yaml::Hash(_) | Yaml::Array(_))) => {
             let _ = writeln!(out);
             let words: Vec<_> = elements.iter().map(|each| scalar(each, Place::Flow)).collect();
             let lines = wrapped(words.into_iter(), ", ", WIDTH - indent - 4);
@@ -150,16 +146,12 @@ fn scalar(yaml: &Yaml, place: Place) -> String {
 
 /// Whether every reader of YAML 1.1 and 1.2 takes this text for itself without quotes.
 fn is_plain(text: &str, place: Place) -> bool {
-    const RESERVED: [&str; 11] = [
-        "y", "n", "yes", "no", "on", "off", "true", "false", "null", "none", "nan",
-    ];
+    const RESERVED: [&str; 11] = ["y", "n", "yes", "no", "on", "off", "true", "false", "null", "none", "nan"];
     let is_inner = |char: char| char.is_alphanumeric() || " _-./()$@<>=+*%^~'`\";…!".contains(char);
     let is_of_block = |char: char| place == Place::Block && ",[]{}?".contains(char);
     let is_colon = |at: usize| text[at + 1..].starts_with(|next: char| next.is_alphanumeric() || next == '/');
     text.starts_with(|char: char| char.is_alphabetic() || "/$_".contains(char))
-        && text
-            .char_indices()
-            .all(|(at, char)| is_inner(char) || is_of_block(char) || (char == ':' && is_colon(at)))
+        && text.char_indices().all(|(at, char)| is_inner(char) || is_of_block(char) || (char == ':' && is_colon(at)))
         && !text.ends_with(' ')
         && !RESERVED.contains(&text.to_lowercase().as_str())
 }

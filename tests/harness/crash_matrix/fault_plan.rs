@@ -45,12 +45,8 @@ impl FaultPlan {
     ];
 
     /// The plans for cold functions: apart from reading the key and the settings, they make the calls of warm ones.
-    pub const COLD: [Self; 4] = [
-        Times(InjectedFault::LostReplyAndToken, 1),
-        Killed(Phase::Before),
-        Killed(Phase::After),
-        LateBeforeRetry,
-    ];
+    pub const COLD: [Self; 4] =
+        [Times(InjectedFault::LostReplyAndToken, 1), Killed(Phase::Before), Killed(Phase::After), LateBeforeRetry];
 
     /// The fault, and how many attempts have it; `None` for a kill.
     pub const fn inject(self) -> Option<(InjectedFault, usize)> {

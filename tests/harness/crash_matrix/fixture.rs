@@ -62,12 +62,7 @@ impl Fixture {
         let stored = world.stored_items();
         let texts: Vec<String> = world.items().iter().map(Value::to_string).collect();
         let known = Known::new(texts.iter().map(String::as_str), world.now_ms());
-        Self {
-            names,
-            known,
-            items: stored.into_iter().map(|item| (place(&item), item)).collect(),
-            world,
-        }
+        Self { names, known, items: stored.into_iter().map(|item| (place(&item), item)).collect(), world }
     }
 
     /// The items that changed, with compressed texts decompressed, and the keys of the deleted items.
@@ -93,10 +88,7 @@ impl Fixture {
         let is_new = |(place, _): &(&_, &Value)| !self.items.contains_key(*place);
         let new = present.iter().filter(is_new);
         let delete = new.map(|(_, item)| json!({"pk": item["pk"], "sk": item["sk"]}));
-        let put = self
-            .items
-            .iter()
-            .filter(|(place, item)| present.get(*place) != Some(*item));
+        let put = self.items.iter().filter(|(place, item)| present.get(*place) != Some(*item));
         self.world.delete_items(delete).await;
         self.world.restore(put.map(|(_, item)| item.clone())).await;
     }
@@ -124,12 +116,7 @@ async fn people(world: &World, names: &mut Names) {
 /// A run that created a prospect and changed another one.
 async fn run(world: &World, names: &mut Names) {
     let line = |email: &str| json!({"firstName": "Ida", "lastName": "Line", "email": email, "title": "Imported"});
-    make(
-        world,
-        "/prospects",
-        json!({"firstName": "Ida", "lastName": "Line", "email": "ida@example.com"}),
-    )
-    .await;
+    make(world, "/prospects", json!({"firstName": "Ida", "lastName": "Line", "email": "ida@example.com"})).await;
     for email in ["ida@example.com", "eva@example.com"] {
         let made = world.post("/prospects", line(email)).header("run-id", "import").await;
         assert!(made.status < 300, "{made}");
@@ -144,12 +131,7 @@ async fn merged(world: &World, names: &mut Names) {
     make(world, "/hires", json!({"prospectId": last, "hireDate": "2026-02-01"})).await;
     for name in ["second", "third"] {
         let winner = make_id(world, "/prospects", twin(name)).await;
-        let merge = make(
-            world,
-            &format!("/prospects/{winner}/merge"),
-            json!({"loserIds": [last]}),
-        )
-        .await;
+        let merge = make(world, &format!("/prospects/{winner}/merge"), json!({"loserIds": [last]})).await;
         names.insert("mergeId", merge.body["mergeId"].as_str().unwrap_or_default().to_owned());
         last = winner;
     }
@@ -201,19 +183,13 @@ async fn settings(world: &World, names: &mut Names) {
     let made = [
         ("pipelineId", pipeline.id().to_owned()),
         ("stageId", stage),
-        (
-            "userId",
-            make_id(world, "/users", json!({"name": "Spare", "email": "spare@example.com"})).await,
-        ),
+        ("userId", make_id(world, "/users", json!({"name": "Spare", "email": "spare@example.com"})).await),
         ("officeId", make_id(world, "/offices", json!({"name": "Spare"})).await),
         ("sourceId", make_id(world, "/sources", json!({"name": "Spare"})).await),
         ("jobId", make_id(world, "/jobs", json!({"title": "Spare"})).await),
         ("keyId", make_id(world, "/keys", key).await),
         ("key", make_id(world, "/custom-fields", custom_field("spare")).await),
-        (
-            "deletedField",
-            make_id(world, "/custom-fields", custom_field("deleted")).await,
-        ),
+        ("deletedField", make_id(world, "/custom-fields", custom_field("deleted")).await),
     ];
     names.extend(made);
     let deleted = format!("/custom-fields/{}", names["deletedField"]);
@@ -225,10 +201,7 @@ async fn webhooks(world: &World, names: &mut Names) {
     world.receivers().behave("/hook", Behaviour::Status(410));
     let webhook = make_id(world, "/webhooks", json!({"url": "http://localhost/hook"})).await;
     let target = format!("/prospects/{}", names["other"]);
-    world
-        .patch(&target, json!({"title": "Admiral"}))
-        .await
-        .expect_status(200);
+    world.patch(&target, json!({"title": "Admiral"})).await.expect_status(200);
     world.deliver_webhooks().await;
     let at = format!("/webhooks/{webhook}");
     world.patch(&at, json!({"active": true})).await.expect_status(200);

@@ -38,10 +38,7 @@ fn without_urls(text: &str) -> String {
 
 /// The text without the numbers in [`COUNTS`], up to the brace that closes them.
 fn without_counts(text: &str) -> String {
-    match text
-        .split_once(COUNTS)
-        .and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
-    {
+    match text.split_once(COUNTS).and_then(|(before, rest)| Some((before, rest.split_once('}')?))) {
         Some((before, (counts, after))) => {
             let counts = counts.replace(|c: char| c.is_ascii_digit(), "");
             format!("{before}{COUNTS}{counts}}}{after}")
@@ -99,10 +96,7 @@ impl Known {
     /// The words of these texts, and all times before this one.
     pub fn new<'a>(texts: impl Iterator<Item = &'a str>, since_ms: i64) -> Self {
         let words = texts.flat_map(|text| pieces(text).into_iter().map(str::to_owned).collect::<Vec<_>>());
-        Self {
-            words: words.filter(|word| word.len() >= LEAST_CHARS).collect(),
-            since_ms,
-        }
+        Self { words: words.filter(|word| word.len() >= LEAST_CHARS).collect(), since_ms }
     }
 
     fn is_time(&self, word: &str) -> bool {
@@ -157,10 +151,8 @@ impl Known {
                     attributes.insert("sk".to_owned(), CHILD_COUNTER.into());
                     attributes.remove("revision");
                 }
-                let is_row = attributes
-                    .get("pk")
-                    .and_then(|pk| pk["S"].as_str())
-                    .is_some_and(|pk| pk.contains("#INDEX#"));
+                let is_row =
+                    attributes.get("pk").and_then(|pk| pk["S"].as_str()).is_some_and(|pk| pk.contains("#INDEX#"));
                 attributes.retain(|name, _| {
                     let name = name.as_str();
                     !COUNTERS.contains(&name) && name != LAST_FOUR && !(is_row && MARKS.contains(&name))
@@ -172,10 +164,7 @@ impl Known {
                     *cells = "new".into();
                 }
                 // Each run seals the same text under another salt.
-                for bytes in attributes
-                    .values_mut()
-                    .filter(|value| is_sealed && value["B"].is_string())
-                {
+                for bytes in attributes.values_mut().filter(|value| is_sealed && value["B"].is_string()) {
                     *bytes = "sealed".into();
                 }
                 without_counts(&item.to_string())
@@ -186,10 +175,7 @@ impl Known {
         texts.dedup();
         let places = self.places(&texts);
         texts.sort_by_cached_key(|text| {
-            (
-                self.skeleton(text),
-                self.replaced(text, |word| places[word].iter().cloned().collect::<String>()),
-            )
+            (self.skeleton(text), self.replaced(text, |word| places[word].iter().cloned().collect::<String>()))
         });
         let mut labels = HashMap::new();
         texts.iter().map(|text| self.labelled(text, &mut labels)).collect()

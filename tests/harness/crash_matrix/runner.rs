@@ -126,9 +126,7 @@ impl<'a> Runner<'a> {
     async fn send_with(&self, functions: &World, Case { plan, call, .. }: Case) -> Result<Option<Response>, String> {
         let answer = match (plan, plan.inject()) {
             (FaultPlan::Killed(phase), _) => {
-                functions
-                    .kill(phase, CallFilter::call(call), self.send(functions))
-                    .await;
+                functions.kill(phase, CallFilter::call(call), self.send(functions)).await;
                 None
             }
             (_, fault) => {

@@ -25,13 +25,7 @@ const UNCHANGED: &str = "changes nothing";
 pub const IN_ORDER: &str = "in order";
 
 const fn sends(method: &'static str, path: &'static str, body: fn(&Names) -> Value) -> Scenario {
-    Scenario {
-        method,
-        path,
-        what: "",
-        with: &[],
-        body,
-    }
+    Scenario { method, path, what: "", with: &[], body }
 }
 
 const fn deletes(path: &'static str) -> Scenario {
@@ -48,9 +42,7 @@ impl Scenario {
     }
 
     pub fn name(&self) -> String {
-        format!("{} {} {}", self.method, self.path, self.what)
-            .trim_end()
-            .to_owned()
+        format!("{} {} {}", self.method, self.path, self.what).trim_end().to_owned()
     }
 
     /// Whether it needs a prospect with many tasks.
@@ -60,15 +52,7 @@ impl Scenario {
 
     /// Whether its commit writes an event.
     pub fn has_event(&self) -> bool {
-        let with_events = [
-            "/prospects",
-            "/merges",
-            "/tasks",
-            "/hires",
-            "/notes",
-            "/meetings",
-            "/custom-fields",
-        ];
+        let with_events = ["/prospects", "/merges", "/tasks", "/hires", "/notes", "/meetings", "/custom-fields"];
         // The transaction that stores the response of a batch, or of an undo of a run, writes no event.
         let is_batch = self.path.ends_with("/batch");
         self.what != UNCHANGED && !is_batch && with_events.iter().any(|path| self.path.starts_with(path))
@@ -270,12 +254,7 @@ pub const ALL: &[Scenario] = &[
     sends("PATCH", "/users/{userId}", named),
     sends("PUT", "/users/{userId}", named),
     deletes("/users/{userId}"),
-    sends(
-        "POST",
-        "/users/{userId}/reassign",
-        |names| json!({"toUserId": names["userId"]}),
-    )
-    .with(BUSY),
+    sends("POST", "/users/{userId}/reassign", |names| json!({"toUserId": names["userId"]})).with(BUSY),
     sends("POST", "/pipelines", pipeline),
     sends("PATCH", "/pipelines/{pipelineId}", named),
     sends("PUT", "/pipelines/{pipelineId}", named),
@@ -302,31 +281,15 @@ pub const ALL: &[Scenario] = &[
     deletes("/custom-fields/{key}"),
     sends("POST", "/custom-fields/{key}/restore", |_| Value::Null).with(DELETED_FIELD),
     sends("POST", "/keys", key),
-    sends(
-        "PATCH",
-        "/keys/{keyId}",
-        |_| json!({"allowedCidrs": ["203.0.113.0/24"]}),
-    ),
+    sends("PATCH", "/keys/{keyId}", |_| json!({"allowedCidrs": ["203.0.113.0/24"]})),
     sends("PUT", "/keys/{keyId}", named),
     deletes("/keys/{keyId}"),
     sends("POST", "/webhooks", webhook),
     sends("PATCH", "/webhooks/{webhookId}", |_| json!({"description": "Ours"})),
-    sends(
-        "PUT",
-        "/webhooks/{webhookId}",
-        |_| json!({"eventTypes": ["task.created"]}),
-    ),
+    sends("PUT", "/webhooks/{webhookId}", |_| json!({"eventTypes": ["task.created"]})),
     deletes("/webhooks/{webhookId}"),
     sends("POST", "/webhooks/{webhookId}/rotate-secret", |_| json!({})),
     sends("POST", "/webhooks/{webhookId}/test", |_| json!({})),
-    sends(
-        "POST",
-        "/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver",
-        |_| json!({}),
-    ),
-    sends(
-        "POST",
-        "/webhooks/{webhookId}/redeliver",
-        |_| json!({"since": "2026-02-01"}),
-    ),
+    sends("POST", "/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver", |_| json!({})),
+    sends("POST", "/webhooks/{webhookId}/redeliver", |_| json!({"since": "2026-02-01"})),
 ];

@@ -25,10 +25,7 @@ const UNKNOWN_OPERATION: &str = r#"{"__type": "com.amazon.coral.service#UnknownO
 
 /// The HTTP server.
 pub(super) fn router(database: Arc<Database>) -> Router {
-    Router::new()
-        .route("/", post(handle))
-        .layer(DefaultBodyLimit::max(MAX_REQUEST_BYTES))
-        .with_state(database)
+    Router::new().route("/", post(handle)).layer(DefaultBodyLimit::max(MAX_REQUEST_BYTES)).with_state(database)
 }
 
 async fn handle(State(database): State<Arc<Database>>, uri: Uri, headers: HeaderMap, body: Bytes) -> Response {

@@ -83,12 +83,7 @@ impl Emulator {
         let served = tokio::spawn(async move {
             let _ = axum::serve(listener, router).await;
         });
-        Self {
-            endpoint,
-            database,
-            index: Mutex::new(index),
-            served,
-        }
+        Self { endpoint, database, index: Mutex::new(index), served }
     }
 
     /// The address, for example `http://127.0.0.1:3001`.

@@ -48,10 +48,7 @@ impl Stream {
             let woken = woken.filter(|record| record["NewImage"].get(WAKE).is_some());
             keys.extend(woken.map(|record| {
                 let part = |name: &str| record["Keys"][name]["S"].as_str().expect("a key").to_owned();
-                Key {
-                    pk: part("pk"),
-                    sk: part("sk"),
-                }
+                Key { pk: part("pk"), sk: part("sk") }
             }));
             if records.is_empty() {
                 return keys;

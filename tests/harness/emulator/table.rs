@@ -38,10 +38,7 @@ pub(super) fn create(database: &Database, name: &str) {
     database.create_table(request).expect("a table");
     let time_to_live = UpdateTimeToLiveRequest {
         table_name: name.to_owned(),
-        time_to_live_specification: TimeToLiveSpecification {
-            attribute_name: EXPIRES_AT.to_owned(),
-            enabled: true,
-        },
+        time_to_live_specification: TimeToLiveSpecification { attribute_name: EXPIRES_AT.to_owned(), enabled: true },
     };
     database.update_time_to_live(time_to_live).expect("a time to live");
 }

@@ -48,10 +48,7 @@ impl World {
 
     fn pause_at(&self, phase: Phase, on: CallFilter) -> Pause {
         let (reached, release) = (watch::Sender::new(false), watch::Sender::new(false));
-        let pause = Pause {
-            reached: reached.subscribe(),
-            release: release.clone(),
-        };
+        let pause = Pause { reached: reached.subscribe(), release: release.clone() };
         let action = Action::Stop(phase, reached, release.subscribe());
         self.injector().state().rules.push(Rule { on, action });
         pause
@@ -79,11 +76,7 @@ impl World {
 
     /// Injects random faults into this share of the calls from now on, and draws them from this seed.
     pub fn break_at_random(&self, seed: u64, in_a_thousand: usize) {
-        self.injector().state().chance = Some(Chance {
-            random: Rng::with_seed(seed),
-            in_a_thousand,
-            count: 0,
-        });
+        self.injector().state().chance = Some(Chance { random: Rng::with_seed(seed), in_a_thousand, count: 0 });
     }
 
     /// Stops the random faults, and returns how many there were.

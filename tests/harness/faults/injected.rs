@@ -54,28 +54,16 @@ pub struct CallFilter {
 impl CallFilter {
     /// The call of that number, from 0, whatever its operation.
     pub const fn call(number: usize) -> Self {
-        Self {
-            operation: None,
-            skip: number,
-            times: 1,
-        }
+        Self { operation: None, skip: number, times: 1 }
     }
 
     /// The first call of that operation, for example `TransactWriteItems`.
     pub const fn operation(name: &'static str) -> Self {
-        Self {
-            operation: Some(name),
-            skip: 0,
-            times: 1,
-        }
+        Self { operation: Some(name), skip: 0, times: 1 }
     }
 
     pub const fn every() -> Self {
-        Self {
-            operation: None,
-            skip: 0,
-            times: usize::MAX,
-        }
+        Self { operation: None, skip: 0, times: usize::MAX }
     }
 
     /// The same, after `skip` more of them.

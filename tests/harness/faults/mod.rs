@@ -42,12 +42,7 @@ pub struct FaultInjector {
 impl FaultInjector {
     /// Calls pass through `http`.
     pub(crate) fn new(http: SharedHttpClient) -> Self {
-        Self {
-            http,
-            state: Arc::default(),
-            settled: watch::Sender::new(0),
-            time: VirtualTime::default(),
-        }
+        Self { http, state: Arc::default(), settled: watch::Sender::new(0), time: VirtualTime::default() }
     }
 
     /// The same injector for calls that pass through `http`.
@@ -99,12 +94,7 @@ impl FaultInjector {
             request.headers_mut().insert("content-length", body.len().to_string());
             *request.body_mut() = SdkBody::from(body);
         }
-        let mut visit = Visit {
-            injector: &self,
-            number,
-            arrived: false,
-            finished: false,
-        };
+        let mut visit = Visit { injector: &self, number, arrived: false, finished: false };
         let late = |request| self.state().late.push((wire.clone(), request));
         let result = match (self.time.delay(&operation, &sent).await, action) {
             (None, _) => Ok(conflict(&operation, &sent)),
@@ -128,10 +118,7 @@ impl FaultInjector {
 impl HttpClient for FaultInjector {
     fn http_connector(&self, settings: &HttpConnectorSettings, components: &RuntimeComponents) -> SharedHttpConnector {
         let wire = self.http.http_connector(settings, components);
-        SharedHttpConnector::new(Connector {
-            injector: self.clone(),
-            wire,
-        })
+        SharedHttpConnector::new(Connector { injector: self.clone(), wire })
     }
 }
 

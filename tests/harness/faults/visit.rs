@@ -19,9 +19,7 @@ impl Visit<'_> {
         let reply: Value = serde_json::from_slice(response.body().bytes().unwrap_or_default()).unwrap_or_default();
         let units = match &reply["ConsumedCapacity"] {
             Value::Array(tables) => tables.iter().filter_map(|table| table["CapacityUnits"].as_f64()).sum(),
-            one => one["CapacityUnits"]
-                .as_f64()
-                .unwrap_or(if response.status().is_success() { 0.0 } else { 1.0 }),
+            one => one["CapacityUnits"].as_f64().unwrap_or(if response.status().is_success() { 0.0 } else { 1.0 }),
         };
         let mut state = self.injector.state();
         let call = &mut state.calls[self.number];

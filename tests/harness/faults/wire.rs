@@ -25,11 +25,7 @@ pub(super) async fn carry(
     match action {
         None => forward(wire, request).await,
         Some(Action::Stop(phase, reached, mut release)) => {
-            let reply = if phase == Phase::After {
-                Some(forward(wire, clone(&request)).await)
-            } else {
-                None
-            };
+            let reply = if phase == Phase::After { Some(forward(wire, clone(&request)).await) } else { None };
             reached.send_replace(true);
             let _ = release.wait_for(|released| *released).await;
             match reply {
@@ -40,10 +36,9 @@ pub(super) async fn carry(
         Some(Action::Break(fault)) => match fault {
             // A late call never comes here: the injector keeps it.
             InjectedFault::Reset | InjectedFault::Late => Err(reset()),
-            InjectedFault::Throttled => Ok(answer(
-                400,
-                &json!({"__type": service("ThrottlingException"), "message": "slow down"}),
-            )),
+            InjectedFault::Throttled => {
+                Ok(answer(400, &json!({"__type": service("ThrottlingException"), "message": "slow down"})))
+            }
             InjectedFault::ServerError => Ok(server_error()),
             // A transaction never refuses a read.
             InjectedFault::Conflict if reads(operation) => forward(wire, request).await,
@@ -76,10 +71,7 @@ pub(super) async fn carry(
 }
 
 pub(crate) fn reads(operation: &str) -> bool {
-    matches!(
-        operation,
-        "GetItem" | "BatchGetItem" | "Query" | "Scan" | "TransactGetItems"
-    )
+    matches!(operation, "GetItem" | "BatchGetItem" | "Query" | "Scan" | "TransactGetItems")
 }
 
 fn clone(request: &HttpRequest) -> HttpRequest {
@@ -123,33 +115,21 @@ fn service(name: &str) -> String {
 }
 
 fn server_error() -> HttpResponse {
-    answer(
-        500,
-        &json!({"__type": service("InternalServerError"), "message": "internal error"}),
-    )
+    answer(500, &json!({"__type": service("InternalServerError"), "message": "internal error"}))
 }
 
 pub(super) fn conflict(operation: &str, sent: &Value) -> HttpResponse {
     let actions = sent["TransactItems"].as_array().map_or(0, Vec::len);
-    let reasons: Vec<Value> = (0..actions)
-        .map(|at| json!({"Code": if at == 0 { "TransactionConflict" } else { "None" }}))
-        .collect();
-    let name = if operation.starts_with("Transact") {
-        "TransactionCanceledException"
-    } else {
-        "TransactionConflictException"
-    };
-    answer(
-        400,
-        &json!({"__type": service(name), "message": "conflict", "CancellationReasons": reasons}),
-    )
+    let reasons: Vec<Value> =
+        (0..actions).map(|at| json!({"Code": if at == 0 { "TransactionConflict" } else { "None" }})).collect();
+    let name =
+        if operation.starts_with("Transact") { "TransactionCanceledException" } else { "TransactionConflictException" };
+    answer(400, &json!({"__type": service(name), "message": "conflict", "CancellationReasons": reasons}))
 }
 
 fn answer(status: u16, body: &Value) -> HttpResponse {
     let status = status.try_into().expect("a status");
     let mut response = HttpResponse::new(status, SdkBody::from(body.to_string()));
-    response
-        .headers_mut()
-        .insert("content-type", "application/x-amz-json-1.0");
+    response.headers_mut().insert("content-type", "application/x-amz-json-1.0");
     response
 }

@@ -28,19 +28,10 @@ pub struct ToolResult {
 
 impl ToolResult {
     fn of(result: &Value) -> Self {
-        let content = result["content"]
-            .as_array()
-            .unwrap_or_else(|| panic!("no content: {result:#}"));
-        let text = |at: usize| {
-            content
-                .get(at)
-                .map_or("", |block| block["text"].as_str().expect("a text"))
-        };
+        let content = result["content"].as_array().unwrap_or_else(|| panic!("no content: {result:#}"));
+        let text = |at: usize| content.get(at).map_or("", |block| block["text"].as_str().expect("a text"));
         let data = text(1).lines().nth(1).unwrap_or("null");
-        assert_eq!(
-            content.get(1).is_some(),
-            content.get(1).is_some_and(|block| block["_meta"]["untrusted"] == true)
-        );
+        assert_eq!(content.get(1).is_some(), content.get(1).is_some_and(|block| block["_meta"]["untrusted"] == true));
         Self {
             is_error: result["isError"].as_bool().expect("isError"),
             said: text(0).to_owned(),
@@ -59,20 +50,14 @@ impl ToolResult {
     /// Fails unless the call was refused with a sentence that begins like this.
     #[track_caller]
     pub fn expect_refusal(self, begin: &str) -> Self {
-        assert!(
-            self.is_error && self.said.starts_with(begin),
-            "expected {begin}: {self:#?}"
-        );
+        assert!(self.is_error && self.said.starts_with(begin), "expected {begin}: {self:#?}");
         self
     }
 
     /// The digest that a dry run returns.
     #[track_caller]
     pub fn digest(&self) -> String {
-        let (_, digest) = self
-            .said
-            .split_once("with digest ")
-            .unwrap_or_else(|| panic!("no digest: {self:#?}"));
+        let (_, digest) = self.said.split_once("with digest ").unwrap_or_else(|| panic!("no digest: {self:#?}"));
         digest.lines().next().unwrap_or_default().to_owned()
     }
 }
@@ -126,9 +111,7 @@ impl World {
 
     /// The tools that a key sees.
     pub async fn tools(&self, key: &str) -> Vec<Value> {
-        let answer = self
-            .answer_to(self.message(&message("tools/list", json!({}))).key(key))
-            .await;
+        let answer = self.answer_to(self.message(&message("tools/list", json!({}))).key(key)).await;
         let answer = answer.expect_status(200);
         answer.body["result"]["tools"].as_array().expect("tools").clone()
     }

@@ -45,18 +45,10 @@ impl World {
         if records.is_empty() {
             return false;
         }
-        let failures = made_by(
-            "dispatcher",
-            dispatcher::handle(&self.dispatcher, QueueBatch { records }),
-        )
-        .await;
+        let failures = made_by("dispatcher", dispatcher::handle(&self.dispatcher, QueueBatch { records })).await;
         for message in messages {
             let id = message.id.to_string();
-            if failures
-                .batch_item_failures
-                .iter()
-                .all(|failure| failure.item_identifier != id)
-            {
+            if failures.batch_item_failures.iter().all(|failure| failure.item_identifier != id) {
                 self.table.queue.delete(message.id);
             }
         }

@@ -148,9 +148,7 @@ impl WorldEngine {
             }
             Self::DynamoDb { stream, .. } => {
                 let keys = locked(stream).woken();
-                let bodies = keys
-                    .iter()
-                    .map(|key| serde_json::to_string(&Message::from(key)).expect("JSON"));
+                let bodies = keys.iter().map(|key| serde_json::to_string(&Message::from(key)).expect("JSON"));
                 bodies.collect()
             }
         }
@@ -160,9 +158,7 @@ impl WorldEngine {
         match self {
             Self::Sqlite { database, .. } => {
                 let items = database.items_after(None, usize::MAX).expect("items").into_iter();
-                items
-                    .map(|item| serde_json::to_value(item.item().expect("an item")).expect("JSON"))
-                    .collect()
+                items.map(|item| serde_json::to_value(item.item().expect("an item")).expect("JSON")).collect()
             }
             Self::DynamoDb { emulator, .. } => emulator.items(),
         }

@@ -59,9 +59,7 @@ impl World {
 
 /// Whether an item is of a request with an idempotency key. Its bytes are sealed.
 pub(crate) fn is_idempotency(item: &Value) -> bool {
-    item["pk"]["S"]
-        .as_str()
-        .is_some_and(|pk| pk.starts_with("IDEMPOTENCY#"))
+    item["pk"]["S"].as_str().is_some_and(|pk| pk.starts_with("IDEMPOTENCY#"))
 }
 
 /// Decompresses texts. Sealed bytes stay as they are: they are random, and some would decompress.

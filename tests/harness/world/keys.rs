@@ -21,42 +21,23 @@ pub struct NewKey<'a> {
 
 impl Default for NewKey<'_> {
     fn default() -> Self {
-        Self {
-            permissions: &[Permission::All],
-            limits: Limits::default(),
-            of_second_account: false,
-        }
+        Self { permissions: &[Permission::All], limits: Limits::default(), of_second_account: false }
     }
 }
 
 impl NewKey<'_> {
     /// A key whose limits no run reaches.
     pub fn unlimited() -> Self {
-        let limits = Limits {
-            minute: 1_000_000_000,
-            hour: 1_000_000_000,
-        };
-        Self {
-            limits,
-            ..Self::default()
-        }
+        let limits = Limits { minute: 1_000_000_000, hour: 1_000_000_000 };
+        Self { limits, ..Self::default() }
     }
 }
 
 impl World {
     pub async fn new_key(&self, new: NewKey<'_>) -> String {
-        let like = if new.of_second_account {
-            self.second_account_api_key()
-        } else {
-            self.api_key()
-        };
+        let like = if new.of_second_account { self.second_account_api_key() } else { self.api_key() };
         let like = ApiKey::parse(like).expect("a key").hash();
-        let item = self
-            .store()
-            .get(&Key::api_key(&like))
-            .await
-            .expect("a store")
-            .expect("the account's key");
+        let item = self.store().get(&Key::api_key(&like)).await.expect("a store").expect("the account's key");
         let entropy = Entropy::seeded(SEED + 2 + self.table.keys_made.fetch_add(1, Ordering::SeqCst));
         let key = ApiKey::new(entropy.bytes(), KeyPrefix::Live);
         let caller = Caller {
@@ -78,10 +59,7 @@ impl World {
             let records = keys::list(&store, account).await.expect("a store");
             if let Some(record) = records.into_iter().find(|record| record.hash == hash) {
                 store
-                    .transact(
-                        &keys::revoke(account, &record, self.clock.now()).expect("an item"),
-                        None,
-                    )
+                    .transact(&keys::revoke(account, &record, self.clock.now()).expect("an item"), None)
                     .await
                     .expect("a store");
                 return;

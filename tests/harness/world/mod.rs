@@ -120,11 +120,7 @@ impl World {
 
     /// A new world in which the clocks of the functions differ by up to this time. [`World::now_ms`] is the slowest.
     pub async fn with_clocks_apart(by: Duration, has_faults: bool) -> Self {
-        let mut world = if has_faults {
-            Self::wired().await
-        } else {
-            Self::new().await
-        };
+        let mut world = if has_faults { Self::wired().await } else { Self::new().await };
         for by in [by / 2, by] {
             let ms = i64::try_from(by.as_millis()).expect("a short time");
             let clock = Clock::fixed(world.now_ms() + ms);
@@ -160,9 +156,7 @@ impl World {
 
     async fn with(engine: WorldEngine, queue: Queue, clock: Clock) -> Self {
         let store = engine.store(Entropy::seeded(SEED + 1));
-        let demo = seed::create(&store, clock.now(), seed::Options::default())
-            .await
-            .expect("two accounts");
+        let demo = seed::create(&store, clock.now(), seed::Options::default()).await.expect("two accounts");
         let http = aws_smithy_http_client::Builder::new().build_http();
         let (injector, keys_made) = (FaultInjector::new(http), AtomicU64::new(0));
         let store = store.with_timer(Arc::new(injector.time.clone()));
@@ -188,13 +182,7 @@ impl World {
                 resume_reader: Some(process::program("resume-reader")),
                 ..local::services::config(KeyFormat::Checked, Targets::LoopbackToo)
             });
-            let app = App::new(
-                config,
-                table.engine.services(),
-                store.clone(),
-                clock.clone(),
-                table.entropy.clone(),
-            );
+            let app = App::new(config, table.engine.services(), store.clone(), clock.clone(), table.entropy.clone());
             let app = app.over(Arc::new(table.receivers.clone()));
             match &moments {
                 Some(moments) => app.in_one_process(moments.clone()),
@@ -202,17 +190,8 @@ impl World {
             }
         };
         let (apps, dispatcher) = (Box::new(Apps::new(app)), Box::new(app()));
-        let functions = vec![Functions {
-            clock: clock.clone(),
-            apps,
-        }];
-        Self {
-            table,
-            clock,
-            functions,
-            requests: AtomicUsize::new(0),
-            dispatcher,
-        }
+        let functions = vec![Functions { clock: clock.clone(), apps }];
+        Self { table, clock, functions, requests: AtomicUsize::new(0), dispatcher }
     }
 
     /// Cold functions over the same table, at the same time.
@@ -247,8 +226,7 @@ impl World {
 
     /// Sets the clock back, like a machine that corrects it.
     pub fn set_back(&self, by: Duration) {
-        self.clock
-            .advance_ms(-i64::try_from(by.as_millis()).expect("a short time"));
+        self.clock.advance_ms(-i64::try_from(by.as_millis()).expect("a short time"));
     }
 
     /// Runs `work` as on AWS: calls to the table take as long and conflict as there. Returns how long it would have taken.

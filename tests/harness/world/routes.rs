@@ -39,13 +39,8 @@ impl KnownRoute {
 }
 
 /// Every function also has this route, next to the routes of its family. It needs no key.
-pub const HEALTH: KnownRoute = KnownRoute {
-    method: "GET",
-    path: health::PATH,
-    permission: None,
-    takes_dry_run: false,
-    family: health::FAMILY,
-};
+pub const HEALTH: KnownRoute =
+    KnownRoute { method: "GET", path: health::PATH, permission: None, takes_dry_run: false, family: health::FAMILY };
 
 /// Every route of every family.
 #[must_use]

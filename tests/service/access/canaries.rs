@@ -90,12 +90,7 @@ impl Marked {
         let phone = records.body("/prospects", "zqcanary0")["phone"].to_string();
         let digits: String = phone.chars().filter(char::is_ascii_digit).collect();
         let words = vec![CANARY.to_owned(), digits, key.clone(), world.api_key().to_owned()];
-        Self {
-            world,
-            key,
-            records,
-            words,
-        }
+        Self { world, key, records, words }
     }
 
     fn request(&self, operation: &Operation<'_>, name: &str) -> Request<'_> {
@@ -119,19 +114,14 @@ async fn requests_log_no_canary_if_they_succeed_fail_or_lose_the_table() {
     for (number, operation) in operations.enumerate() {
         let name = format!("{CANARY}-{number}");
         let is_deletion = operation.method == "DELETE";
-        for (fault, idempotency) in [
-            (InjectedFault::Reset, "a"),
-            (InjectedFault::ServerErrorAfter, "b"),
-            (InjectedFault::ServerError, "c"),
-        ] {
+        for (fault, idempotency) in
+            [(InjectedFault::Reset, "a"), (InjectedFault::ServerErrorAfter, "b"), (InjectedFault::ServerError, "c")]
+        {
             if is_deletion || operation.method == "GET" && idempotency != "a" {
                 continue;
             }
             marked.world.inject(fault, CallFilter::every());
-            let answer = marked
-                .request(&operation, &name)
-                .idempotency_key(&format!("{name}-{idempotency}"))
-                .await;
+            let answer = marked.request(&operation, &name).idempotency_key(&format!("{name}-{idempotency}")).await;
             marked.world.clear_faults();
             marked.world.advance(Duration::from_secs(61));
             assert_eq!(answer.status, 503, "{answer}");
@@ -141,26 +131,15 @@ async fn requests_log_no_canary_if_they_succeed_fail_or_lose_the_table() {
         let bad = |target: String| marked.world.send(operation.method, &target).key(&marked.key);
         let path = marked.records.path(operation.path);
         let query = format!("?email={CANARY}&limit={CANARY}&pageToken={CANARY}&fields={CANARY}&createdAfter={CANARY}");
-        bad(format!("{path}{query}"))
-            .header("if-match", CANARY)
-            .header("user-agent", CANARY)
-            .await;
+        bad(format!("{path}{query}")).header("if-match", CANARY).header("user-agent", CANARY).await;
         bad(format!("{path}/{CANARY}")).raw_body(CANARY).await;
-        bad(path.clone())
-            .raw_body(format!("{{\"{CANARY}\": 1, \"{CANARY}\": {CANARY}"))
-            .await;
+        bad(path.clone()).raw_body(format!("{{\"{CANARY}\": 1, \"{CANARY}\": {CANARY}")).await;
         bad(path.clone()).key(CANARY).await.expect_status(401);
-        bad(path)
-            .idempotency_key(&format!("{CANARY} é"))
-            .header("cookie", CANARY)
-            .await;
+        bad(path).idempotency_key(&format!("{CANARY} é")).header("cookie", CANARY).await;
     }
     let lines = log.lines();
     assert!(lines.iter().filter(|line| line["message"] == "request").count() > 500);
-    assert!(
-        lines.iter().filter(|line| line["cause"].is_string()).count() > 100,
-        "causes are logged"
-    );
+    assert!(lines.iter().filter(|line| line["cause"].is_string()).count() > 100, "causes are logged");
     log.expect_silence_of(&marked.words);
 }
 
@@ -189,13 +168,7 @@ async fn a_record_that_cannot_be_read_logs_no_canary() {
         store.transact(&[put(whole)], None).await.unwrap();
         marked.world.get(&target).key(&marked.key).await.expect_status(200);
     }
-    assert_eq!(
-        log.lines()
-            .iter()
-            .filter(|line| line["status"] == 500 && line["cause"].is_string())
-            .count(),
-        4
-    );
+    assert_eq!(log.lines().iter().filter(|line| line["status"] == 500 && line["cause"].is_string()).count(), 4);
     log.expect_silence_of(&marked.words);
 }
 
@@ -205,10 +178,7 @@ async fn no_canary_is_in_a_log_a_message_or_a_dead_letter_of_a_delivery() {
     let marked = Marked::new().await;
     let receivers = marked.world.receivers();
     let says = format!("HTTP/1.1 500 x\r\ncontent-length: {}\r\n\r\n{CANARY}", CANARY.len());
-    receivers.behave(
-        "/zqcanary0",
-        Behaviour::InTurn(vec![Behaviour::Raw(says.into_bytes()), Behaviour::Reset]),
-    );
+    receivers.behave("/zqcanary0", Behaviour::InTurn(vec![Behaviour::Raw(says.into_bytes()), Behaviour::Reset]));
     receivers.behave("/zqcanary1", Behaviour::Status(410));
     for path in ["/prospects", "/tasks", "/notes", "/meetings"] {
         let body = marked.records.body(path, &format!("{CANARY}-more"));
@@ -225,8 +195,7 @@ async fn no_canary_is_in_a_log_a_message_or_a_dead_letter_of_a_delivery() {
     }
     let sent = receivers.received();
     assert!(
-        sent.iter()
-            .any(|sent| String::from_utf8_lossy(&sent.body).contains(CANARY)),
+        sent.iter().any(|sent| String::from_utf8_lossy(&sent.body).contains(CANARY)),
         "the receiver gets the words"
     );
     let dead = marked.world.queue().dead_letters();
@@ -236,12 +205,9 @@ async fn no_canary_is_in_a_log_a_message_or_a_dead_letter_of_a_delivery() {
     }
     // Messages that the relay never sends.
     let foreign = json!({"pk": CANARY, "sk": [CANARY], CANARY: CANARY}).to_string();
-    for body in [
-        foreign,
-        format!("\"{CANARY}\""),
-        format!("{{{CANARY}"),
-        json!({"pk": CANARY, "sk": CANARY}).to_string(),
-    ] {
+    for body in
+        [foreign, format!("\"{CANARY}\""), format!("{{{CANARY}"), json!({"pk": CANARY, "sk": CANARY}).to_string()]
+    {
         marked.world.queue().enqueue(body, 0);
         marked.world.dispatch().await;
     }
@@ -253,11 +219,8 @@ async fn no_canary_is_in_a_log_a_message_or_a_dead_letter_of_a_delivery() {
 async fn credentials_are_stored_nowhere_as_they_are_and_personal_words_in_their_account_alone() {
     let marked = Marked::new().await;
     let world = &marked.world;
-    let mut credentials = vec![
-        marked.key.clone(),
-        world.api_key().to_owned(),
-        world.second_account_api_key().to_owned(),
-    ];
+    let mut credentials =
+        vec![marked.key.clone(), world.api_key().to_owned(), world.second_account_api_key().to_owned()];
     for (path, name, member) in [("/keys", "more", "key"), ("/webhooks", "more", "secret")] {
         let body = marked.records.body(path, name);
         for idempotency in [None, Some("zqcanary-key-text")] {
@@ -266,19 +229,11 @@ async fn credentials_are_stored_nowhere_as_they_are_and_personal_words_in_their_
                 Some(key) => request.idempotency_key(&format!("{key}{path}")),
                 None => request,
             };
-            credentials.push(
-                request.await.expect_status(201).item()[member]
-                    .as_str()
-                    .unwrap()
-                    .to_owned(),
-            );
+            credentials.push(request.await.expect_status(201).item()[member].as_str().unwrap().to_owned());
         }
     }
     let webhook = marked.records.one("webhook");
-    let rotated = world
-        .send("POST", &format!("/webhooks/{webhook}/rotate-secret"))
-        .key(&marked.key)
-        .await;
+    let rotated = world.send("POST", &format!("/webhooks/{webhook}/rotate-secret")).key(&marked.key).await;
     credentials.push(rotated.expect_status(200).item()["secret"].as_str().unwrap().to_owned());
     world.deliver_webhooks().await;
     let account = world.first().settings.account.id.ulid().to_string();
@@ -291,15 +246,9 @@ async fn credentials_are_stored_nowhere_as_they_are_and_personal_words_in_their_
         let whole = item.to_string();
         for credential in &credentials {
             let inner = credential.trim_start_matches("whsec_").trim_start_matches("rk_live_");
-            assert!(
-                !whole.contains(credential.as_str()) && !whole.contains(inner),
-                "{credential}: {item:#}"
-            );
+            assert!(!whole.contains(credential.as_str()) && !whole.contains(inner), "{credential}: {item:#}");
         }
-        assert!(
-            !whole.contains("zqcanary-key-text"),
-            "the text of an idempotency key: {item:#}"
-        );
+        assert!(!whole.contains("zqcanary-key-text"), "the text of an idempotency key: {item:#}");
         assert!(of_first(&item) || !whole.contains(CANARY), "{item:#}");
     }
     // The other account sees none of it.

@@ -65,10 +65,7 @@ async fn check(value: Value) {
     let (plain, attacked) = (Two::new().await, Two::new().await);
     assert_eq!(table(&plain.world), table(&attacked.world), "two worlds begin alike");
     let names = ours(&plain);
-    assert!(
-        names.len() > 60 && names.contains("settingsVersion") && names.contains("keyStatus"),
-        "{names:?}"
-    );
+    assert!(names.len() > 60 && names.contains("settingsVersion") && names.contains("keyStatus"), "{names:?}");
     let mut sent = 0;
     // In the default size each value is sent to every third operation.
     let every = if size() == Size::Full { 1 } else { 3 };
@@ -93,18 +90,12 @@ async fn check(value: Value) {
         for (_, _, body) in &mut answers {
             *body = without_warnings(body);
         }
-        let told = answers
-            .iter_mut()
-            .map(|(_, headers, _)| headers.extract_if(.., |(name, _)| name == "ignored").count());
+        let told =
+            answers.iter_mut().map(|(_, headers, _)| headers.extract_if(.., |(name, _)| name == "ignored").count());
         assert_eq!(told.last(), Some(1), "{} {path}", operation.method);
         assert_eq!(answers[1], answers[0], "{} {path}", operation.method);
         sent += 1;
-        assert_eq!(
-            table(&attacked.world),
-            table(&plain.world),
-            "{} {path}",
-            operation.method
-        );
+        assert_eq!(table(&attacked.world), table(&plain.world), "{} {path}", operation.method);
     }
     assert!(sent * every >= 24, "{sent}");
     assert!(plain.world.items().len() > 100);

@@ -13,18 +13,11 @@ use tests::samples::Records;
 use tests::{NewKey, Response, World};
 
 /// Limits that no test here reaches.
-const AMPLE: Limits = Limits {
-    minute: 1_000_000,
-    hour: 1_000_000,
-};
+const AMPLE: Limits = Limits { minute: 1_000_000, hour: 1_000_000 };
 
 /// A new key of the first account with these permissions, and with limits that no test here reaches.
 pub fn ample(permissions: &[Permission]) -> NewKey<'_> {
-    NewKey {
-        permissions,
-        limits: AMPLE,
-        ..NewKey::default()
-    }
+    NewKey { permissions, limits: AMPLE, ..NewKey::default() }
 }
 
 /// Two accounts with some of everything, and a key of each that may do everything.
@@ -40,10 +33,7 @@ impl Two {
     async fn new() -> Self {
         let world = World::new().await;
         let key = world.new_key(ample(&[Permission::All])).await;
-        let second_key = NewKey {
-            of_second_account: true,
-            ..ample(&[Permission::All])
-        };
+        let second_key = NewKey { of_second_account: true, ..ample(&[Permission::All]) };
         let second_key = world.new_key(second_key).await;
         let mut first = Records::make(&(&world, key.as_str()), "mine").await;
         let mut second = Records::make(&(&world, second_key.as_str()), "theirs").await;
@@ -51,13 +41,7 @@ impl Two {
         world.deliver_webhooks().await;
         first.read(&(&world, key.as_str())).await;
         second.read(&(&world, second_key.as_str())).await;
-        Self {
-            world,
-            first,
-            second,
-            key,
-            second_key,
-        }
+        Self { world, first, second, key, second_key }
     }
 }
 

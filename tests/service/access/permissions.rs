@@ -71,18 +71,9 @@ async fn all_other_permissions_together_do_not_open_a_route() {
         let others: Vec<Permission> = Permission::EVERY.into_iter().filter(is_held).collect();
         let key = two.world.new_key(ample(&others)).await;
         let before = table(&two.world);
-        for route in two
-            .world
-            .routes()
-            .iter()
-            .filter(|route| route.permission == Some(missing))
-        {
+        for route in two.world.routes().iter().filter(|route| route.permission == Some(missing)) {
             expect_refused(&two, &key, route, missing).await;
         }
-        assert_eq!(
-            table(&two.world),
-            before,
-            "{missing:?}: a refused request changes nothing and keeps no claim"
-        );
+        assert_eq!(table(&two.world), before, "{missing:?}: a refused request changes nothing and keeps no claim");
     }
 }

@@ -35,9 +35,7 @@ impl Two {
     /// there.
     fn foreign_paths(&self, template: &str) -> Vec<(String, String)> {
         let segments: Vec<&str> = template.split('/').collect();
-        let places: Vec<usize> = (0..segments.len())
-            .filter(|at| kind_of_parameter(segments[*at]).is_some())
-            .collect();
+        let places: Vec<usize> = (0..segments.len()).filter(|at| kind_of_parameter(segments[*at]).is_some()).collect();
         let mut paths = Vec::new();
         for foreign in places.iter().map(|at| vec![*at]).chain([places.clone()]) {
             let Some(last) = foreign.last() else { continue };
@@ -67,12 +65,8 @@ async fn an_id_of_another_account_in_a_path_is_one_that_does_not_exist() {
             let none = unknown(&id);
             let missing = path.replace(&id, &none);
             let body = two.body(&operation);
-            for (header, value) in [
-                ("x-plain", "1"),
-                ("if-match", "\"1\""),
-                ("if-match", "*"),
-                ("if-none-match", "*"),
-            ] {
+            for (header, value) in [("x-plain", "1"), ("if-match", "\"1\""), ("if-match", "*"), ("if-none-match", "*")]
+            {
                 let ask = |path: &str| two.request(&operation, path, body.as_ref()).header(header, value);
                 let (theirs, nobodys) = (ask(&path).await, ask(&missing).await);
                 assert_eq!(theirs.status, 404, "{theirs}");
@@ -106,18 +100,10 @@ async fn an_id_of_another_account_in_a_body_is_one_that_does_not_exist() {
                 let ask = |id: &str| {
                     let mut body = with(body.clone(), &field, &id.into());
                     if field[0] == "stages" {
-                        body = with(
-                            body,
-                            &["stages".to_owned(), "[]".to_owned(), "name".to_owned()],
-                            &"Other".into(),
-                        );
+                        body = with(body, &["stages".to_owned(), "[]".to_owned(), "name".to_owned()], &"Other".into());
                     }
                     if field.last().unwrap() == "pipelineId" && operation.path.starts_with("/prospects") {
-                        let place = if field.len() == 1 {
-                            &mut body
-                        } else {
-                            &mut body["items"][0]
-                        };
+                        let place = if field.len() == 1 { &mut body } else { &mut body["items"][0] };
                         place.as_object_mut().unwrap().remove("stageId");
                     }
                     two.request(&operation, &path, Some(&body))
@@ -125,12 +111,7 @@ async fn an_id_of_another_account_in_a_body_is_one_that_does_not_exist() {
                 let (theirs, nobodys) = (ask(id).await, ask(&none).await);
                 let is_refused = theirs.status >= 400 || theirs.body["summary"]["failed"] == 1;
                 assert!(is_refused, "{field:?}: {theirs}");
-                assert_eq!(
-                    seen(&theirs, id),
-                    seen(&nobodys, &none),
-                    "{} {path} {field:?}",
-                    operation.method
-                );
+                assert_eq!(seen(&theirs, id), seen(&nobodys, &none), "{} {path} {field:?}", operation.method);
                 checked += 1;
             }
         }
@@ -146,10 +127,7 @@ fn values(two: &Two, name: &str) -> Vec<(String, String)> {
         "email" => pair("theirs0@example.com", "nobody@example.com"),
         "phone" => {
             let body = two.second.body("/prospects", "theirs0");
-            pair(
-                &body["phone"].as_str().unwrap().replace('+', "%2B").replace(' ', ""),
-                "%2B12025550199",
-            )
+            pair(&body["phone"].as_str().unwrap().replace('+', "%2B").replace(' ', ""), "%2B12025550199")
         }
         "name" => pair("theirs", "nobody"),
         "title" => pair("Title%20theirs0", "Title%20of%20nobody"),
@@ -158,12 +136,7 @@ fn values(two: &Two, name: &str) -> Vec<(String, String)> {
         "meetingType" => pair("Interview%20theirs0", "Interview%20of%20nobody"),
         _ => match kind_of_field(name) {
             None => Vec::new(),
-            Some(kind) => two
-                .second
-                .all(kind)
-                .iter()
-                .map(|id| (id.clone(), unknown(id)))
-                .collect(),
+            Some(kind) => two.second.all(kind).iter().map(|id| (id.clone(), unknown(id))).collect(),
         },
     }
 }
@@ -180,22 +153,13 @@ async fn a_filter_by_a_value_of_another_account_finds_nothing() {
                 let (found, nothing) = (ask(&theirs).await, ask(&nobodys).await.expect_status(200));
                 assert_eq!(seen(&found, &theirs), seen(&nothing, &nobodys), "{path}{name}={theirs}");
                 filters += 1;
-                let own = two
-                    .world
-                    .get(&format!("{path}{name}={theirs}"))
-                    .key(&two.second_key)
-                    .await;
+                let own = two.world.get(&format!("{path}{name}={theirs}")).key(&two.second_key).await;
                 let count = &own.body["pagination"]["totalCount"];
                 let count = count.as_u64().or(own.body["count"].as_u64());
                 let stages = own.body["stages"].as_array().into_iter().flatten();
-                let entered = stages
-                    .filter_map(|stage| stage["entered"].as_u64())
-                    .reduce(|one, other| one + other);
+                let entered = stages.filter_map(|stage| stage["entered"].as_u64()).reduce(|one, other| one + other);
                 let finds = count.or(own.body["total"].as_u64()).or(entered).unwrap() > 0;
-                assert!(
-                    finds || kind_of_field(name).is_some(),
-                    "the owner finds something: {own}"
-                );
+                assert!(finds || kind_of_field(name).is_some(), "the owner finds something: {own}");
             }
         }
     }
@@ -209,10 +173,7 @@ async fn tokens(world: &World, (records, key): (&Records, &String)) -> Vec<(Stri
     for path in LISTS.iter().map(|(_, path)| (*path).to_owned()).chain([deliveries]) {
         let page = world.get(&format!("{path}?limit=1")).key(key).await.expect_status(200);
         let token = page.body["pagination"]["nextPageToken"].as_str();
-        tokens.push((
-            path,
-            token.unwrap_or_else(|| panic!("a second page: {page}")).to_owned(),
-        ));
+        tokens.push((path, token.unwrap_or_else(|| panic!("a second page: {page}")).to_owned()));
     }
     tokens
 }
@@ -220,10 +181,8 @@ async fn tokens(world: &World, (records, key): (&Records, &String)) -> Vec<(Stri
 #[tokio::test]
 async fn a_page_token_is_good_for_its_own_account_and_list_alone() {
     let two = Two::new().await;
-    let (own, theirs) = (
-        tokens(&two.world, (&two.first, &two.key)).await,
-        tokens(&two.world, (&two.second, &two.second_key)).await,
-    );
+    let (own, theirs) =
+        (tokens(&two.world, (&two.first, &two.key)).await, tokens(&two.world, (&two.second, &two.second_key)).await);
     let before = table(&two.world);
     for (path, own_token) in &own {
         let ask = |token: &str| two.world.get(&format!("{path}?pageToken={token}")).key(&two.key);
@@ -240,11 +199,7 @@ async fn a_page_token_is_good_for_its_own_account_and_list_alone() {
 async fn an_idempotency_key_of_another_account_is_one_that_nobody_used() {
     let two = Two::new().await;
     let mut used = 0;
-    for (number, operation) in document()
-        .operations()
-        .filter(|operation| operation.method != "GET")
-        .enumerate()
-    {
+    for (number, operation) in document().operations().filter(|operation| operation.method != "GET").enumerate() {
         let key = format!("shared-{number}");
         let (theirs, own) = (two.second.path(operation.path), two.first.path(operation.path));
         let takes = operation.value.get("requestBody").is_some();
@@ -254,30 +209,18 @@ async fn an_idempotency_key_of_another_account_is_one_that_nobody_used() {
         used += usize::from(executed.status < 300);
         // The same request by the first account, and one of its own: neither is a replay.
         let same = || two.request(&operation, &theirs, body.as_ref());
-        let (with_key, with_fresh) = (
-            same().idempotency_key(&key).await,
-            same().idempotency_key(&format!("fresh-{number}")).await,
-        );
+        let (with_key, with_fresh) =
+            (same().idempotency_key(&key).await, same().idempotency_key(&format!("fresh-{number}")).await);
         assert!(!with_key.has_header("idempotency-status"), "{with_key}");
         if with_key.status >= 400 {
-            assert_eq!(
-                seen(&with_key, "-"),
-                seen(&with_fresh, "-"),
-                "{} {theirs}",
-                operation.method
-            );
+            assert_eq!(seen(&with_key, "-"), seen(&with_fresh, "-"), "{} {theirs}", operation.method);
         }
         let own_body = takes.then(|| two.first.body(operation.path, &format!("own{number}")));
-        let other = two
-            .request(&operation, &own, own_body.as_ref())
-            .idempotency_key(&format!("{key}-2"));
+        let other = two.request(&operation, &own, own_body.as_ref()).idempotency_key(&format!("{key}-2"));
         assert!(!other.await.has_header("idempotency-status"));
         if executed.status < 300 {
             let again = two.request(&operation, &theirs, body.as_ref()).key(&two.second_key);
-            again
-                .idempotency_key(&key)
-                .await
-                .expect_header("idempotency-status", "replayed");
+            again.idempotency_key(&key).await.expect_header("idempotency-status", "replayed");
         }
     }
     assert!(used > 30, "{used}");

@@ -22,10 +22,7 @@ fn longest(number: usize) -> String {
 /// 98 copies of the definition of `first`, put into the table: to create them by requests would take a minute.
 async fn copy_definition(world: &World) {
     let items = world.items();
-    let first = items
-        .iter()
-        .find(|item| item["sk"]["S"] == "CUSTOMFIELD#first")
-        .unwrap();
+    let first = items.iter().find(|item| item["sk"]["S"] == "CUSTOMFIELD#first").unwrap();
     let copies = (1..99).map(|number| {
         let key = format!("copy{number}");
         let mut copy = first.clone();
@@ -41,9 +38,7 @@ async fn copy_definition(world: &World) {
 #[tokio::test]
 async fn an_account_with_the_most_options_works() {
     let world = World::new().await;
-    let options: Vec<Value> = (0..200)
-        .map(|at| json!({"value": long(at), "label": long(at)}))
-        .collect();
+    let options: Vec<Value> = (0..200).map(|at| json!({"value": long(at), "label": long(at)})).collect();
     let body = |key: &str| {
         let members = json!({"options": options, "description": "😀".repeat(500)});
         with(field(key, "multiSelect"), &members)
@@ -53,28 +48,20 @@ async fn an_account_with_the_most_options_works() {
     let world = world.fresh_functions();
     world.create("/custom-fields", body("last")).await;
     expect_limit(create(&world, &field("more", "text")).await, 100, "custom fields");
-    let labels: Vec<Value> = (0..200)
-        .map(|at| json!({"value": long(at), "label": longest(at)}))
-        .collect();
+    let labels: Vec<Value> = (0..200).map(|at| json!({"value": long(at), "label": longest(at)})).collect();
     let refused = world.patch(&at("last"), json!({"options": labels})).await;
     let message = "The options of an account's custom fields have at most 2 MB of values and labels.";
     refused.expect_error(409, "limit_reached", message);
     // The option that replaced another one counts too.
-    let fitting: Vec<Value> = (0..200)
-        .map(|at| json!({"value": long(at), "label": if at < 150 { longest(at) } else { long(at) }}))
-        .collect();
+    let fitting: Vec<Value> =
+        (0..200).map(|at| json!({"value": long(at), "label": if at < 150 { longest(at) } else { long(at) }})).collect();
     world.update(&at("last"), json!({"options": fitting})).await;
     let merges: serde_json::Map<_, _> = (0..199).map(|at| (long(at), json!(long(199)))).collect();
     let refused = world.patch(&at("last"), json!({"mergeInto": merges})).await;
     refused.expect_error(409, "limit_reached", message);
     let renamed = json!({"options": options, "label": "Last"});
     world.patch(&at("last"), renamed).await.expect_status(200);
-    let listed: usize = world
-        .pages("/custom-fields?limit=200")
-        .await
-        .iter()
-        .map(|page| page.items().len())
-        .sum();
+    let listed: usize = world.pages("/custom-fields?limit=200").await.iter().map(|page| page.items().len()).sum();
     assert_eq!(listed, 100);
     let chosen: Vec<String> = (0..40).map(long).collect();
     let values = json!({"first": chosen, "last": chosen});
@@ -117,25 +104,17 @@ async fn keys_that_look_like_other_names_are_only_keys() {
     ];
     let (mut sent, members) = (json!({}), json!({"filterable": true}));
     for name in names {
-        world
-            .create("/custom-fields", with(field(name, "text"), &members))
-            .await;
+        world.create("/custom-fields", with(field(name, "text"), &members)).await;
         sent[name] = format!("of {name}").into();
     }
     let body = json!({"firstName": "Ada", "lastName": "King", "customFields": sent});
     let ada = world.create("/prospects", body).await;
     assert_eq!(ada["firstName"], "Ada");
-    let profile = world
-        .read(&format!("/prospects/{}/profile", ada["id"].as_str().unwrap()))
-        .await;
+    let profile = world.read(&format!("/prospects/{}/profile", ada["id"].as_str().unwrap())).await;
     assert_eq!(profile["customFields"], sent);
     for name in names {
         let path = |query: &str| format!("/prospects?{query}");
-        for query in [
-            format!("cf.{name}=of {name}"),
-            format!("cf.{name}.empty=false"),
-            format!("sort=cf.{name}"),
-        ] {
+        for query in [format!("cf.{name}=of {name}"), format!("cf.{name}.empty=false"), format!("sort=cf.{name}")] {
             assert_eq!(world.list(&path(&query)).await.len(), 1, "{query}");
         }
         assert_eq!(world.list(&path(&format!("cf.{name}=other"))).await.len(), 0, "{name}");
@@ -169,12 +148,7 @@ async fn definitions_that_change_while_many_write_mix_no_values() {
     for number in 0..16 {
         let body = json!({"firstName": format!("A{number}"), "lastName": "King",
             "customFields": {"badge": format!("old{number}")}});
-        ids.push(
-            world.create("/prospects", body).await["id"]
-                .as_str()
-                .unwrap()
-                .to_owned(),
-        );
+        ids.push(world.create("/prospects", body).await["id"].as_str().unwrap().to_owned());
     }
     let (functions, first) = (world.fresh_functions(), ids.clone());
     let writes = |text: &'static str| {
@@ -194,27 +168,20 @@ async fn definitions_that_change_while_many_write_mix_no_values() {
     let changes = async {
         world.remove(&at("badge")).await;
         restore(&world, "badge").await.expect_status(200);
-        world
-            .update(&at("badge"), json!({"filterable": false, "label": "New"}))
-            .await;
+        world.update(&at("badge"), json!({"filterable": false, "label": "New"})).await;
         world.update(&at("badge"), json!({"filterable": true})).await;
         world.remove(&at("badge")).await;
     };
     let (written, ()) = join(writes("mid"), changes).await;
     assert!(written.iter().flatten().all(|status| [200, 400, 409].contains(status)));
-    assert!(
-        written.iter().flatten().any(|status| *status == 400),
-        "some met a deleted field"
-    );
+    assert!(written.iter().flatten().any(|status| *status == 400), "some met a deleted field");
     restore(&world, "badge").await.expect_status(200);
     check_unique(&world, &ids).await;
     // An import meanwhile is a batch: the field is deleted and comes back between its items.
     let items: Vec<Value> = (0..50)
         .map(|number| json!({"firstName": format!("B{number}"), "lastName": "King", "customFields": {"badge": format!("b{number}")}}))
         .collect();
-    let import = functions
-        .post("/prospects/batch", json!({"items": items}))
-        .into_future();
+    let import = functions.post("/prospects/batch", json!({"items": items})).into_future();
     let change = async {
         world.remove(&at("badge")).await;
         restore(&world, "badge").await.expect_status(200);

@@ -27,9 +27,7 @@ async fn an_account_has_as_many_fields_as_the_limits_say() {
     let update = world.patch(&at("field99"), json!({"filterable": true})).await;
     expect_limit(update, 24, "filterable custom fields");
     // A field that stays filterable does not count twice.
-    world
-        .update(&at("field0"), json!({"filterable": true, "label": "Still"}))
-        .await;
+    world.update(&at("field0"), json!({"filterable": true, "label": "Still"})).await;
     // A deleted field counts as long as it can come back.
     world.remove(&at("field50")).await;
     expect_limit(create(&world, &field("more", "text")).await, 100, "custom fields");
@@ -64,12 +62,8 @@ async fn of_two_creations_with_one_key_at_once_one_wins() {
     }
     // No two of them have the same number.
     let items = world.items();
-    let numbers = items
-        .iter()
-        .filter(|item| item["sk"]["S"].as_str().unwrap().starts_with("CUSTOMFIELD#"));
-    let mut numbers: Vec<u32> = numbers
-        .map(|item| item["number"]["N"].as_str().unwrap().parse().unwrap())
-        .collect();
+    let numbers = items.iter().filter(|item| item["sk"]["S"].as_str().unwrap().starts_with("CUSTOMFIELD#"));
+    let mut numbers: Vec<u32> = numbers.map(|item| item["number"]["N"].as_str().unwrap().parse().unwrap()).collect();
     numbers.sort_unstable();
     assert_eq!(numbers, (1..=16).collect::<Vec<_>>());
 }
@@ -78,9 +72,7 @@ async fn of_two_creations_with_one_key_at_once_one_wins() {
 async fn each_write_has_an_event_and_no_change_has_none() {
     let world = World::new().await;
     world.create("/custom-fields", field("badge", "text")).await;
-    world
-        .update(&at("badge"), json!({"label": "Badge", "filterable": true}))
-        .await;
+    world.update(&at("badge"), json!({"label": "Badge", "filterable": true})).await;
     world.update(&at("badge"), json!({"label": "Badge"})).await;
     let before = world.read(&at("badge")).await;
     world.remove(&at("badge")).await;
@@ -97,10 +89,7 @@ async fn each_write_has_an_event_and_no_change_has_none() {
     world.advance(Duration::from_mins(1));
     let feed = world.get("/events?types=custom_field.deleted").await.expect_status(200);
     assert_eq!(feed.items()[0]["data"]["item"], before, "the field as it was");
-    let poll = world
-        .get("/webhooks/poll?eventType=custom_field.created")
-        .await
-        .expect_status(200);
+    let poll = world.get("/webhooks/poll?eventType=custom_field.created").await.expect_status(200);
     let polled = &poll.body[0];
     assert_eq!((&polled["id"], &polled["key"]), (&json!("badge"), &json!("badge")));
 }
@@ -115,11 +104,9 @@ async fn a_dry_run_counts_the_prospects_that_have_a_value() {
     for body in [filterable("badge"), field("plain", "text")] {
         world.create("/custom-fields", body).await;
     }
-    for (name, values) in [
-        ("Ada", json!({"badge": "1", "plain": "1"})),
-        ("Bob", json!({"badge": "2"})),
-        ("Cy", json!({"plain": "3"})),
-    ] {
+    for (name, values) in
+        [("Ada", json!({"badge": "1", "plain": "1"})), ("Bob", json!({"badge": "2"})), ("Cy", json!({"plain": "3"}))]
+    {
         let body = json!({"firstName": name, "lastName": "L", "customFields": values});
         world.create("/prospects", body).await;
     }
@@ -160,13 +147,9 @@ async fn a_dry_run_reads_the_records_of_ten_thousand_prospects() {
     };
     world.restore(copies(0..9_999).into_iter()).await;
     let dry = async || world.delete(&at("plain")).dry_run().await;
-    dry()
-        .await
-        .expect_body(json!({"success": true, "message": DELETED, "affected": 1}));
+    dry().await.expect_body(json!({"success": true, "message": DELETED, "affected": 1}));
     world.restore(copies(9_999..10_000).into_iter()).await;
     let warning = "affected is absent: in an account of over 10000 prospects, only a field that was filterable before \
                    can be counted";
-    dry()
-        .await
-        .expect_body(json!({"success": true, "warnings": [warning], "message": DELETED}));
+    dry().await.expect_body(json!({"success": true, "warnings": [warning], "message": DELETED}));
 }

@@ -33,9 +33,7 @@ fn left(world: &World) -> [usize; 4] {
 /// A unique field `badge` that is filterable, and the prospect that has its value.
 async fn account(world: &World) -> String {
     let members = json!({"unique": true, "filterable": true});
-    world
-        .create("/custom-fields", with(field("badge", "text"), &members))
-        .await;
+    world.create("/custom-fields", with(field("badge", "text"), &members)).await;
     person(world, "Ada", json!({"badge": SECRET})).await
 }
 
@@ -50,21 +48,14 @@ async fn definition_values_and_claims_are_removed_after_thirty_days_and_nobody_n
     assert_eq!(left(&world), [1, 1, 1, 1], "the last moment to restore the field");
     world.advance(Duration::from_millis(2));
     world.sweep().await;
-    assert_eq!(
-        left(&world),
-        [0, 1, 1, 1],
-        "functions that know the field may still run"
-    );
+    assert_eq!(left(&world), [0, 1, 1, 1], "functions that know the field may still run");
     world.advance(WAIT);
     let events = world.events().len();
     world.sweep().await;
     assert_eq!(left(&world), [0, 0, 0, 0]);
     assert_eq!(world.events().len(), events);
     let after = world.get(&path(&ada)).await;
-    assert_eq!(
-        (after.header("etag"), &after.body),
-        (before.header("etag"), &before.body)
-    );
+    assert_eq!((after.header("etag"), &after.body), (before.header("etag"), &before.body));
     let again = account(&world).await;
     assert_eq!(values(&world, &again).await, json!({"badge": SECRET}));
     assert_eq!(values(&world, &ada).await, json!({}));
@@ -91,9 +82,7 @@ async fn a_new_field_with_the_key_shows_only_its_own_values_before_the_old_ones_
     assert_eq!(left(&world), [1, 1, 0, 1]);
     assert_eq!(values(&world, &ada).await, json!({}));
     assert_eq!(values(&world, &bob).await, json!({"badge": SECRET}));
-    let refused = world
-        .patch(&path(&ada), json!({"customFields": {"badge": SECRET}}))
-        .await;
+    let refused = world.patch(&path(&ada), json!({"customFields": {"badge": SECRET}})).await;
     assert_eq!(refused.expect_status(409).body["prospectId"], bob);
     world.check_consistency().await;
 }
@@ -160,12 +149,7 @@ async fn a_sweeper_that_is_killed_at_any_call_loses_nothing_and_tells_nothing_tw
     let world = World::wired().await;
     account(&world).await;
     let options = json!([{"value": "old"}, {"value": "new"}]);
-    world
-        .create(
-            "/custom-fields",
-            with(field("choice", "select"), &json!({"options": options})),
-        )
-        .await;
+    world.create("/custom-fields", with(field("choice", "select"), &json!({"options": options}))).await;
     let mut ids = Vec::new();
     for number in 0..3 {
         ids.push(person(&world, &format!("A{number}"), json!({"choice": "old"})).await);

@@ -19,9 +19,7 @@ pub(super) fn field(key: &str, kind: &str) -> Value {
 }
 
 pub(super) fn with(mut body: Value, members: &Value) -> Value {
-    body.as_object_mut()
-        .unwrap()
-        .extend(members.as_object().unwrap().clone());
+    body.as_object_mut().unwrap().extend(members.as_object().unwrap().clone());
     body
 }
 
@@ -129,14 +127,9 @@ async fn fields_are_listed_in_the_order_of_forms_with_the_limits() {
         world.create("/custom-fields", body).await;
     }
     assert_eq!(keys(&world).await, ["first", "second", "middle", "late"]);
-    world
-        .update(&at("first"), json!({"position": 4, "filterable": true}))
-        .await;
+    world.update(&at("first"), json!({"position": 4, "filterable": true})).await;
     assert_eq!(keys(&world).await, ["second", "middle", "first", "late"]);
-    let page = world
-        .get("/custom-fields?limit=2&fields=label")
-        .await
-        .expect_status(200);
+    let page = world.get("/custom-fields?limit=2&fields=label").await.expect_status(200);
     let token = page.body["pagination"]["nextPageToken"].clone();
     let page = page.expect_body(json!({
         "success": true,
@@ -155,36 +148,16 @@ async fn what_does_not_fit_the_type_is_refused() {
     let world = World::new().await;
     let options = json!({"options": [{"value": "a"}]});
     for (kind, members, name, message) in [
-        (
-            "select",
-            json!({}),
-            "options",
-            "must have at least one option for the types select and multiSelect",
-        ),
+        ("select", json!({}), "options", "must have at least one option for the types select and multiSelect"),
         (
             "multiSelect",
             json!({"options": []}),
             "options",
             "must have at least one option for the types select and multiSelect",
         ),
-        (
-            "text",
-            options.clone(),
-            "options",
-            "is only for the types select and multiSelect",
-        ),
-        (
-            "longText",
-            json!({"filterable": true}),
-            "filterable",
-            "cannot be true for the type longText",
-        ),
-        (
-            "boolean",
-            json!({"unique": true}),
-            "unique",
-            "can only be true for the types text and number",
-        ),
+        ("text", options.clone(), "options", "is only for the types select and multiSelect"),
+        ("longText", json!({"filterable": true}), "filterable", "cannot be true for the type longText"),
+        ("boolean", json!({"unique": true}), "unique", "can only be true for the types text and number"),
         (
             "select",
             with(options.clone(), &json!({"unique": true})),
@@ -201,10 +174,7 @@ async fn what_does_not_fit_the_type_is_refused() {
     }
     assert_eq!(keys(&world).await, [Value::Null; 0]);
     for kind in ["text", "number"] {
-        let body = with(
-            field(kind, kind),
-            &json!({"unique": true, "sensitive": true, "options": []}),
-        );
+        let body = with(field(kind, kind), &json!({"unique": true, "sensitive": true, "options": []}));
         world.create("/custom-fields", body).await;
     }
     world.create("/custom-fields", field(&"k".repeat(40), "longText")).await;
@@ -227,10 +197,7 @@ async fn key_type_and_unique_never_change() {
 #[tokio::test]
 async fn options_change_but_are_never_left_out() {
     let world = World::new().await;
-    let body = select(
-        "visa",
-        &json!([{"value": "citizen", "label": "Citizen"}, {"value": "permit"}]),
-    );
+    let body = select("visa", &json!([{"value": "citizen", "label": "Citizen"}, {"value": "permit"}]));
     world.create("/custom-fields", body).await;
     world.advance(DAY);
     let sent = json!([
@@ -245,14 +212,8 @@ async fn options_change_but_are_never_left_out() {
     has(&changed, json!({"options": options, "updatedAt": world.now_ms()}));
     let event = world.events().pop().unwrap();
     let previous: Value = serde_json::from_str(event["previous"]["S"].as_str().unwrap()).unwrap();
-    assert_eq!(
-        previous,
-        json!({"options": [option("citizen", "Citizen"), option("permit", "permit")]})
-    );
-    for (sent, missing) in [
-        (json!([{"value": "permit"}, {"value": "student"}]), "citizen"),
-        (json!([]), "student"),
-    ] {
+    assert_eq!(previous, json!({"options": [option("citizen", "Citizen"), option("permit", "permit")]}));
+    for (sent, missing) in [(json!([{"value": "permit"}, {"value": "student"}]), "citizen"), (json!([]), "student")] {
         let message = format!("leaves out the option {missing}, which records may have; archive it instead");
         let refused = world.patch(&at("visa"), json!({"options": sent})).await;
         refused.expect_fault("options", &message);
@@ -304,9 +265,7 @@ async fn a_deleted_field_is_hidden_and_comes_back_within_thirty_days() {
 async fn a_field_that_was_deleted_thirty_days_ago_is_gone_and_its_key_is_free() {
     let world = World::new().await;
     let unique = json!({"unique": true, "filterable": true});
-    world
-        .create("/custom-fields", with(field("badge", "text"), &unique))
-        .await;
+    world.create("/custom-fields", with(field("badge", "text"), &unique)).await;
     world.remove(&at("badge")).await;
     world.advance(Duration::from_millis(30 * 86_400_000 - 1));
     let used = json!({"used": 1, "allowed": 100});
@@ -319,10 +278,7 @@ async fn a_field_that_was_deleted_thirty_days_ago_is_gone_and_its_key_is_free() 
     world.advance(DAY);
     restore(&world, "badge").await.expect_error(404, "not_found", NO_FIELD);
     let new = world.create("/custom-fields", field("badge", "number")).await;
-    has(
-        &new,
-        json!({"type": "number", "unique": false, "createdAt": world.now_ms()}),
-    );
+    has(&new, json!({"type": "number", "unique": false, "createdAt": world.now_ms()}));
     world.remove(&at("badge")).await;
     let back = restore(&world, "badge").await.expect_status(200);
     assert_eq!(back.item()["type"], "number");

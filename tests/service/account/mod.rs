@@ -53,12 +53,7 @@ async fn users_offices_pipelines_and_stages_are_listed_whole_and_in_order() {
     let user = |user: &domain::User| json!({"id": user.id.to_string(), "name": user.name, "email": user.email, "active": true});
     expect(&world, "/users", users.map(user)).await;
     let offices = settings.offices.iter();
-    expect(
-        &world,
-        "/offices",
-        offices.map(|office| json!({"id": office.id.to_string(), "name": office.name})),
-    )
-    .await;
+    expect(&world, "/offices", offices.map(|office| json!({"id": office.id.to_string(), "name": office.name}))).await;
     let pipelines = settings.pipelines.iter().map(|pipeline| {
         let stage = |stage: &domain::Stage| json!({"id": stage.id.to_string(), "name": stage.name});
         json!({"id": pipeline.id.to_string(), "name": pipeline.name,

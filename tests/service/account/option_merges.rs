@@ -18,10 +18,7 @@ fn options(values: &[&str]) -> Value {
 
 /// A field of this type with the options red, green, blue and grey.
 async fn define(world: &World, kind: &str, members: Value) {
-    let body = with(
-        field(kind, kind),
-        &json!({"options": options(&["red", "green", "blue", "grey"])}),
-    );
+    let body = with(field(kind, kind), &json!({"options": options(&["red", "green", "blue", "grey"])}));
     world.create("/custom-fields", with(body, &members)).await;
 }
 
@@ -49,11 +46,8 @@ fn told(world: &World, id: &str, name: &str) -> Vec<Value> {
         Some(values[name].clone())
     };
     let events = world.events();
-    let own = events
-        .iter()
-        .filter(|event| event["item"]["S"].as_str().is_some_and(|item| item.contains(id)));
-    own.filter_map(|event| Some(json!([of(event, "previous")?, of(event, "current")?])))
-        .collect()
+    let own = events.iter().filter(|event| event["item"]["S"].as_str().is_some_and(|item| item.contains(id)));
+    own.filter_map(|event| Some(json!([of(event, "previous")?, of(event, "current")?]))).collect()
 }
 
 async fn count(world: &World, query: &str) -> Value {
@@ -67,12 +61,7 @@ async fn a_merged_option_reads_as_the_other_one_at_once_and_every_record_is_rewr
     for kind in ["select", "multiSelect"] {
         define(&world, kind, json!({"filterable": true})).await;
     }
-    let one = person(
-        &world,
-        "One",
-        json!({"select": "red", "multiSelect": ["red", "green", "blue"]}),
-    )
-    .await;
+    let one = person(&world, "One", json!({"select": "red", "multiSelect": ["red", "green", "blue"]})).await;
     let other = person(&world, "Other", json!({"select": "green", "multiSelect": ["grey"]})).await;
     let body = json!({"mergeInto": {"red": "green", "blue": "green"}});
     for kind in ["select", "multiSelect"] {
@@ -81,16 +70,10 @@ async fn a_merged_option_reads_as_the_other_one_at_once_and_every_record_is_rewr
         let changed = world.patch(&at(kind), body.clone()).await.expect_status(200);
         let merged = |value: &str| json!({"value": value, "label": value, "archived": true, "mergedInto": "green"});
         let plain = |value: &str| json!({"value": value, "label": value, "archived": false});
-        assert_eq!(
-            changed.item()["options"],
-            json!([merged("red"), plain("green"), merged("blue"), plain("grey")])
-        );
+        assert_eq!(changed.item()["options"], json!([merged("red"), plain("green"), merged("blue"), plain("grey")]));
         let building = json!({"state": "building", "done": 0, "total": 2});
         assert_eq!(changed.body["indexing"], building, "{kind}");
-        let refused = world
-            .get(&format!("/prospects?cf.{kind}=green"))
-            .await
-            .expect_status(409);
+        let refused = world.get(&format!("/prospects?cf.{kind}=green")).await.expect_status(409);
         assert_eq!(refused.body["code"], "field_indexing");
         // The same again changes nothing.
         let again = world.patch(&at(kind), body.clone()).await.expect_status(200);
@@ -107,15 +90,9 @@ async fn a_merged_option_reads_as_the_other_one_at_once_and_every_record_is_rewr
     for query in ["cf.multiSelect=green", "cf.multiSelect=blue,red"] {
         assert_eq!(count(&world, query).await, 1, "{query}");
     }
-    let facets = world
-        .get("/prospects/facets?by=cf.multiSelect")
-        .await
-        .expect_status(200);
+    let facets = world.get("/prospects/facets?by=cf.multiSelect").await.expect_status(200);
     let bucket = |value: &str| json!({"value": value, "name": value, "count": 1});
-    assert_eq!(
-        facets.body["facets"][0]["buckets"],
-        json!([bucket("green"), bucket("grey")])
-    );
+    assert_eq!(facets.body["facets"][0]["buckets"], json!([bucket("green"), bucket("grey")]));
     world.advance(WAIT);
     for _ in 0..2 {
         world.sweep().await;
@@ -142,13 +119,9 @@ async fn a_write_takes_a_merged_option_for_the_other_one() {
     merge_into(&world, "red", "green").await;
     let path = |id: &str| format!("/prospects/{id}");
     // A form that still has the old option, a write of another field, and another option.
-    world
-        .update(&path(&kept), json!({"customFields": {"select": "red"}}))
-        .await;
+    world.update(&path(&kept), json!({"customFields": {"select": "red"}})).await;
     world.update(&path(&other), json!({"title": "T"})).await;
-    world
-        .update(&path(&moved), json!({"customFields": {"select": "blue"}}))
-        .await;
+    world.update(&path(&moved), json!({"customFields": {"select": "blue"}})).await;
     assert_eq!(holders(&world, "red"), 0, "each write replaces the option");
     for (id, new) in [(&kept, "green"), (&other, "green"), (&moved, "blue")] {
         assert_eq!(told(&world, id, "customFields.select"), [json!(["red", new])]);
@@ -160,12 +133,7 @@ async fn a_write_takes_a_merged_option_for_the_other_one() {
     assert_eq!(values(&world, &kept).await, json!({"select": "grey"}));
     let sent = options(&["grey", "blue", "green", "red"]);
     let after = world.update(&at("select"), json!({"options": sent})).await;
-    let archived: Vec<&Value> = after["options"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|one| &one["archived"])
-        .collect();
+    let archived: Vec<&Value> = after["options"].as_array().unwrap().iter().map(|one| &one["archived"]).collect();
     assert_eq!(archived, [false, false, true, true]);
     assert_eq!(after["options"][3]["mergedInto"], "grey");
     world.advance(WAIT);
@@ -185,26 +153,14 @@ async fn what_cannot_be_merged_is_refused() {
     for (merges, message) in [
         (json!(["red"]), "must be an object, not an array"),
         (json!({"red": 1}), "must have strings as values, not a number"),
-        (
-            json!({"red": long}),
-            "must name options by their values, of 1 to 100 characters",
-        ),
+        (json!({"red": long}), "must name options by their values, of 1 to 100 characters"),
         (json!({"pink": "red"}), "names pink, which is no option of the field"),
         (json!({"red": "pink"}), "names pink, which is no option of the field"),
         (json!({"red": "red"}), "cannot merge red into itself"),
-        (
-            json!({"red": "green", "green": "blue"}),
-            "cannot merge red into green, which is merged into another option",
-        ),
+        (json!({"red": "green", "green": "blue"}), "cannot merge red into green, which is merged into another option"),
         (json!({"red": "grey"}), "cannot merge red into grey, which is archived"),
-        (
-            json!({"grey": "green"}),
-            "cannot merge grey into green: it was merged into blue",
-        ),
-        (
-            json!({" red ": "blue", "red": "green"}),
-            "must not name an option twice; one of them becomes blue",
-        ),
+        (json!({"grey": "green"}), "cannot merge grey into green: it was merged into blue"),
+        (json!({" red ": "blue", "red": "green"}), "must not name an option twice; one of them becomes blue"),
     ] {
         let refused = world.patch(&at("select"), json!({"mergeInto": merges})).await;
         refused.expect_fault("mergeInto", message);
@@ -223,16 +179,8 @@ async fn the_most_options_are_merged_at_once() {
     let world = World::new().await;
     // The longest values and labels, with four bytes per character.
     let all: Vec<String> = (0..200).map(|at| format!("{}{at:0>3}", "😀".repeat(97))).collect();
-    let sent: Vec<Value> = all
-        .iter()
-        .map(|value| json!({"value": value, "label": "😀".repeat(100)}))
-        .collect();
-    world
-        .create(
-            "/custom-fields",
-            with(field("most", "multiSelect"), &json!({"options": sent})),
-        )
-        .await;
+    let sent: Vec<Value> = all.iter().map(|value| json!({"value": value, "label": "😀".repeat(100)})).collect();
+    world.create("/custom-fields", with(field("most", "multiSelect"), &json!({"options": sent}))).await;
     let ada = person(&world, "Ada", json!({"most": all[..50]})).await;
     let merges: serde_json::Map<_, _> = all[..199].iter().map(|old| (old.clone(), json!(all[199]))).collect();
     world.update(&at("most"), json!({"mergeInto": merges})).await;
@@ -261,9 +209,7 @@ async fn nobody_has_the_old_option_after_writers_that_know_the_older_definition(
         let body = json!({"title": format!("T{at}"), "customFields": {"select": option}});
         functions.patch(&format!("/prospects/{id}"), body).into_future()
     });
-    let merge = world
-        .patch(&at("select"), json!({"mergeInto": {"red": "green"}}))
-        .into_future();
+    let merge = world.patch(&at("select"), json!({"mergeInto": {"red": "green"}})).into_future();
     let (written, merged) = join(join_all(writes), merge).await;
     merged.expect_status(200);
     assert!(written.iter().all(|answer| answer.status == 200));
@@ -285,10 +231,8 @@ async fn nobody_has_the_old_option_after_writers_that_know_the_older_definition(
 async fn merges_of_prospects_and_their_undoing_keep_the_new_option() {
     let world = World::new().await;
     define(&world, "select", json!({})).await;
-    let [winner, loser] = [
-        person(&world, "Winner", json!({})).await,
-        person(&world, "Loser", json!({"select": "red"})).await,
-    ];
+    let [winner, loser] =
+        [person(&world, "Winner", json!({})).await, person(&world, "Loser", json!({"select": "red"})).await];
     let merge = merge(&world, &winner, &loser).await;
     merge_into(&world, "red", "green").await;
     assert_eq!(values(&world, &winner).await, json!({"select": "green"}));

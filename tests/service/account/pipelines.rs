@@ -11,9 +11,7 @@ fn names(pipeline: &Value) -> Vec<&str> {
 }
 
 async fn create(world: &World, stages: &[&str]) -> Value {
-    world
-        .create("/pipelines", json!({"name": "Sales", "stages": stages}))
-        .await
+    world.create("/pipelines", json!({"name": "Sales", "stages": stages})).await
 }
 
 fn person(stage: &Value) -> Value {
@@ -71,11 +69,7 @@ async fn a_list_shows_each_pipeline_once_although_others_come_and_go() {
             _ => {}
         }
         let token = page.body["pagination"]["nextPageToken"].as_str().unwrap();
-        assert_eq!(
-            world.list(&format!("/pipelines?limit=50&pageToken={token}")).await,
-            others,
-            "{change}"
-        );
+        assert_eq!(world.list(&format!("/pipelines?limit=50&pageToken={token}")).await, others, "{change}");
         if change == "deleted" {
             first.push(others.remove(0));
         }
@@ -87,22 +81,10 @@ async fn stages_that_make_no_pipeline_are_refused() {
     let world = World::new().await;
     let foreign = world.second().settings.pipelines[0].stages[0].id.to_string();
     for (fields, field, message) in [
-        (
-            json!({"stages": ["a", "A "]}),
-            "stages[1]",
-            "repeats the name of another stage",
-        ),
+        (json!({"stages": ["a", "A "]}), "stages[1]", "repeats the name of another stage"),
         (json!({"stages": ["a", ""]}), "stages[1].name", "must not be empty"),
-        (
-            json!({"stages": ["a"], "defaultStage": "b"}),
-            "defaultStage",
-            "is no stage of this pipeline",
-        ),
-        (
-            json!({"stages": [{"id": foreign, "name": "a"}]}),
-            "stages[0].id",
-            "is no stage of this pipeline",
-        ),
+        (json!({"stages": ["a"], "defaultStage": "b"}), "defaultStage", "is no stage of this pipeline"),
+        (json!({"stages": [{"id": foreign, "name": "a"}]}), "stages[0].id", "is no stage of this pipeline"),
     ] {
         let mut body = fields;
         body["name"] = "x".into();
@@ -137,10 +119,7 @@ async fn a_renamed_stage_changes_the_tag_of_its_prospects_and_refuses_no_write()
         again.await.expect_status(412);
     }
     // A warning of a write is not part of what GET shows.
-    let warned = world
-        .patch(&target, json!({"phone": "1", "title": "d"}))
-        .await
-        .expect_status(200);
+    let warned = world.patch(&target, json!({"phone": "1", "title": "d"})).await.expect_status(200);
     assert!(warned.item()["message"].is_string());
     revalidate(warned.header("etag")).await.expect_status(304);
 }
@@ -175,10 +154,7 @@ async fn a_stage_in_use_stays() {
         refused.expect_error_with(409, "conflict", used, prospects.clone());
     }
     let default = "This is the pipeline's default stage. Choose another one first.";
-    world
-        .delete(&at_stage(&made["stages"][0]))
-        .await
-        .expect_error(409, "conflict", default);
+    world.delete(&at_stage(&made["stages"][0])).await.expect_error(409, "conflict", default);
     world.remove(&at("/prospects", &prospect)).await;
     world.remove(&stage).await;
     world.remove(&pipeline).await;
@@ -194,9 +170,7 @@ async fn the_default_pipeline_stays_until_another_is_chosen() {
     let made = create(&world, &["Start"]).await;
     world.update("/account", json!({"defaultPipelineId": made["id"]})).await;
     world.remove(&target).await;
-    let prospect = world
-        .create("/prospects", json!({"firstName": "Ada", "lastName": "Lovelace"}))
-        .await;
+    let prospect = world.create("/prospects", json!({"firstName": "Ada", "lastName": "Lovelace"})).await;
     assert_eq!(prospect["currentStage"], "Start");
 }
 
@@ -209,16 +183,12 @@ async fn a_stage_is_added_renamed_and_moved() {
     let stage = world.create("/stages", offer).await;
     assert_eq!(stage["pipelineName"], "Sales");
     assert_eq!(names(&world.read(&pipeline).await), ["New", "Offer", "Call"]);
-    world
-        .update(&at_stage(&stage), json!({"name": "Deal", "position": 2}))
-        .await;
+    world.update(&at_stage(&stage), json!({"name": "Deal", "position": 2})).await;
     assert_eq!(names(&world.read(&pipeline).await), ["New", "Call", "Deal"]);
     let taken = "Another stage of the pipeline has this name.";
     let renamed = world.patch(&at_stage(&stage), json!({"name": "CALL"})).await;
     renamed.expect_error(409, "conflict", taken);
-    let again = world
-        .post("/stages", json!({"pipelineId": made["id"], "name": "call"}))
-        .await;
+    let again = world.post("/stages", json!({"pipelineId": made["id"], "name": "call"})).await;
     again.expect_error(409, "conflict", taken);
 }
 
@@ -226,11 +196,7 @@ async fn a_stage_is_added_renamed_and_moved() {
 async fn changes_at_once_lose_nothing() {
     let world = World::new().await;
     let made = create(&world, &["New"]).await;
-    let add = async |name: &str| {
-        world
-            .create("/stages", json!({"pipelineId": made["id"], "name": name}))
-            .await
-    };
+    let add = async |name: &str| world.create("/stages", json!({"pipelineId": made["id"], "name": name})).await;
     tokio::join!(add("A"), add("B"), add("C"));
     let after = world.read(&at("/pipelines", &made)).await;
     let mut found = names(&after);
@@ -246,10 +212,7 @@ async fn stages_can_be_replaced_again_and_again() {
         let name = |number| format!("{round}-{number}{}", "😀".repeat(190));
         let stages: Vec<String> = (0..100).map(name).collect();
         let default = json!({"id": made["stages"][0]["id"], "name": "New"});
-        let stages: Vec<Value> = [default]
-            .into_iter()
-            .chain(stages.into_iter().skip(1).map(Value::from))
-            .collect();
+        let stages: Vec<Value> = [default].into_iter().chain(stages.into_iter().skip(1).map(Value::from)).collect();
         world.update(&at("/pipelines", &made), json!({"stages": stages})).await;
     }
     world.remove(&at("/pipelines", &made)).await;

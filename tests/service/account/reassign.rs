@@ -22,8 +22,7 @@ async fn assign(world: &World, user: &Value, count: usize) -> Vec<Value> {
         let body = json!({"firstName": format!("P{number}"), "lastName": "L", "ownerId": user});
         let prospect = world.create("/prospects", body).await;
         for (kind, field) in [(TASK, "assignedTo"), (MEETING, "ownerId")] {
-            kind.add(world, prospect["id"].as_str().unwrap(), json!({field: user}))
-                .await;
+            kind.add(world, prospect["id"].as_str().unwrap(), json!({field: user})).await;
         }
         made.push(prospect);
     }
@@ -55,15 +54,9 @@ fn moved_in_part(counts: [usize; 3]) -> Value {
 async fn had(world: &World, user: &Value) -> [usize; 3] {
     let user = user.as_str().unwrap();
     let prospects = world.list("/prospects?limit=1000&include=profile").await;
-    let own = prospects
-        .iter()
-        .filter(|prospect| prospect["profile"]["ownerId"] == user);
+    let own = prospects.iter().filter(|prospect| prospect["profile"]["ownerId"] == user);
     let list = async |target: String| world.list(&format!("{target}{user}&limit=200")).await.len();
-    [
-        own.count(),
-        list("/tasks?assignedTo=".to_owned()).await,
-        list("/meetings?ownerId=".to_owned()).await,
-    ]
+    [own.count(), list("/tasks?assignedTo=".to_owned()).await, list("/meetings?ownerId=".to_owned()).await]
 }
 
 #[tokio::test]
@@ -76,10 +69,7 @@ async fn what_a_user_has_is_given_to_another_one_and_the_user_can_be_deleted() {
     world.delete(&account).await.expect_status(409);
     let events = told(&world).len();
     world.advance(Duration::from_secs(1));
-    reassign(&world, &from, &to)
-        .await
-        .expect_status(200)
-        .expect_body(moved([2, 2, 2]));
+    reassign(&world, &from, &to).await.expect_status(200).expect_body(moved([2, 2, 2]));
     for prospect in &made {
         let mut expected = prospect.clone();
         expected["updatedAt"] = world.now_ms().into();
@@ -87,27 +77,15 @@ async fn what_a_user_has_is_given_to_another_one_and_the_user_can_be_deleted() {
     }
     assert_eq!(world.read(&at("/prospects", &others[0])).await, others[0]);
     assert_eq!((had(&world, &from).await, had(&world, &to).await), ([0; 3], [3; 3]));
-    let new: Vec<String> = told(&world)
-        .into_iter()
-        .filter(|kind| kind.ends_with("updated"))
-        .collect();
+    let new: Vec<String> = told(&world).into_iter().filter(|kind| kind.ends_with("updated")).collect();
     assert_eq!(told(&world).len(), events + 6);
     assert_eq!(
         new,
-        [
-            "meeting.updated",
-            "meeting.updated",
-            "prospect.updated",
-            "prospect.updated",
-            "task.updated",
-            "task.updated"
-        ]
+        ["meeting.updated", "meeting.updated", "prospect.updated", "prospect.updated", "task.updated", "task.updated"]
     );
     let stored = world.events();
     for (kind, field) in [("prospect", "ownerId"), ("task", "assignedTo"), ("meeting", "ownerId")] {
-        let of_kind = stored
-            .iter()
-            .filter(|event| event["type"]["S"] == format!("{kind}.updated"));
+        let of_kind = stored.iter().filter(|event| event["type"]["S"] == format!("{kind}.updated"));
         for event in of_kind {
             assert_eq!(event["changes"], json!({"L": [{"S": field}]}));
             assert_eq!(event["previous"], json!({"S": json!({field: from}).to_string()}));
@@ -123,26 +101,17 @@ async fn a_request_reassigns_a_hundred_records_of_the_kinds_that_it_includes() {
     let (from, to) = (user(&world).await, user(&world).await);
     assign(&world, &from, 40).await;
     let tasks = json!({"toUserId": to, "include": ["tasks", "tasks"]});
-    world
-        .post(&path(&from), tasks.clone())
-        .await
-        .expect_body(moved([0, 40, 0]));
+    world.post(&path(&from), tasks.clone()).await.expect_body(moved([0, 40, 0]));
     assert_eq!(had(&world, &from).await, [40, 0, 40]);
     world.post(&path(&from), tasks).await.expect_body(moved([0, 0, 0]));
     assign(&world, &from, 21).await;
     for expected in [moved_in_part([61, 21, 18]), moved([0, 0, 43]), moved([0, 0, 0])] {
-        reassign(&world, &from, &to)
-            .await
-            .expect_status(200)
-            .expect_body(expected);
+        reassign(&world, &from, &to).await.expect_status(200).expect_body(expected);
     }
     // Exactly as many as one request reassigns.
-    let prospect = world
-        .create("/prospects", json!({"firstName": "A", "lastName": "B"}))
-        .await;
+    let prospect = world.create("/prospects", json!({"firstName": "A", "lastName": "B"})).await;
     for _ in 0..100 {
-        TASK.add(&world, prospect["id"].as_str().unwrap(), json!({"assignedTo": from}))
-            .await;
+        TASK.add(&world, prospect["id"].as_str().unwrap(), json!({"assignedTo": from})).await;
     }
     reassign(&world, &from, &to).await.expect_body(moved([0, 100, 0]));
     check(&world).await;
@@ -153,21 +122,16 @@ async fn a_bad_request_moves_nothing() {
     let world = World::wired().await;
     let (from, to, off) = (user(&world).await, user(&world).await, user(&world).await);
     assign(&world, &from, 1).await;
-    world
-        .update(&at("/users", &json!({"id": off})), json!({"active": false}))
-        .await;
+    world.update(&at("/users", &json!({"id": off})), json!({"active": false})).await;
     let inactive = "is an inactive user, who cannot be assigned anything new";
-    for (body, field, message) in [
-        (json!({"toUserId": from}), "toUserId", SAME_USER),
-        (json!({"toUserId": off}), "toUserId", inactive),
-    ] {
+    for (body, field, message) in
+        [(json!({"toUserId": from}), "toUserId", SAME_USER), (json!({"toUserId": off}), "toUserId", inactive)]
+    {
         world.post(&path(&from), body).await.expect_fault(field, message);
     }
     assert_eq!(had(&world, &from).await, [1; 3]);
     // The records of an inactive user can be reassigned.
-    world
-        .update(&at("/users", &json!({"id": from})), json!({"active": false}))
-        .await;
+    world.update(&at("/users", &json!({"id": from})), json!({"active": false})).await;
     reassign(&world, &from, &to).await.expect_body(moved([1, 1, 1]));
 }
 
@@ -192,10 +156,9 @@ async fn what_a_deletion_hides_is_not_moved() {
 async fn a_change_between_reading_and_writing_is_kept() {
     let world = World::wired().await;
     let (from, to, third) = (user(&world).await, user(&world).await, user(&world).await);
-    for (change, owner, count) in [
-        (json!({"title": "Changed"}), &to, 1),
-        (json!({"title": "Changed", "ownerId": third}), &third, 0),
-    ] {
+    for (change, owner, count) in
+        [(json!({"title": "Changed"}), &to, 1), (json!({"title": "Changed", "ownerId": third}), &third, 0)]
+    {
         let target = at("/prospects", &assign(&world, &from, 1).await[0]);
         let held = world.pause(CallFilter::operation("TransactWriteItems"));
         let body = json!({"toUserId": to, "include": ["prospects"]});
@@ -206,10 +169,7 @@ async fn a_change_between_reading_and_writing_is_kept() {
         let (answer, ()) = held.during(request, changed).await;
         answer.expect_status(200).expect_body(moved([count, 0, 0]));
         let whole = world.read(&format!("{target}?include=profile")).await;
-        assert_eq!(
-            (&whole["title"], &whole["profile"]["ownerId"]),
-            (&json!("Changed"), owner)
-        );
+        assert_eq!((&whole["title"], &whole["profile"]["ownerId"]), (&json!("Changed"), owner));
     }
     check(&world).await;
 }
@@ -223,17 +183,9 @@ async fn nothing_is_given_to_a_user_who_is_deleted_meanwhile() {
         let to = user(&world).await;
         let body = json!({"toUserId": to, "include": [kind]});
         let held = world.pause(CallFilter::operation("TransactWriteItems"));
-        let (answer, ()) = held
-            .during(
-                world.post(&path(&from), body),
-                world.remove(&at("/users", &json!({"id": to}))),
-            )
-            .await;
-        answer.expect_error(
-            409,
-            "conflict",
-            "A record that the request refers to is being deleted. Try again.",
-        );
+        let (answer, ()) =
+            held.during(world.post(&path(&from), body), world.remove(&at("/users", &json!({"id": to})))).await;
+        answer.expect_error(409, "conflict", "A record that the request refers to is being deleted. Try again.");
     }
     assert_eq!(had(&world, &from).await, [1; 3]);
     check(&world).await;
@@ -258,11 +210,7 @@ async fn a_killed_request_continues_under_its_key_and_a_finished_one_is_replayed
     functions.advance(Duration::from_mins(1));
     let answer = send(&functions).await.expect_status(200).expect_body(moved(left));
     assert_eq!(had(&world, &from).await, [0; 3]);
-    assert_eq!(
-        told(&world).iter().filter(|kind| kind.ends_with("updated")).count(),
-        6,
-        "each once"
-    );
+    assert_eq!(told(&world).iter().filter(|kind| kind.ends_with("updated")).count(), 6, "each once");
     assign(&world, &from, 1).await;
     let replay = send(&functions).await.expect_header("idempotency-status", "replayed");
     assert_eq!(replay.text, answer.text);
@@ -290,18 +238,12 @@ async fn a_record_that_others_hold_is_left_for_the_next_request() {
 async fn a_slow_table_ends_a_request_before_the_function_ends() {
     let world = World::wired().await;
     let (from, to) = (user(&world).await, user(&world).await);
-    let prospect = world
-        .create("/prospects", json!({"firstName": "A", "lastName": "B"}))
-        .await;
+    let prospect = world.create("/prospects", json!({"firstName": "A", "lastName": "B"})).await;
     for _ in 0..40 {
-        TASK.add(&world, prospect["id"].as_str().unwrap(), json!({"assignedTo": from}))
-            .await;
+        TASK.add(&world, prospect["id"].as_str().unwrap(), json!({"assignedTo": from})).await;
     }
     // The first records are reassigned; others hold the rest until their time is up, 3 seconds for each group of eight.
-    world.inject(
-        InjectedFault::Conflict,
-        CallFilter::operation("TransactWriteItems").after(8).times(usize::MAX),
-    );
+    world.inject(InjectedFault::Conflict, CallFilter::operation("TransactWriteItems").after(8).times(usize::MAX));
     let (answer, took) = world.at_aws_speed(reassign(&world, &from, &to)).await;
     world.clear_faults();
     assert!((5_000..8_000).contains(&took.as_millis()), "{took:?}");

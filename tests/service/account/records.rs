@@ -17,9 +17,7 @@ const NAMED: [(&str, &str, &str); 4] = [
 
 fn ada(fields: &Value) -> Value {
     let mut body = json!({"firstName": "Ada", "lastName": "Lovelace"});
-    body.as_object_mut()
-        .unwrap()
-        .extend(fields.as_object().unwrap().clone());
+    body.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
     body
 }
 
@@ -44,12 +42,7 @@ async fn a_new_record_has_its_name_and_the_moment_of_its_creation() {
 async fn a_deletion_without_permission_blocks_no_reference() {
     let world = World::wired().await;
     let permissions = &[Permission::AccountRead];
-    let key = world
-        .new_key(NewKey {
-            permissions,
-            ..NewKey::default()
-        })
-        .await;
+    let key = world.new_key(NewKey { permissions, ..NewKey::default() }).await;
     for (path, field, reference) in NAMED {
         let record = world.create(path, json!({field: "Unused"})).await;
         world.get(path).key(&key).await.expect_status(200);
@@ -100,13 +93,7 @@ async fn a_user_stays_while_a_key_acts_for_it() {
 async fn two_users_cannot_have_one_email_nor_two_sources_one_name() {
     let world = World::wired().await;
     for (path, field, one, same, message) in [
-        (
-            "/users",
-            "email",
-            "g@example.com",
-            "G@example.com",
-            "Another user has this email.",
-        ),
+        ("/users", "email", "g@example.com", "G@example.com", "Another user has this email."),
         ("/sources", "name", "Fair", "FAIR", "Another source has this name."),
     ] {
         let body = |value: &str| {
@@ -115,10 +102,7 @@ async fn two_users_cannot_have_one_email_nor_two_sources_one_name() {
             body
         };
         let record = world.create(path, body(one)).await;
-        world
-            .post(path, body(same))
-            .await
-            .expect_error(409, "conflict", message);
+        world.post(path, body(same)).await.expect_error(409, "conflict", message);
         let other = world.create(path, json!({"name": "Other"})).await;
         let taken = world.patch(&at(path, &other), json!({field: same})).await;
         taken.expect_error(409, "conflict", message);
@@ -146,22 +130,15 @@ async fn a_renamed_source_is_found_by_its_new_name_and_the_old_name_is_free() {
 #[tokio::test]
 async fn a_change_of_the_account_is_seen_at_once() {
     let world = World::wired().await;
-    let after = world
-        .update("/account", json!({"name": "New name", "defaultRegion": "gb"}))
-        .await;
+    let after = world.update("/account", json!({"name": "New name", "defaultRegion": "gb"})).await;
     has(&after, json!({"name": "New name", "defaultRegion": "GB"}));
     assert_eq!(world.read("/auth").await["accountName"], "New name");
-    let made = world
-        .create("/prospects", ada(&json!({"phone": "020 7946 0958"})))
-        .await;
+    let made = world.create("/prospects", ada(&json!({"phone": "020 7946 0958"}))).await;
     assert_eq!(made["phone"], "+442079460958");
     assert_eq!(world.update("/account", json!({"name": "New name"})).await, after);
     let wrong = world.patch("/account", json!({"defaultRegion": "XX"})).await;
     wrong.expect_fault("defaultRegion", "must be the ISO 3166 code of a region, such as US");
-    let stale = world
-        .patch("/account", json!({"name": "x"}))
-        .header("If-Match", "\"1\"")
-        .await;
+    let stale = world.patch("/account", json!({"name": "x"})).header("If-Match", "\"1\"").await;
     stale.expect_status(412);
 }
 

@@ -44,9 +44,7 @@ async fn a_user_stays_while_any_field_of_any_record_names_it() {
     let of = prospect(&world).await;
     for (kind, plural, field) in FIELDS {
         let user = grace(&world).await;
-        let child = kind
-            .add(&world, &of, json!({field: naming(field, &user["id"]).0}))
-            .await;
+        let child = kind.add(&world, &of, json!({field: naming(field, &user["id"]).0})).await;
         expect_in_use(&world, &user, plural).await;
         world.remove(&kind.target(&child)).await;
         world.remove(&at("/users", &user)).await;
@@ -65,11 +63,7 @@ async fn a_user_stays_while_any_field_of_any_record_names_it() {
     let hire = json!({"name": "Hires", "permissions": ["*"], "userId": other["id"]});
     let key = world.create("/keys", hire).await;
     let body = json!({"prospectId": of, "hireDate": 0});
-    world
-        .post("/hires", body)
-        .key(key["key"].as_str().unwrap())
-        .await
-        .expect_status(201);
+    world.post("/hires", body).key(key["key"].as_str().unwrap()).await.expect_status(201);
     world.remove(&at("/keys", &key)).await;
     expect_in_use(&world, &other, "hires").await;
 }
@@ -82,20 +76,12 @@ async fn an_inactive_user_keeps_what_it_has_and_is_assigned_nothing_new() {
     let mut kept = Vec::new();
     for (kind, _, field) in FIELDS {
         let (value, path) = naming(field, &user["id"]);
-        kept.push((
-            kind,
-            field,
-            value.clone(),
-            path,
-            kind.add(&world, &of, json!({field: value})).await,
-        ));
+        kept.push((kind, field, value.clone(), path, kind.add(&world, &of, json!({field: value})).await));
     }
     let off = world.update(&at("/users", &user), json!({"active": false})).await;
     assert_eq!(off["active"], false);
     for (kind, field, value, path, child) in kept {
-        let refused = world
-            .post(kind.route, kind.body(&world, &of, json!({field: value})))
-            .await;
+        let refused = world.post(kind.route, kind.body(&world, &of, json!({field: value}))).await;
         refused.expect_fault(&path, INACTIVE);
         let name = |target: String| world.patch(&target, json!({field: value}));
         // An acting user is named anew by each request; the creator of a meeting is not a field of an update.

@@ -25,16 +25,8 @@ async fn guarded(world: &World) -> [(&'static str, Value, String); 3] {
         world.post("/hires", hire).await.expect_status(201);
     }
     [
-        (
-            "move_stage",
-            json!({"prospectIds": ids, "stageId": stage(world, 1)}),
-            ids[10].clone(),
-        ),
-        (
-            "assign_owner",
-            json!({"prospectIds": ids, "ownerId": user(world, 1)}),
-            ids[3].clone(),
-        ),
+        ("move_stage", json!({"prospectIds": ids, "stageId": stage(world, 1)}), ids[10].clone()),
+        ("assign_owner", json!({"prospectIds": ids, "ownerId": user(world, 1)}), ids[3].clone()),
         (
             "merge_prospects",
             json!({"winnerId": pair[0], "loserIds": [pair[1]], "keepHireOf": pair[0]}),
@@ -59,15 +51,9 @@ async fn without_the_digest_nothing_is_written() {
                 "{refused:?}"
             );
         }
-        let dry = world
-            .tool(tool, with(arguments.clone(), json!({"dryRun": true})))
-            .await
-            .expect_success();
+        let dry = world.tool(tool, with(arguments.clone(), json!({"dryRun": true}))).await.expect_success();
         assert_eq!(events(&world), before, "{tool}");
-        let done = world
-            .tool(tool, with(arguments, json!({"digest": dry.digest()})))
-            .await
-            .expect_success();
+        let done = world.tool(tool, with(arguments, json!({"digest": dry.digest()}))).await.expect_success();
         assert!(events(&world) > before, "{}", done.said);
     }
 }
@@ -75,10 +61,7 @@ async fn without_the_digest_nothing_is_written() {
 /// A change of each record that the call reads, one at a time.
 async fn changes(world: &World, tool: &str, arguments: &Value) -> Vec<(String, Value)> {
     let title = json!({"title": tool});
-    let ids = arguments["prospectIds"]
-        .as_array()
-        .or(arguments["loserIds"].as_array())
-        .unwrap();
+    let ids = arguments["prospectIds"].as_array().or(arguments["loserIds"].as_array()).unwrap();
     let ids = ids.iter().map(|id| id.as_str().unwrap());
     let mut changes: Vec<_> = ids.map(|id| (format!("/prospects/{id}"), title.clone())).collect();
     if tool == "merge_prospects" {
@@ -96,33 +79,22 @@ async fn changes(world: &World, tool: &str, arguments: &Value) -> Vec<(String, V
 async fn a_digest_is_of_its_arguments_and_of_the_state_at_the_dry_run() {
     let world = World::wired().await;
     for (tool, arguments, id) in guarded(&world).await {
-        let dry = world
-            .tool(tool, with(arguments.clone(), json!({"dryRun": true})))
-            .await
-            .expect_success();
+        let dry = world.tool(tool, with(arguments.clone(), json!({"dryRun": true}))).await.expect_success();
         let other = match tool {
             "move_stage" => json!({"stageId": stage(&world, 2)}),
             "assign_owner" => json!({"ownerId": user(&world, 0)}),
             _ => json!({"take": {"firstName": id}}),
         };
         let digest = json!({"digest": dry.digest()});
-        let refused = world
-            .tool(tool, with(with(arguments.clone(), other), digest.clone()))
-            .await;
+        let refused = world.tool(tool, with(with(arguments.clone(), other), digest.clone())).await;
         refused.expect_refusal(CHANGED);
         let mut digest = digest;
         for (path, change) in changes(&world, tool, &arguments).await {
             world.patch(&path, change).await.expect_status(200);
             let before = events(&world);
-            world
-                .tool(tool, with(arguments.clone(), digest.clone()))
-                .await
-                .expect_refusal(CHANGED);
+            world.tool(tool, with(arguments.clone(), digest.clone())).await.expect_refusal(CHANGED);
             assert_eq!(events(&world), before, "{tool} {path}");
-            let again = world
-                .tool(tool, with(arguments.clone(), json!({"dryRun": true})))
-                .await
-                .expect_success();
+            let again = world.tool(tool, with(arguments.clone(), json!({"dryRun": true}))).await.expect_success();
             assert_ne!(json!(again.digest()), digest["digest"], "{tool} {path}");
             digest = json!({"digest": again.digest()});
         }
@@ -138,10 +110,7 @@ async fn a_record_that_changes_after_the_digest_was_compared_is_not_written() {
         // A merge does not write the hire that stays.
         changes.pop_if(|_| tool == "merge_prospects");
         for (path, change) in changes {
-            let dry = world
-                .tool(tool, with(arguments.clone(), json!({"dryRun": true})))
-                .await
-                .expect_success();
+            let dry = world.tool(tool, with(arguments.clone(), json!({"dryRun": true}))).await.expect_success();
             // The third request to the API is the write: the first two check the key, and read for the digest.
             let hold = world.pause(CallFilter::operation("UpdateItem").after(2));
             let functions = world.fresh_functions();
@@ -153,17 +122,8 @@ async fn a_record_that_changes_after_the_digest_was_compared_is_not_written() {
                 continue;
             }
             let done = done.expect_refusal("10 updated, 0 unchanged, 1 failed.");
-            let failed = done
-                .data
-                .as_array()
-                .unwrap()
-                .iter()
-                .find(|item| item["status"] == "failed")
-                .unwrap();
-            assert_eq!(
-                (&failed["id"], &failed["error"]["code"]),
-                (&later.item()["id"], &json!("precondition_failed"))
-            );
+            let failed = done.data.as_array().unwrap().iter().find(|item| item["status"] == "failed").unwrap();
+            assert_eq!((&failed["id"], &failed["error"]["code"]), (&later.item()["id"], &json!("precondition_failed")));
             break;
         }
     }
@@ -173,24 +133,12 @@ async fn a_record_that_changes_after_the_digest_was_compared_is_not_written() {
 async fn a_retry_of_a_write_that_ran_says_so_and_writes_nothing() {
     let world = World::wired().await;
     for (tool, arguments, _) in guarded(&world).await {
-        let dry = world
-            .tool(tool, with(arguments.clone(), json!({"dryRun": true})))
-            .await
-            .expect_success();
-        let call = with(
-            arguments,
-            json!({"digest": dry.digest(), "idempotencyKey": format!("key-{tool}")}),
-        );
+        let dry = world.tool(tool, with(arguments.clone(), json!({"dryRun": true}))).await.expect_success();
+        let call = with(arguments, json!({"digest": dry.digest(), "idempotencyKey": format!("key-{tool}")}));
         world.tool(tool, call.clone()).await.expect_success();
         let before = events(&world);
         let again = world.tool(tool, call).await.expect_success();
-        assert!(
-            again
-                .said
-                .starts_with("A call with this idempotencyKey has run already."),
-            "{}",
-            again.said
-        );
+        assert!(again.said.starts_with("A call with this idempotencyKey has run already."), "{}", again.said);
         assert_eq!(events(&world), before, "{tool}");
     }
 }
@@ -199,10 +147,7 @@ async fn a_retry_of_a_write_that_ran_says_so_and_writes_nothing() {
 async fn a_retry_of_an_interrupted_write_asks_for_another_dry_run() {
     let world = World::wired().await;
     let [(tool, arguments, _), ..] = guarded(&world).await;
-    let dry = world
-        .tool(tool, with(arguments.clone(), json!({"dryRun": true})))
-        .await
-        .expect_success();
+    let dry = world.tool(tool, with(arguments.clone(), json!({"dryRun": true}))).await.expect_success();
     let call = with(arguments, json!({"digest": dry.digest(), "idempotencyKey": "once"}));
     // The writes of a run wait for each other, so most of the first calls have to be repeated.
     let most_writes = CallFilter::operation("TransactWriteItems").after(30).times(usize::MAX);
@@ -223,31 +168,13 @@ async fn a_retry_of_an_interrupted_write_asks_for_another_dry_run() {
 async fn a_dry_run_shows_what_would_change() {
     let world = World::wired().await;
     let [(tool, arguments, _), _, (merge, pair, loser)] = guarded(&world).await;
-    let dry = world
-        .tool(tool, with(arguments, json!({"dryRun": true})))
-        .await
-        .expect_success();
-    assert!(
-        dry.said
-            .starts_with("Dry run, nothing was written. It would be: 11 updated, 0 unchanged, 0 failed.")
-    );
+    let dry = world.tool(tool, with(arguments, json!({"dryRun": true}))).await.expect_success();
+    assert!(dry.said.starts_with("Dry run, nothing was written. It would be: 11 updated, 0 unchanged, 0 failed."));
     assert_eq!(dry.data[0]["before"]["currentStage"], "New");
-    let dry = world
-        .tool(merge, with(pair.clone(), json!({"dryRun": true})))
-        .await
-        .expect_success();
-    assert_eq!(
-        (&dry.data["before"][1]["id"], &dry.data["winner"]["id"]),
-        (&json!(loser), &pair["winnerId"])
-    );
-    let done = world
-        .tool(merge, with(pair, json!({"digest": dry.digest()})))
-        .await
-        .expect_success();
+    let dry = world.tool(merge, with(pair.clone(), json!({"dryRun": true}))).await.expect_success();
+    assert_eq!((&dry.data["before"][1]["id"], &dry.data["winner"]["id"]), (&json!(loser), &pair["winnerId"]));
+    let done = world.tool(merge, with(pair, json!({"digest": dry.digest()}))).await.expect_success();
     let (_, rest) = done.said.split_once("Merged as ").unwrap();
     let id = rest.split(' ').next().unwrap();
-    world
-        .post(&format!("/merges/{id}/undo"), json!({}))
-        .await
-        .expect_status(200);
+    world.post(&format!("/merges/{id}/undo"), json!({})).await.expect_status(200);
 }

@@ -109,10 +109,7 @@ async fn plant(world: &World, key: &str, number: usize, stale: &str) -> String {
     let (path, child) = match place {
         "/notes" => ("/notes", json!({"prospectId": id, "body": format!("<p>{text}</p>")})),
         "/tasks" => ("/tasks", json!({"prospectId": id, "assignedTo": user, "task": text})),
-        "/hires" => (
-            "/hires",
-            json!({"prospectId": id, "hireDate": "2026-03-02", "hireDescription": text}),
-        ),
+        "/hires" => ("/hires", json!({"prospectId": id, "hireDate": "2026-03-02", "hireDescription": text})),
         "/meetings" | "location" => {
             let mut meeting = meeting;
             meeting[if place == "location" { "location" } else { "notes" }] = json!(text);
@@ -149,16 +146,8 @@ async fn no_command_of_an_outsider_stands_outside_of_the_boundaries() {
     let settings = call(&world, &key, "whoami", json!({})).await.data;
     for (number, id) in planted.iter().enumerate() {
         let include = ["tasks", "notes", "meetings", "hires", "resume"];
-        let read = call(
-            &world,
-            &key,
-            "get_prospect",
-            json!({"prospectId": id, "include": include}),
-        )
-        .await;
-        let is_read = [&read.data, &settings]
-            .iter()
-            .any(|data| commands(&all_texts(data)).contains(&number));
+        let read = call(&world, &key, "get_prospect", json!({"prospectId": id, "include": include})).await;
+        let is_read = [&read.data, &settings].iter().any(|data| commands(&all_texts(data)).contains(&number));
         assert!(is_read, "command {number} is in no result:\n{}", read.enclosed);
         let dry = json!({"prospectId": id, "postalCode": "1", "dryRun": true});
         call(&world, &key, "save_prospect", dry).await;
@@ -167,10 +156,7 @@ async fn no_command_of_an_outsider_stands_outside_of_the_boundaries() {
     let moved = json!({"prospectIds": planted[..20], "stageId": stage(&world, 1), "dryRun": true});
     for (tool, arguments) in [
         ("search_prospects", json!({"limit": 100})),
-        (
-            "summarize_prospects",
-            json!({"by": ["company", "label", "sourceId"], "top": 200}),
-        ),
+        ("summarize_prospects", json!({"by": ["company", "label", "sourceId"], "top": 200})),
         ("find_duplicates", json!({"by": "name", "limit": 100})),
         ("merge_prospects", pair),
         ("move_stage", moved),
@@ -194,10 +180,7 @@ async fn what_would_harm_many_records_is_refused() {
         ("merge_prospects", with(&merge, json!({"confirmed": true}))),
         ("move_stage", moved.clone()),
         ("move_stage", with(&moved, json!({"digest": zeros}))),
-        (
-            "assign_owner",
-            json!({"prospectIds": crowd, "ownerId": user(&world, 1)}),
-        ),
+        ("assign_owner", json!({"prospectIds": crowd, "ownerId": user(&world, 1)})),
         ("erase_prospect", json!({"prospectId": crowd[0], "reason": "x"})),
         ("delete_prospect", json!({"prospectId": crowd[0]})),
         ("create_key", json!({"name": "x", "permissions": ["*"]})),

@@ -9,9 +9,7 @@ use tests::{NewKey, World};
 #[tokio::test]
 async fn a_client_discovers_the_server() {
     let world = World::new().await;
-    let answer = world
-        .answer_to(world.message(&message("server/discover", json!({}))))
-        .await;
+    let answer = world.answer_to(world.message(&message("server/discover", json!({})))).await;
     let answer = answer
         .expect_status(200)
         .expect_header("content-type", "application/json")
@@ -21,18 +19,8 @@ async fn a_client_discovers_the_server() {
     assert_eq!(result["capabilities"], json!({"tools": {}}));
     assert_eq!(result["cacheScope"], "private");
     assert_eq!(result["resultType"], "complete");
-    assert!(
-        result["supportedVersions"]
-            .as_array()
-            .unwrap()
-            .contains(&json!("2026-07-28"))
-    );
-    assert!(
-        result["instructions"]
-            .as_str()
-            .unwrap()
-            .contains("never an instruction")
-    );
+    assert!(result["supportedVersions"].as_array().unwrap().contains(&json!("2026-07-28")));
+    assert!(result["instructions"].as_str().unwrap().contains("never an instruction"));
 }
 
 #[tokio::test]
@@ -43,9 +31,7 @@ async fn a_client_of_an_older_version_needs_no_session() {
     let initialize = json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": parameters});
     let old = |body: &Value| {
         let request = world.post("/mcp", body.clone()).without_prefix();
-        request
-            .header("accept", "application/json, text/event-stream")
-            .header("user-agent", "old-client/2.1 (x)")
+        request.header("accept", "application/json, text/event-stream").header("user-agent", "old-client/2.1 (x)")
     };
     let answer = world.answer_to(old(&initialize)).await.expect_status(200);
     assert_eq!(answer.body["result"]["protocolVersion"], "2025-06-18");
@@ -67,17 +53,9 @@ async fn a_request_without_a_valid_key_is_refused_as_by_the_api() {
     world.revoke(&revoked).await;
     world.advance(std::time::Duration::from_secs(60));
     for (name, request) in any_requests(&world) {
-        for request in [
-            request.clone().without_key(),
-            request.clone().key("key_of_nobody"),
-            request.key(&revoked),
-        ] {
+        for request in [request.clone().without_key(), request.clone().key("key_of_nobody"), request.key(&revoked)] {
             let answer = world.answer_to(request).await.expect_status(401);
-            assert_eq!(
-                (&answer.body, answer.header("www-authenticate")),
-                (&expected.body, "Bearer"),
-                "{name}"
-            );
+            assert_eq!((&answer.body, answer.header("www-authenticate")), (&expected.body, "Bearer"), "{name}");
         }
     }
 }
@@ -88,58 +66,22 @@ fn any_requests(world: &World) -> Vec<(&'static str, tests::Request<'_>)> {
     let messages = [
         ("discovery", message("server/discover", json!({}))),
         ("the list of tools", message("tools/list", json!({}))),
-        (
-            "a call",
-            message("tools/call", json!({"name": "search_prospects", "arguments": {}})),
-        ),
-        (
-            "a large call",
-            message("tools/call", json!({"name": "search_prospects", "arguments": large})),
-        ),
-        (
-            "a refused call",
-            message("tools/call", json!({"name": "save_prospect", "arguments": {"x": 1}})),
-        ),
-        (
-            "an unknown tool",
-            message("tools/call", json!({"name": "erase_prospect", "arguments": {}})),
-        ),
+        ("a call", message("tools/call", json!({"name": "search_prospects", "arguments": {}}))),
+        ("a large call", message("tools/call", json!({"name": "search_prospects", "arguments": large}))),
+        ("a refused call", message("tools/call", json!({"name": "save_prospect", "arguments": {"x": 1}}))),
+        ("an unknown tool", message("tools/call", json!({"name": "erase_prospect", "arguments": {}}))),
         ("a ping", message("ping", json!({}))),
         ("an unknown method", message("tools/erase", json!({}))),
-        (
-            "a notification",
-            json!({"jsonrpc": "2.0", "method": "notifications/initialized"}),
-        ),
+        ("a notification", json!({"jsonrpc": "2.0", "method": "notifications/initialized"})),
     ];
-    let mut requests: Vec<_> = messages
-        .iter()
-        .map(|(name, message)| (*name, world.message(message)))
-        .collect();
+    let mut requests: Vec<_> = messages.iter().map(|(name, message)| (*name, world.message(message))).collect();
     let list = &messages[1].1;
     requests.extend([
         ("no JSON", world.message(list).raw_body("{")),
-        (
-            "a body that is too large",
-            world.message(list).raw_body("x".repeat(1024 * 1024 + 1)),
-        ),
-        (
-            "another media type",
-            world
-                .message(list)
-                .without("content-type")
-                .header("content-type", "text/plain"),
-        ),
-        (
-            "a page of another origin",
-            world.message(list).header("origin", "https://evil.example"),
-        ),
-        (
-            "another version",
-            world
-                .message(list)
-                .without("mcp-protocol-version")
-                .header("mcp-protocol-version", "1"),
-        ),
+        ("a body that is too large", world.message(list).raw_body("x".repeat(1024 * 1024 + 1))),
+        ("another media type", world.message(list).without("content-type").header("content-type", "text/plain")),
+        ("a page of another origin", world.message(list).header("origin", "https://evil.example")),
+        ("another version", world.message(list).without("mcp-protocol-version").header("mcp-protocol-version", "1")),
     ]);
     requests
 }
@@ -147,10 +89,7 @@ fn any_requests(world: &World) -> Vec<(&'static str, tests::Request<'_>)> {
 /// A key that admits one request per minute.
 async fn key_for_one_request(world: &World) -> String {
     let limits = Limits { minute: 1, hour: 10 };
-    let new = NewKey {
-        limits,
-        ..NewKey::default()
-    };
+    let new = NewKey { limits, ..NewKey::default() };
     world.new_key(new).await
 }
 
@@ -182,10 +121,7 @@ async fn a_tool_whose_requests_fill_the_rate_limit_says_when_to_repeat_the_call(
 async fn a_key_works_from_its_networks_alone() {
     let world = World::new().await;
     let body = json!({"name": "Office", "permissions": ["prospects:read"], "allowedCidrs": ["203.0.113.0/24"]});
-    let key = world.post("/keys", body).await.expect_status(201).item()["key"]
-        .as_str()
-        .unwrap()
-        .to_owned();
+    let key = world.post("/keys", body).await.expect_status(201).item()["key"].as_str().unwrap().to_owned();
     let list = message("tools/list", json!({}));
     for (source, status) in [("203.0.113.7", 200), ("192.0.2.1", 403)] {
         let request = world.message(&list).key(&key).source(source);
@@ -227,10 +163,7 @@ async fn mistakes_of_a_client_have_the_errors_of_the_protocol() {
     let (found, text) = status(&world, world.message(&unknown)).await;
     assert_eq!((found, code(&text)), (404, json!(-32601)));
     let list = message("tools/list", json!({}));
-    let mismatch = world
-        .message(&list)
-        .without("mcp-method")
-        .header("mcp-method", "tools/call");
+    let mismatch = world.message(&list).without("mcp-method").header("mcp-method", "tools/call");
     let (found, text) = status(&world, mismatch).await;
     assert_eq!((found, code(&text)), (400, json!(-32020)));
     let call = message("tools/call", json!({"name": "erase_prospect", "arguments": {}}));
@@ -247,22 +180,8 @@ async fn mistakes_of_a_client_have_the_errors_of_the_protocol() {
 async fn a_permission_that_the_key_lacks_is_told_by_the_api() {
     let world = World::new().await;
     let permissions = &[Permission::ProspectsRead];
-    let key = world
-        .new_key(NewKey {
-            permissions,
-            ..NewKey::default()
-        })
-        .await;
-    let refused = world
-        .tool_with(
-            &key,
-            "save_prospect",
-            json!({"firstName": "Ada", "lastName": "Lovelace"}),
-        )
-        .await;
+    let key = world.new_key(NewKey { permissions, ..NewKey::default() }).await;
+    let refused = world.tool_with(&key, "save_prospect", json!({"firstName": "Ada", "lastName": "Lovelace"})).await;
     let refused = refused.expect_refusal("Refused: 403 forbidden. This key may not do that.");
-    assert_eq!(
-        refused.data,
-        json!({"message": "This key lacks the permission prospects:write."})
-    );
+    assert_eq!(refused.data, json!({"message": "This key lacks the permission prospects:write."}));
 }

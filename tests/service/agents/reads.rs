@@ -14,42 +14,22 @@ async fn whoami_has_the_ids_that_other_tools_take() {
     let world = World::new().await;
     let result = world.tool("whoami", json!({})).await.expect_success();
     let first = world.first();
-    has(
-        &result.data["key"],
-        json!({"accountName": "Demo Agency", "permissions": ["*"]}),
-    );
+    has(&result.data["key"], json!({"accountName": "Demo Agency", "permissions": ["*"]}));
     assert_eq!(
         result.data["users"][0],
         json!({"id": first.settings.users[0].id, "name": "Robin Recruiter", "active": true})
     );
     assert_eq!(result.data["pipelines"][0]["stages"][0]["name"], "New");
-    assert_eq!(
-        result.data["jobs"][0],
-        json!({"id": first.jobs[0].id, "title": "Insurance Agent"})
-    );
-    for (name, count) in [
-        ("pipelines", 2),
-        ("users", 2),
-        ("sources", 3),
-        ("offices", 1),
-        ("jobs", 2),
-        ("customFields", 0),
-    ] {
+    assert_eq!(result.data["jobs"][0], json!({"id": first.jobs[0].id, "title": "Insurance Agent"}));
+    for (name, count) in
+        [("pipelines", 2), ("users", 2), ("sources", 3), ("offices", 1), ("jobs", 2), ("customFields", 0)]
+    {
         assert_eq!(result.data[name].as_array().unwrap().len(), count, "{name}");
     }
     let permissions = &[Permission::ProspectsRead];
-    let key = world
-        .new_key(NewKey {
-            permissions,
-            ..NewKey::default()
-        })
-        .await;
+    let key = world.new_key(NewKey { permissions, ..NewKey::default() }).await;
     let result = world.tool_with(&key, "whoami", json!({})).await.expect_success();
-    assert!(
-        result
-            .said
-            .contains("users: this key may not read them. Ask the person for ids.")
-    );
+    assert!(result.said.contains("users: this key may not read them. Ask the person for ids."));
     assert_eq!(result.data.as_object().unwrap().len(), 1);
 }
 
@@ -57,12 +37,7 @@ async fn whoami_has_the_ids_that_other_tools_take() {
 async fn a_search_passes_its_filters_on_and_goes_page_by_page() {
     let world = World::new().await;
     let ids = people(&world, &["One", "Two", "Three"]).await;
-    world
-        .patch(
-            &format!("/prospects/{}", ids[1]),
-            json!({"labels": ["vip"], "stageId": stage(&world, 1)}),
-        )
-        .await;
+    world.patch(&format!("/prospects/{}", ids[1]), json!({"labels": ["vip"], "stageId": stage(&world, 1)})).await;
     let by_filter = json!({"label": ["vip", "other"], "stageId": [stage(&world, 1)], "hasEmail": true, "q": "two"});
     let result = world.tool("search_prospects", by_filter).await.expect_success();
     assert!(result.said.starts_with("1 of 1 prospects.\n"), "{}", result.said);
@@ -71,13 +46,7 @@ async fn a_search_passes_its_filters_on_and_goes_page_by_page() {
     let mut arguments = json!({"limit": 2, "sort": "name"});
     loop {
         let page = world.tool("search_prospects", arguments.clone()).await.expect_success();
-        found.extend(
-            page.data
-                .as_array()
-                .unwrap()
-                .iter()
-                .map(|item| item["lastName"].clone()),
-        );
+        found.extend(page.data.as_array().unwrap().iter().map(|item| item["lastName"].clone()));
         let Some((_, token)) = page.said.split_once("with pageToken ") else {
             break;
         };
@@ -92,30 +61,19 @@ async fn a_search_passes_its_filters_on_and_goes_page_by_page() {
 #[tokio::test]
 async fn custom_fields_filter_and_sensitive_ones_are_not_shown() {
     let world = World::new().await;
-    for (key, kind, sensitive) in [
-        ("visa", "text", false),
-        ("salary", "text", true),
-        ("bonus", "number", false),
-        ("weeks", "number", false),
-    ] {
+    for (key, kind, sensitive) in
+        [("visa", "text", false), ("salary", "text", true), ("bonus", "number", false), ("weeks", "number", false)]
+    {
         let field = json!({"key": key, "label": key, "type": kind, "filterable": true, "sensitive": sensitive});
         world.post("/custom-fields", field).await.expect_status(201);
     }
     let ids = people(&world, &["One", "Two"]).await;
     let digits = "123456789012.123456";
     let values = json!({"customFields": {"visa": "yes", "salary": "secret-1", "bonus": digits, "weeks": 1.5}});
-    world
-        .patch(&format!("/prospects/{}", ids[0]), values)
-        .await
-        .expect_status(200);
-    let result = world
-        .tool("search_prospects", json!({"customFields": {"visa": "yes"}}))
-        .await
-        .expect_success();
+    world.patch(&format!("/prospects/{}", ids[0]), values).await.expect_status(200);
+    let result = world.tool("search_prospects", json!({"customFields": {"visa": "yes"}})).await.expect_success();
     assert_eq!(result.data[0]["id"], json!(ids[0]));
-    let include = json!([
-        "tasks", "notes", "meetings", "hires", "history", "activity", "resume", "consents"
-    ]);
+    let include = json!(["tasks", "notes", "meetings", "hires", "history", "activity", "resume", "consents"]);
     let all = json!({"prospectId": ids[0], "include": include});
     let result = world.tool("get_prospect", all).await.expect_success();
     // A float has fewer digits.
@@ -130,16 +88,11 @@ async fn custom_fields_filter_and_sensitive_ones_are_not_shown() {
 async fn a_summary_counts_as_the_facets_do() {
     let world = World::new().await;
     people(&world, &["One", "Two"]).await;
-    let count = world
-        .tool("summarize_prospects", json!({"name": "one"}))
-        .await
-        .expect_success();
+    let count = world.tool("summarize_prospects", json!({"name": "one"})).await.expect_success();
     assert_eq!((count.said.as_str(), &count.data), ("1 prospects.", &Value::Null));
     let summary = json!({"by": ["stageId", "ownerId*createdAt:month"], "timeZone": "Europe/Berlin"});
     let result = world.tool("summarize_prospects", summary).await.expect_success();
-    let expected = world
-        .get("/prospects/facets?by=stageId,ownerId*createdAt:month&timeZone=Europe/Berlin")
-        .await;
+    let expected = world.get("/prospects/facets?by=stageId,ownerId*createdAt:month&timeZone=Europe/Berlin").await;
     assert_eq!(result.data, expected.body["facets"]);
 }
 
@@ -152,35 +105,18 @@ async fn one_prospect_comes_with_what_belongs_to_it() {
         body["prospectId"] = json!(ids[0]);
         body
     };
-    world
-        .post("/tasks", of(json!({"assignedTo": user(&world, 0), "task": "Call"})))
-        .await
-        .expect_status(201);
-    world
-        .post("/notes", of(json!({"body": "Met"})))
-        .await
-        .expect_status(201);
+    world.post("/tasks", of(json!({"assignedTo": user(&world, 0), "task": "Call"}))).await.expect_status(201);
+    world.post("/notes", of(json!({"body": "Met"}))).await.expect_status(201);
     let arguments =
         json!({"prospectId": ids[0], "include": ["tasks", "notes", "hires", "history", "activity", "resume"]});
     let result = world.tool("get_prospect", arguments.clone()).await.expect_success();
     has(&result.data["prospect"], json!({"id": ids[0], "lastName": "One"}));
     assert!(result.data["prospect"]["profile"].is_object() && result.data["prospect"]["etag"].is_string());
-    assert_eq!(
-        (&result.data["tasks"][0]["task"], &result.data["notes"][0]["body"]),
-        (&json!("Call"), &json!("Met"))
-    );
-    assert_eq!(
-        (&result.data["hires"], &result.data["resume"]),
-        (&json!([]), &Value::Null)
-    );
+    assert_eq!((&result.data["tasks"][0]["task"], &result.data["notes"][0]["body"]), (&json!("Call"), &json!("Met")));
+    assert_eq!((&result.data["hires"], &result.data["resume"]), (&json!([]), &Value::Null));
     assert_eq!(result.data["activity"].as_array().unwrap().len(), 3);
     let permissions = &[Permission::ProspectsRead];
-    let key = world
-        .new_key(NewKey {
-            permissions,
-            ..NewKey::default()
-        })
-        .await;
+    let key = world.new_key(NewKey { permissions, ..NewKey::default() }).await;
     let result = world.tool_with(&key, "get_prospect", arguments).await.expect_success();
     assert!(result.said.contains("tasks: this key may not read them."));
     assert!(result.data.get("notes").is_none() && result.data["history"].is_array());
@@ -197,9 +133,7 @@ async fn a_prospect_that_is_not_there_is_refused_with_the_next_step() {
     let merged = world.tool("get_prospect", json!({"prospectId": ids[1]})).await;
     let merged = merged.expect_refusal("Refused: 301 merged. The prospect is part of another one now.");
     assert_eq!(merged.data["mergedInto"], json!(ids[0]));
-    let other = world
-        .tool("get_prospect", json!({"prospectId": ids[0], "include": ["erasures"]}))
-        .await;
+    let other = world.tool("get_prospect", json!({"prospectId": ids[0], "include": ["erasures"]})).await;
     other.expect_refusal("include takes [\"tasks\",");
 }
 
@@ -209,14 +143,7 @@ async fn only_the_id_of_one_prospect_names_it() {
     let ids = people(&world, &["One", "Two"]).await;
     let rule = "prospectId must be the id of a prospect. Find it with search_prospects.";
     let (pair, lower) = (ids.join(","), ids[0].to_lowercase());
-    for id in [
-        "",
-        " ",
-        "count",
-        "prospect_x/../count?a=1",
-        pair.as_str(),
-        lower.as_str(),
-    ] {
+    for id in ["", " ", "count", "prospect_x/../count?a=1", pair.as_str(), lower.as_str()] {
         let include = json!({"prospectId": id, "include": ["notes", "tasks"]});
         refused(world.tool("get_prospect", include).await, rule);
     }
@@ -260,9 +187,7 @@ async fn a_filter_without_a_value_is_refused_and_null_is_absent() {
             refused(world.tool(tool, json!({name: value})).await, &rule);
         }
     }
-    let absent = world
-        .tool("search_prospects", json!({"label": null, "email": null}))
-        .await;
+    let absent = world.tool("search_prospects", json!({"label": null, "email": null})).await;
     assert_eq!(absent.expect_success().data.as_array().unwrap().len(), 2);
 }
 
@@ -288,9 +213,6 @@ async fn duplicates_are_groups() {
     world.advance(Duration::from_secs(1));
     let twin = json!({"firstName": "Ada", "lastName": "One"});
     let twin = world.post("/prospects", twin).await.expect_status(201).id().to_owned();
-    let result = world
-        .tool("find_duplicates", json!({"by": "name"}))
-        .await
-        .expect_success();
+    let result = world.tool("find_duplicates", json!({"by": "name"})).await.expect_success();
     assert_eq!(result.data[0]["ids"], json!([ids[0], twin]));
 }

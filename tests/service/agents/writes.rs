@@ -18,12 +18,7 @@ fn calls(world: &World, of: &str) -> Vec<(&'static str, Value, &'static str, Val
             "/prospects",
             json!({"firstName": "New", "lastName": "Person", "labels": ["vip"]}),
         ),
-        (
-            "add_note",
-            json!({"prospectId": of, "body": "Called"}),
-            "/notes",
-            json!({"body": "Called"}),
-        ),
+        ("add_note", json!({"prospectId": of, "body": "Called"}), "/notes", json!({"body": "Called"})),
         (
             "add_task",
             json!({"prospectId": of, "task": "Call", "assignedTo": owner, "dueAt": "2026-03-02"}),
@@ -56,36 +51,20 @@ async fn every_write_is_a_run_of_its_agent_and_a_dry_run_writes_nothing() {
         arguments["idempotencyKey"] = json!(format!("first-{tool}"));
         let before = world.items().len();
         let dry = world.tool(tool, arguments.clone()).await.expect_success();
-        assert!(
-            dry.said
-                .starts_with("Dry run: it would create a record. Nothing was written.\n"),
-            "{}",
-            dry.said
-        );
+        assert!(dry.said.starts_with("Dry run: it would create a record. Nothing was written.\n"), "{}", dry.said);
         has(&dry.data["item"], made.clone());
         assert_eq!(world.items().len(), before, "{tool}");
         arguments["dryRun"] = json!(false);
         let done = world.tool(tool, arguments.clone()).await.expect_success();
         let id = done.data["item"]["id"].as_str().unwrap().to_owned();
-        assert!(
-            done.said
-                .starts_with(&format!("Created {id}.\nIt belongs to the run mcp-")),
-            "{}",
-            done.said
-        );
+        assert!(done.said.starts_with(&format!("Created {id}.\nIt belongs to the run mcp-")), "{}", done.said);
         has(world.get(&format!("{path}/{id}")).await.item(), made);
         // The same call again is the same write.
         let again = world.tool(tool, arguments).await.expect_success();
         assert_eq!((&again.data, &again.said), (&done.data, &done.said), "{tool}");
         let (_, run) = done.said.split_once("the run ").unwrap();
-        let run = world
-            .get(&format!("/runs/{}", run.split(',').next().unwrap()))
-            .await
-            .expect_status(200);
-        assert_eq!(
-            (&run.item()["actor"]["agent"], &run.item()["created"]),
-            (&json!(AGENT), &json!(1))
-        );
+        let run = world.get(&format!("/runs/{}", run.split(',').next().unwrap())).await.expect_status(200);
+        assert_eq!((&run.item()["actor"]["agent"], &run.item()["created"]), (&json!(AGENT), &json!(1)));
     }
 }
 
@@ -106,15 +85,9 @@ async fn a_prospect_is_saved_by_its_id_or_by_a_contact() {
         json!({"lastName": "Uno", "email": null, "stageId": stage(&world, 2)}),
     );
     let unknown = json!({"prospectId": ids[0], "customFields": {"visa": 1}});
-    world
-        .tool("save_prospect", unknown)
-        .await
-        .expect_refusal("Refused: 400 invalid_request.");
+    world.tool("save_prospect", unknown).await.expect_refusal("Refused: 400 invalid_request.");
     let nobody = json!({"prospectId": UNKNOWN, "title": "Nurse"});
-    world
-        .tool("save_prospect", nobody)
-        .await
-        .expect_refusal("Refused: 404 not_found.");
+    world.tool("save_prospect", nobody).await.expect_refusal("Refused: 404 not_found.");
 }
 
 #[tokio::test]
@@ -123,15 +96,9 @@ async fn a_task_is_completed_and_reopened() {
     let ids = people(&world, &["One"]).await;
     let body = json!({"prospectId": ids[0], "assignedTo": user(&world, 0), "task": "Call"});
     let task = world.post("/tasks", body).await.expect_status(201).id().to_owned();
-    for (arguments, is_open) in [
-        (json!({"taskId": task}), false),
-        (json!({"taskId": task, "complete": false}), true),
-    ] {
+    for (arguments, is_open) in [(json!({"taskId": task}), false), (json!({"taskId": task, "complete": false}), true)] {
         world.tool("complete_task", arguments).await.expect_success();
-        assert_eq!(
-            world.get(&format!("/tasks/{task}")).await.item()["completedAt"].is_null(),
-            is_open
-        );
+        assert_eq!(world.get(&format!("/tasks/{task}")).await.item()["completedAt"].is_null(), is_open);
     }
 }
 
@@ -143,9 +110,7 @@ async fn up_to_ten_prospects_are_changed_at_once() {
         json!({"prospectIds": ids, "stageId": stage(&world, 3), "stageReason": {"code": "met"}, "runId": "move"});
     let moved = world.tool("move_stage", arguments.clone()).await.expect_success();
     assert!(
-        moved
-            .said
-            .starts_with("10 updated, 0 unchanged, 0 failed.\nThey belong to the run move"),
+        moved.said.starts_with("10 updated, 0 unchanged, 0 failed.\nThey belong to the run move"),
         "{}",
         moved.said
     );
@@ -153,25 +118,13 @@ async fn up_to_ten_prospects_are_changed_at_once() {
     assert!(!again.said.contains("belong to the run"), "{}", again.said);
     assert_eq!(moved.data[9], json!({"id": ids[9], "status": "updated"}));
     let arguments = json!({"prospectIds": [ids[0], ids[0], UNKNOWN], "ownerId": user(&world, 1)});
-    let mixed = world
-        .tool("assign_owner", arguments)
-        .await
-        .expect_refusal("1 updated, 0 unchanged, 1 failed.");
+    let mixed = world.tool("assign_owner", arguments).await.expect_refusal("1 updated, 0 unchanged, 1 failed.");
     assert_eq!(mixed.data[0]["status"], "updated");
-    assert_eq!(
-        (&mixed.data[1]["status"], &mixed.data[1]["error"]["code"]),
-        (&json!("failed"), &json!("not_found"))
-    );
+    assert_eq!((&mixed.data[1]["status"], &mixed.data[1]["error"]["code"]), (&json!("failed"), &json!("not_found")));
     let history = world.get(&format!("/prospects/{}/history", ids[4])).await;
-    has(
-        history.items().last().unwrap(),
-        json!({"stageId": stage(&world, 3), "reason": {"code": "met"}}),
-    );
+    has(history.items().last().unwrap(), json!({"stageId": stage(&world, 3), "reason": {"code": "met"}}));
     let run = world.get("/runs/move").await;
-    assert_eq!(
-        (&run.item()["updated"], &run.item()["actor"]["agent"]),
-        (&json!(10), &json!(AGENT))
-    );
+    assert_eq!((&run.item()["updated"], &run.item()["actor"]["agent"]), (&json!(10), &json!(AGENT)));
 }
 
 #[tokio::test]
@@ -215,15 +168,11 @@ async fn arguments_that_the_tool_reads_itself_are_checked() {
         json!((0..101).map(|n| n.to_string()).collect::<Vec<_>>()),
         json!(vec!["prospect_1"; 101]),
     ] {
-        world
-            .tool("move_stage", json!({"prospectIds": ids, "stageId": "stage_1"}))
-            .await
-            .expect_refusal(rule);
+        world.tool("move_stage", json!({"prospectIds": ids, "stageId": "stage_1"})).await.expect_refusal(rule);
     }
-    for (arguments, rule) in [
-        (json!({"prospectId": 1}), "prospectId must be a string."),
-        (json!({}), "prospectId is required."),
-    ] {
+    for (arguments, rule) in
+        [(json!({"prospectId": 1}), "prospectId must be a string."), (json!({}), "prospectId is required.")]
+    {
         world.tool("get_prospect", arguments).await.expect_refusal(rule);
     }
     let ids = json!({"prospectIds": crowd(&world, 1).await});
@@ -233,13 +182,7 @@ async fn arguments_that_the_tool_reads_itself_are_checked() {
         refused.expect_refusal("stageId is required.");
     }
     let arguments = json!({"prospectId": "p", "body": "b", "dryRun": "yes"});
-    world
-        .tool("add_note", arguments)
-        .await
-        .expect_refusal("dryRun must be true or false.");
+    world.tool("add_note", arguments).await.expect_refusal("dryRun must be true or false.");
     let arguments = json!({"prospectId": "p", "body": "b", "runId": "a b"});
-    world
-        .tool("add_note", arguments)
-        .await
-        .expect_refusal("Refused: 400 invalid_request.");
+    world.tool("add_note", arguments).await.expect_refusal("Refused: 400 invalid_request.");
 }

@@ -24,10 +24,7 @@ fn post(world: &World, kind: ChildRecord, items: impl IntoIterator<Item = Value>
 fn short(answer: &Response) -> Vec<&str> {
     assert_eq!(answer.status, 200, "{answer}");
     let results = answer.body["results"].as_array().unwrap();
-    results
-        .iter()
-        .map(|result| result["error"]["code"].as_str().or(result["status"].as_str()).unwrap())
-        .collect()
+    results.iter().map(|result| result["error"]["code"].as_str().or(result["status"].as_str()).unwrap()).collect()
 }
 
 /// The answer to a batch that created `created` items of `results`.
@@ -51,11 +48,7 @@ async fn prospects(world: &World, count: usize) -> Vec<String> {
 async fn each_item_has_its_result_in_order_and_a_failure_stops_no_other_item() {
     for kind in KINDS {
         let world = World::wired().await;
-        let (ada, bob, foreign) = (
-            prospect(&world).await,
-            prospect(&world).await,
-            foreign_prospect(&world).await,
-        );
+        let (ada, bob, foreign) = (prospect(&world).await, prospect(&world).await, foreign_prospect(&world).await);
         let on = |prospect: &str, reference: &str| kind.body(&world, prospect, json!({"reference": reference}));
         let mut plain = on(&bob, "");
         plain.as_object_mut().unwrap().remove("reference");
@@ -94,10 +87,7 @@ async fn a_batch_has_one_to_a_hundred_items() {
             (json!({}), "is required"),
             (json!({"items": null}), "must not be null"),
             (json!({"items": {}}), "must be an array, not an object"),
-            (
-                json!({"items": many(101).collect::<Value>()}),
-                "must have at most 100 elements, not 101",
-            ),
+            (json!({"items": many(101).collect::<Value>()}), "must have at most 100 elements, not 101"),
         ] {
             let refused = world.post(&format!("{}/batch", kind.route), items).await;
             refused.expect_fault("items", message);
@@ -119,26 +109,14 @@ async fn group(world: &World) -> Vec<String> {
 /// A value whose ids are replaced by names, without the times of the service.
 fn named(value: &Value, prospects: &[String], made: &[Option<String>]) -> Value {
     let mut text = value.to_string();
-    for (at, made) in made
-        .iter()
-        .enumerate()
-        .filter_map(|(at, made)| Some((at, made.as_ref()?)))
-    {
+    for (at, made) in made.iter().enumerate().filter_map(|(at, made)| Some((at, made.as_ref()?))) {
         text = text.replace(made, &format!("item {at}"));
     }
     for (at, prospect) in prospects.iter().enumerate() {
         text = text.replace(prospect, &format!("prospect {at}"));
     }
     let mut value: Value = serde_json::from_str(&text).unwrap();
-    for name in [
-        "createdAt",
-        "updatedAt",
-        "success",
-        "error",
-        "requestId",
-        "docsUrl",
-        "warnings",
-    ] {
+    for name in ["createdAt", "updatedAt", "success", "error", "requestId", "docsUrl", "warnings"] {
         value.as_object_mut().unwrap().remove(name);
     }
     value
@@ -168,39 +146,23 @@ async fn a_batch_gives_what_single_requests_give_in_its_order() {
     for (seed, kind) in (0..rounds).flat_map(|seed| KINDS.map(|kind| (seed, kind))) {
         let (world, mut random) = (World::wired().await, Rng::with_seed(seed));
         let (alone, together) = (group(&world).await, group(&world).await);
-        let items: Vec<_> = (0..random.usize(1..30))
-            .map(|_| random_item(&world, kind, &mut random))
-            .collect();
+        let items: Vec<_> = (0..random.usize(1..30)).map(|_| random_item(&world, kind, &mut random)).collect();
         let on = |group: &[String], (at, fields): &(usize, Value)| kind.body(&world, &group[*at], fields.clone());
         let (mut singles, mut made) = (Vec::new(), Vec::new());
         for item in &items {
             let answer = world.post(kind.route, on(&alone, item)).await;
             made.push((answer.status == 201).then(|| answer.id().to_owned()));
-            let shown = if answer.status == 201 {
-                answer.item()
-            } else {
-                &answer.body
-            };
+            let shown = if answer.status == 201 { answer.item() } else { &answer.body };
             singles.push(named(shown, &alone, &made));
         }
         let answer = post(&world, kind, items.iter().map(|item| on(&together, item))).await;
         let results = answer.body["results"].as_array().unwrap();
         let shown = |result: &Value| {
-            if result["status"] == "created" {
-                result["item"].clone()
-            } else {
-                result["error"].clone()
-            }
+            if result["status"] == "created" { result["item"].clone() } else { result["error"].clone() }
         };
         let results: Vec<Value> = results.iter().map(shown).collect();
-        let made_together: Vec<_> = results
-            .iter()
-            .map(|item| item["id"].as_str().map(str::to_owned))
-            .collect();
-        let batch: Vec<Value> = results
-            .iter()
-            .map(|shown| named(shown, &together, &made_together))
-            .collect();
+        let made_together: Vec<_> = results.iter().map(|item| item["id"].as_str().map(str::to_owned)).collect();
+        let batch: Vec<Value> = results.iter().map(|shown| named(shown, &together, &made_together)).collect();
         assert_eq!(batch, singles, "seed {seed}, {}", kind.route);
         for at in [0, 1] {
             let list = async |group: &[String], made: &[Option<String>]| {
@@ -216,12 +178,7 @@ async fn a_batch_gives_what_single_requests_give_in_its_order() {
             assert_eq!(lists[0], lists[1], "seed {seed}, {}", kind.route);
             let stage =
                 async |group: &[String]| world.read(&format!("/prospects/{}", group[at])).await["currentStage"].clone();
-            assert_eq!(
-                stage(&alone).await,
-                stage(&together).await,
-                "seed {seed}, {}",
-                kind.route
-            );
+            assert_eq!(stage(&alone).await, stage(&together).await, "seed {seed}, {}", kind.route);
         }
         check(&world).await;
     }
@@ -240,9 +197,8 @@ async fn items_of_a_prospect_run_in_their_order_and_a_prospect_has_one_hire() {
         let results = answer.body["results"].as_array().unwrap();
         for places in [[0, 2].as_slice(), &[1]] {
             let of_prospect = results.iter().enumerate().filter(|(at, _)| places.contains(&(at % 3)));
-            let times: Vec<i64> = of_prospect
-                .map(|(_, result)| result["item"]["createdAt"].as_i64().unwrap())
-                .collect();
+            let times: Vec<i64> =
+                of_prospect.map(|(_, result)| result["item"]["createdAt"].as_i64().unwrap()).collect();
             assert!(times.is_sorted(), "{times:?}");
         }
     }
@@ -253,10 +209,7 @@ async fn items_of_a_prospect_run_in_their_order_and_a_prospect_has_one_hire() {
     let results = &answer.body["results"];
     let of = |at: usize| json!({"code": exists, "message": "The prospect has a hire already.", "hireId": id(&results[at]["item"])});
     for (at, first) in [(2, 0), (3, 0), (4, 1), (5, 0)] {
-        assert_eq!(
-            results[at],
-            json!({"index": at, "status": "failed", "error": of(first)})
-        );
+        assert_eq!(results[at], json!({"index": at, "status": "failed", "error": of(first)}));
     }
     let stages = [0, 1].map(|at| format!("/prospects/{}", group[at]));
     for target in stages {
@@ -272,12 +225,8 @@ async fn a_batch_is_one_request_of_a_run_and_its_replay_is_the_same_to_the_byte(
     for kind in KINDS {
         let all = prospects(&world, 3).await;
         let send = || {
-            post(
-                &world,
-                kind,
-                all.iter().map(|prospect| kind.body(&world, prospect, json!({}))),
-            )
-            .header("run-id", kind.noun)
+            post(&world, kind, all.iter().map(|prospect| kind.body(&world, prospect, json!({}))))
+                .header("run-id", kind.noun)
         };
         let (before, allowed) = (told(&world), left(&world.get("/auth").await));
         let asked = send().dry_run().await;
@@ -285,10 +234,7 @@ async fn a_batch_is_one_request_of_a_run_and_its_replay_is_the_same_to_the_byte(
         assert_eq!(allowed - left(&asked), 1);
         let first = send().idempotency_key(kind.noun).await;
         assert_eq!(short(&first), ["created"; 3]);
-        let replay = send()
-            .idempotency_key(kind.noun)
-            .await
-            .expect_header("idempotency-status", "replayed");
+        let replay = send().idempotency_key(kind.noun).await.expect_header("idempotency-status", "replayed");
         assert_eq!(replay.text, first.text);
         let other = post(&world, kind, [json!({})]).idempotency_key(kind.noun).await;
         assert_eq!(other.expect_status(409).body["code"], "idempotency_key_reused");
@@ -307,19 +253,8 @@ async fn a_killed_batch_is_finished_under_its_key_and_repeats_nothing() {
             let items = all.iter().map(|prospect| kind.body(&world, prospect, json!({})));
             post(functions, kind, items).idempotency_key("k").await
         };
-        let made = || {
-            told(&world)
-                .iter()
-                .filter(|told| **told == format!("{}.created", kind.noun))
-                .count()
-        };
-        world
-            .kill(
-                Phase::After,
-                CallFilter::operation("TransactWriteItems").after(4),
-                send(&world),
-            )
-            .await;
+        let made = || told(&world).iter().filter(|told| **told == format!("{}.created", kind.noun)).count();
+        world.kill(Phase::After, CallFilter::operation("TransactWriteItems").after(4), send(&world)).await;
         world.clear_faults();
         assert!((1..30).contains(&made()), "{}", made());
         let functions = world.fresh_functions();

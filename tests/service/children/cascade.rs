@@ -104,11 +104,7 @@ async fn expect_unseen(world: &World, prospect: &str, children: &[Vec<Json>], ke
         assert_eq!(listed(world, &of_one).await, Vec::<String>::new());
         for item in [items.first(), items.last()].into_iter().flatten() {
             let target = kind.target(item);
-            for request in [
-                world.get(&target),
-                world.patch(&target, kind.change()),
-                world.delete(&target),
-            ] {
+            for request in [world.get(&target), world.patch(&target, kind.change()), world.delete(&target)] {
                 request.await.expect_error(404, "not_found", &kind.not_found());
             }
         }
@@ -124,12 +120,7 @@ async fn a_prospect_with_any_number_of_children_around_a_transactions_limit_is_d
         let world = World::wired().await;
         let body = json!({"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com",
                           "phone": "212-555-0123", "notes": "A note."});
-        let prospect = world
-            .post("/prospects", body.clone())
-            .await
-            .expect_status(201)
-            .id()
-            .to_owned();
+        let prospect = world.post("/prospects", body.clone()).await.expect_status(201).id().to_owned();
         for _ in 0..count {
             TASK.add(&world, &prospect, json!({})).await;
         }
@@ -150,22 +141,10 @@ async fn a_prospect_with_any_number_of_children_around_a_transactions_limit_is_d
 
 /// Moves the rows of all children of the first account into segments.
 async fn compact(world: &World) {
-    const SIZES: Sizes = Sizes {
-        least: 1,
-        tier: 1,
-        chunk: 64,
-        rows: 1_000,
-        growth: 4,
-        most: 256,
-        memory: 64 * 1024 * 1024,
-        merges: 2,
-    };
+    const SIZES: Sizes =
+        Sizes { least: 1, tier: 1, chunk: 64, rows: 1_000, growth: 4, most: 256, memory: 64 * 1024 * 1024, merges: 2 };
     let account = world.first().settings.account.id;
-    for kind in [IndexKind::Task, IndexKind::Hire, IndexKind::Note, IndexKind::Meeting]
-        .into_iter()
-        .cycle()
-        .take(8)
-    {
+    for kind in [IndexKind::Task, IndexKind::Hire, IndexKind::Note, IndexKind::Meeting].into_iter().cycle().take(8) {
         world.advance(Duration::from_secs(60));
         world.compact(account, kind, SIZES).await.unwrap();
     }
@@ -207,9 +186,7 @@ async fn a_large_deletion_is_seen_whole_or_not_at_all_and_ends_by_itself_whateve
             compact(&world).await;
         }
         world.advance(Duration::from_secs(60));
-        functions
-            .kill(phase, CallFilter::call(DUE_QUERIES + kills % 4), functions.sweep())
-            .await;
+        functions.kill(phase, CallFilter::call(DUE_QUERIES + kills % 4), functions.sweep()).await;
         functions.clear_faults();
     }
     assert_eq!(remains(&world, &prospect), Vec::<Json>::new());
@@ -251,10 +228,7 @@ async fn a_list_that_began_before_a_large_deletion_ends_as_if_there_were_none() 
     let (before, ()) = list.during(world.get("/tasks?limit=200"), delete).await;
     let before = before.expect_status(200);
     let count = before.items().len();
-    assert_eq!(
-        (count, &before.body["pagination"]["totalCount"]),
-        (MANY.div_ceil(3), &json!(count))
-    );
+    assert_eq!((count, &before.body["pagination"]["totalCount"]), (MANY.div_ceil(3), &json!(count)));
     assert_eq!(listed(&world, "/tasks").await, Vec::<String>::new());
 }
 
@@ -263,14 +237,7 @@ async fn an_account_has_a_thousand_unfinished_deletions_at_most() {
     let world = World::wired().await;
     let account = world.first().settings.account.id;
     let large = [large_family(&world).await, large_family(&world).await];
-    let hide = |number: u64| {
-        hide_children(
-            account,
-            IndexKind::Task,
-            ProspectId::new(Ulid::from_parts(number, 0)),
-            &[],
-        )
-    };
+    let hide = |number: u64| hide_children(account, IndexKind::Task, ProspectId::new(Ulid::from_parts(number, 0)), &[]);
     let hidden: Vec<_> = (1..MAX_UNFINISHED.try_into().unwrap()).map(hide).collect();
     for batch in hidden.chunks(100) {
         world.store().transact(batch, None).await.unwrap();

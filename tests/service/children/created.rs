@@ -12,10 +12,8 @@ async fn expect(world: &World, kind: ChildRecord, [least, more]: [Value; 2], [sh
     let (key_id, key_name) = key_of(world).await;
     let least = over(least, json!({"prospectId": prospect}));
     let by_user = json!({"createdByApi": false, "createdByApiKeyId": null, "createdByApiKeyName": null});
-    for (fields, shown) in [
-        (least.clone(), shown.clone()),
-        (over(least, more), over(over(shown, by_user), shown_more)),
-    ] {
+    for (fields, shown) in [(least.clone(), shown.clone()), (over(least, more), over(over(shown, by_user), shown_more))]
+    {
         let now = json!(world.now_ms());
         let common = json!({"prospectId": prospect, "createdByApi": true, "createdByApiKeyId": key_id,
             "createdByApiKeyName": key_name, "createdAt": now, "updatedAt": now});
@@ -29,10 +27,7 @@ async fn expect(world: &World, kind: ChildRecord, [least, more]: [Value; 2], [sh
             }
         }
         if let Some(warnings) = answer.body.get("warnings") {
-            assert_eq!(
-                *warnings,
-                json!(["mentions[0].name is not a known field and was ignored."])
-            );
+            assert_eq!(*warnings, json!(["mentions[0].name is not a known field and was ignored."]));
             body["warnings"] = warnings.clone();
         }
         answer.expect_revision(1).expect_body(body);

@@ -14,10 +14,7 @@ use crate::ask::Ask;
 fn month(ms: &Value) -> Option<String> {
     let days = (ms.as_i64()? - 1_767_225_600_000).div_euclid(86_400_000);
     let ends = [31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365];
-    Some(format!(
-        "2026-{:02}",
-        1 + ends.iter().take_while(|end| **end <= days).count()
-    ))
+    Some(format!("2026-{:02}", 1 + ends.iter().take_while(|end| **end <= days).count()))
 }
 
 /// The value of a field as a facet counts it.
@@ -80,13 +77,7 @@ async fn people(world: &World) -> BTreeMap<String, String> {
         }
         let prospect = world.create("/prospects", body).await;
         let day = format!("2026-{:02}-15", 1 + number % 4);
-        let task = TASK
-            .add(
-                world,
-                &id(&prospect),
-                json!({"dueAt": day, "assignedTo": user(world, number % 2)}),
-            )
-            .await;
+        let task = TASK.add(world, &id(&prospect), json!({"dueAt": day, "assignedTo": user(world, number % 2)})).await;
         if number % 2 == 0 {
             world.update(&TASK.target(&task), json!({"complete": true})).await;
         }
@@ -101,9 +92,7 @@ async fn expect(world: &World, kind: ChildRecord, names: &BTreeMap<String, Strin
     let items = world.list(&format!("{}?limit=200&{filter}", kind.route)).await;
     let facets: Vec<Value> = by.split(',').map(|by| expected(&items, names, by)).collect();
     let answer = world.get(&format!("{}/facets?{filter}&by={by}", kind.route)).await;
-    answer
-        .expect_status(200)
-        .expect_body(json!({"success": true, "total": items.len(), "facets": facets}));
+    answer.expect_status(200).expect_body(json!({"success": true, "total": items.len(), "facets": facets}));
 }
 
 #[tokio::test]
@@ -113,31 +102,11 @@ async fn facets_of_children_are_what_a_plain_list_says_before_and_after_compacti
     let prospect = id(&world.list("/prospects?limit=1").await[0]);
     for _ in 0..2 {
         for (kind, filters, by) in [
-            (
-                TASK,
-                ["", "status=open", "dueAfter=2026-02-01"],
-                "assignedTo,dueAt:month,assignedTo*dueAt:month",
-            ),
-            (
-                TASK,
-                ["", "status=completed", "prospectId=x"],
-                "completedAt:month,createdBy*assignedTo",
-            ),
-            (
-                HIRE,
-                ["", "hiredBefore=2026-03-01", "prospectId=x"],
-                "sourceId,ownerId,sourceId*hireDate:month",
-            ),
-            (
-                HIRE,
-                ["", "hiredAfter=2026-03-01", "id=x"],
-                "officeId*jobId,pipelineId,userId",
-            ),
-            (
-                MEETING,
-                ["", "meetingType=Call", "meetingDateAfter=2026-02-01"],
-                "meetingType*ownerId,meetingDate:month",
-            ),
+            (TASK, ["", "status=open", "dueAfter=2026-02-01"], "assignedTo,dueAt:month,assignedTo*dueAt:month"),
+            (TASK, ["", "status=completed", "prospectId=x"], "completedAt:month,createdBy*assignedTo"),
+            (HIRE, ["", "hiredBefore=2026-03-01", "prospectId=x"], "sourceId,ownerId,sourceId*hireDate:month"),
+            (HIRE, ["", "hiredAfter=2026-03-01", "id=x"], "officeId*jobId,pipelineId,userId"),
+            (MEETING, ["", "meetingType=Call", "meetingDateAfter=2026-02-01"], "meetingType*ownerId,meetingDate:month"),
         ] {
             for filter in filters {
                 expect(&world, kind, &names, filter, by).await;
@@ -145,10 +114,7 @@ async fn facets_of_children_are_what_a_plain_list_says_before_and_after_compacti
             expect(&world, kind, &names, &format!("prospectId={prospect}"), by).await;
         }
         for kind in index::IndexKind::EVERY {
-            let sizes = index::Sizes {
-                least: 1,
-                ..index::Sizes::default()
-            };
+            let sizes = index::Sizes { least: 1, ..index::Sizes::default() };
             let account = world.first().settings.account.id;
             world.compact(account, kind, sizes).await.unwrap();
         }
@@ -167,32 +133,19 @@ async fn a_hire_keeps_what_its_prospect_had() {
     }
     assert_eq!(hire["jobId"], profile["jobs"][0]["jobId"]);
     let other = names.keys().rfind(|id| id.starts_with("office_")).unwrap();
-    world
-        .update(
-            &prospect,
-            json!({"officeId": other, "sourceId": null, "ownerId": user(&world, 0)}),
-        )
-        .await;
+    world.update(&prospect, json!({"officeId": other, "sourceId": null, "ownerId": user(&world, 0)})).await;
     assert_eq!(world.read(&HIRE.target(&hire)).await, hire);
 }
 
 #[tokio::test]
 async fn a_question_about_children_that_makes_no_sense_is_refused() {
     let world = World::new().await;
-    for (kind, by, example) in [
-        (TASK, "sourceId", "assignedTo"),
-        (HIRE, "hireDate", "sourceId"),
-        (MEETING, "label", "ownerId"),
-    ] {
-        let refused = world
-            .get(&format!("{}/facets?by={by}", kind.route))
-            .await
-            .expect_status(400);
+    for (kind, by, example) in
+        [(TASK, "sourceId", "assignedTo"), (HIRE, "hireDate", "sourceId"), (MEETING, "label", "ownerId")]
+    {
+        let refused = world.get(&format!("{}/facets?by={by}", kind.route)).await.expect_status(400);
         let message = refused.body["details"][0]["message"].as_str().unwrap();
-        assert!(
-            message.starts_with(&format!("must be one to three of {example}, ")),
-            "{message}"
-        );
+        assert!(message.starts_with(&format!("must be one to three of {example}, ")), "{message}");
         let same = format!("{}/facets?by={example}*{example}", kind.route);
         let message = format!("{example}*{example} must name two different fields");
         world.get(&same).await.expect_fault("by", &message);

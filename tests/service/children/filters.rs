@@ -13,23 +13,14 @@ use super::{ChildRecord, HIRE, MEETING, NOTE, TASK, foreign_user, id, ids, liste
 /// `userId=ZERO: 3 1` names users and prospects.
 async fn expect(world: &World, kind: ChildRecord, made: &[Value], cases: &str) {
     let of = |at: usize| made[at]["prospectId"].as_str().unwrap().to_owned();
-    let names = [
-        ("FIRST", of(0)),
-        ("SECOND", of(1)),
-        ("LAST", of(3)),
-        ("ZERO", user(world, 0)),
-    ];
-    let names = names
-        .into_iter()
-        .chain([("ONE", user(world, 1)), ("FOREIGN", foreign_user(world))]);
+    let names = [("FIRST", of(0)), ("SECOND", of(1)), ("LAST", of(3)), ("ZERO", user(world, 0))];
+    let names = names.into_iter().chain([("ONE", user(world, 1)), ("FOREIGN", foreign_user(world))]);
     let names: Vec<(&str, String)> = names.collect();
     for case in cases.split('|') {
         let (query, places) = case.trim().rsplit_once(':').unwrap();
         let put = |query: String, (name, value): &(&str, String)| query.replace(name, value);
         let target = names.iter().fold(format!("{}?{query}", kind.route), put);
-        let places = places
-            .split_whitespace()
-            .map(|at| id(&made[at.parse::<usize>().unwrap()]));
+        let places = places.split_whitespace().map(|at| id(&made[at.parse::<usize>().unwrap()]));
         let expected: Vec<String> = places.collect();
         assert_eq!(listed(world, &target).await, expected, "{target}");
         assert_eq!(walked(world, &format!("{target}&limit=1")).await, expected, "{target}");
@@ -50,9 +41,7 @@ async fn the_latest_hires_come_first_and_are_filtered_by_date_and_prospect() {
     let world = World::new().await;
     let mut made = [const { Value::Null }; 4];
     for (one, date) in made.iter_mut().zip([300, 100, 200, 200]) {
-        *one = HIRE
-            .add(&world, &prospect(&world).await, json!({"hireDate": date}))
-            .await;
+        *one = HIRE.add(&world, &prospect(&world).await, json!({"hireDate": date})).await;
     }
     expect_order(&world, HIRE, &mut made, |hire| hire["hireDate"].as_i64().unwrap()).await;
     let cases = "hiredAfter=200: 0 1 2 | hiredAfter=201: 0 | hiredBefore=200: 1 2 3 | hiredBefore=199: 3 |
@@ -125,13 +114,7 @@ async fn the_latest_meetings_come_first_and_are_filtered_by_date_owner_and_type(
     expect(&world, MEETING, &made, &cases.replace("TIES", ties)).await;
     let moved = json!({"meetingDate": 50, "ownerId": one, "meetingType": "Offer"});
     world.update(&MEETING.target(&made[0]), moved).await;
-    expect(
-        &world,
-        MEETING,
-        &made,
-        "meetingDateBefore=99: 0 | meetingType=Offer&ownerId=ONE: 0",
-    )
-    .await;
+    expect(&world, MEETING, &made, "meetingDateBefore=99: 0 | meetingType=Offer&ownerId=ONE: 0").await;
 }
 
 /// Five tasks a second apart, of which the first and the fourth are completed.
@@ -174,13 +157,7 @@ async fn the_next_tasks_come_first_and_are_found_by_every_filter_alone_and_with_
         prospectId=LAST&userId=ONE&assignedTo=ZERO: 2 | prospectId=LAST&userId=ONE&assignedTo=ONE: |
         updatedAfter=NOW&prospectId=FIRST: 0 | updatedBefore=EARLIER&status=open&assignedTo=ZERO: 4 2";
     let (now, earlier) = (world.now_ms().to_string(), (world.now_ms() - 2).to_string());
-    expect(
-        &world,
-        TASK,
-        &made,
-        &cases.replace("NOW", &now).replace("EARLIER", &earlier),
-    )
-    .await;
+    expect(&world, TASK, &made, &cases.replace("NOW", &now).replace("EARLIER", &earlier)).await;
 }
 
 /// `incompleteOnly` takes the place of a status, `status=completed` ignores due bounds, and with a bound of creation the
@@ -203,13 +180,7 @@ async fn filters_of_tasks_that_change_what_others_mean() {
         createdAfter=2026-03-01T14:00:33+0200: 3 4 | createdAfter=2026-03-01+14:00:33+02: 3 4";
     let at = |task: usize, later: i64| (made[task]["createdAt"].as_i64().unwrap() + later).to_string();
     let cases = cases.replace("AFTER_B", &at(1, 1)).replace("BEFORE_D", &at(3, -1));
-    expect(
-        &world,
-        TASK,
-        &made,
-        &cases.replace("AT_B", &at(1, 0)).replace("AT_D", &at(3, 0)),
-    )
-    .await;
+    expect(&world, TASK, &made, &cases.replace("AT_B", &at(1, 0)).replace("AT_D", &at(3, 0))).await;
 }
 
 #[tokio::test]
@@ -226,11 +197,7 @@ async fn a_list_of_tasks_sees_the_callers_last_write_and_takes_a_token_of_the_sa
     assert_eq!(ids(&cold.get("/tasks?dueAfter=600").await), [id(&made[4])]);
     let page = world.get("/tasks?limit=1&status=open").await.expect_status(200);
     let token = page.body["pagination"]["nextPageToken"].as_str().unwrap();
-    for (query, status) in [
-        ("status=open", 200),
-        ("incompleteOnly=true", 200),
-        ("status=completed", 400),
-    ] {
+    for (query, status) in [("status=open", 200), ("incompleteOnly=true", 200), ("status=completed", 400)] {
         let next = world.get(&format!("/tasks?pageToken={token}&{query}")).await;
         next.expect_status(status);
     }

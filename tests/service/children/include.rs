@@ -17,15 +17,10 @@ async fn person(world: &World, last_name: &str, email: &str) -> Value {
 
 /// The record with its prospect and its entity tag.
 async fn whole(world: &World, kind: ChildRecord, record: &Value, prospect: &Value) -> Value {
-    let shown = CONTACTS
-        .iter()
-        .map(|name| ((*name).to_owned(), prospect[*name].clone()));
+    let shown = CONTACTS.iter().map(|name| ((*name).to_owned(), prospect[*name].clone()));
     let shown: Value = shown.collect::<serde_json::Map<_, _>>().into();
     let read = world.get(&kind.target(record)).await.expect_status(200);
-    over(
-        read.item().clone(),
-        json!({"prospect": shown, "etag": read.header("etag")}),
-    )
+    over(read.item().clone(), json!({"prospect": shown, "etag": read.header("etag")}))
 }
 
 fn by_id(mut items: Vec<Value>) -> Vec<Value> {
@@ -36,10 +31,7 @@ fn by_id(mut items: Vec<Value>) -> Vec<Value> {
 #[tokio::test]
 async fn items_are_shown_with_their_prospects_and_etags() {
     let world = World::new().await;
-    let people = [
-        person(&world, "One", "one@example.com").await,
-        person(&world, "Two", "two@example.com").await,
-    ];
+    let people = [person(&world, "One", "one@example.com").await, person(&world, "Two", "two@example.com").await];
     for kind in KINDS {
         let mut expected = Vec::new();
         for prospect in &people {
@@ -69,23 +61,16 @@ async fn items_are_shown_with_their_prospects_and_etags() {
 #[tokio::test]
 async fn the_prospect_of_a_merged_one_is_the_winner() {
     let world = World::new().await;
-    let (winner, loser) = (
-        person(&world, "One", "one@example.com").await,
-        person(&world, "Two", "two@example.com").await,
-    );
+    let (winner, loser) =
+        (person(&world, "One", "one@example.com").await, person(&world, "Two", "two@example.com").await);
     for kind in KINDS {
         kind.add(&world, loser["id"].as_str().unwrap(), json!({})).await;
     }
-    let merge = world.post(
-        &format!("/prospects/{}/merge", id(&winner)),
-        json!({"loserIds": [loser["id"]]}),
-    );
+    let merge = world.post(&format!("/prospects/{}/merge", id(&winner)), json!({"loserIds": [loser["id"]]}));
     let merged = merge.await.expect_status(200).item().clone();
     for kind in KINDS {
         for filter in [String::new(), format!("&prospectId={}", id(&winner))] {
-            let list = world
-                .list(&format!("{}?include=prospect,etag{filter}", kind.route))
-                .await;
+            let list = world.list(&format!("{}?include=prospect,etag{filter}", kind.route)).await;
             let expected = whole(&world, kind, &list[0], &merged).await;
             assert_eq!(list, [expected], "{}", kind.route);
         }
@@ -96,18 +81,8 @@ async fn the_prospect_of_a_merged_one_is_the_winner() {
 async fn a_key_without_prospects_read_sees_no_prospect() {
     let world = World::new().await;
     let ada = person(&world, "One", "one@example.com").await;
-    let permissions = [
-        Permission::TasksRead,
-        Permission::HiresRead,
-        Permission::NotesRead,
-        Permission::MeetingsRead,
-    ];
-    let key = world
-        .new_key(NewKey {
-            permissions: &permissions,
-            ..NewKey::default()
-        })
-        .await;
+    let permissions = [Permission::TasksRead, Permission::HiresRead, Permission::NotesRead, Permission::MeetingsRead];
+    let key = world.new_key(NewKey { permissions: &permissions, ..NewKey::default() }).await;
     for kind in KINDS {
         kind.add(&world, id(&ada).as_str(), json!({})).await;
         for query in ["include=prospect", "fields=prospect", "include=prospect&prospectId=x"] {
@@ -153,14 +128,7 @@ async fn several_records_are_listed_by_id() {
     for prospect in &people {
         let file = world.upload(&id(prospect), "a.txt", b"a").await;
         // The read makes it visible.
-        files.push(
-            world
-                .get(&format!("/files/{file}"))
-                .await
-                .expect_status(200)
-                .item()
-                .clone(),
-        );
+        files.push(world.get(&format!("/files/{file}")).await.expect_status(200).item().clone());
     }
     kinds.push(("/files", files));
     kinds.push(("/prospects", people.clone()));
@@ -172,10 +140,7 @@ async fn several_records_are_listed_by_id() {
     for is_compacted in [false, true] {
         if is_compacted {
             for kind in IndexKind::EVERY {
-                let sizes = Sizes {
-                    least: 1,
-                    ..Sizes::default()
-                };
+                let sizes = Sizes { least: 1, ..Sizes::default() };
                 let compacted = world.compact(world.first().settings.account.id, kind, sizes).await;
                 assert_eq!(compacted.unwrap().compacted, 5, "{kind:?}");
             }

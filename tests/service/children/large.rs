@@ -63,9 +63,7 @@ async fn texts_of_100000_characters_are_kept_whole_even_if_they_are_larger_than_
 /// A text in which nothing repeats.
 fn incompressible(count: usize) -> String {
     let mut random = fastrand::Rng::with_seed(1);
-    (0..count)
-        .map(|_| char::from_u32(random.u32(0x2_0000..0x2_a000)).unwrap())
-        .collect()
+    (0..count).map(|_| char::from_u32(random.u32(0x2_0000..0x2_a000)).unwrap()).collect()
 }
 
 /// Text is measured as it is kept: `&` becomes `&amp;`, and what is just short enough is kept whole.
@@ -86,9 +84,7 @@ async fn a_note_is_measured_after_it_was_cleaned() {
     assert!(replay.text == made.text);
     let (told, _) = event(&world, "note.created");
     assert!(told == *made.item());
-    let longer = world
-        .patch(&NOTE.target(made.item()), json!({"body": "a & b ".repeat(16_000)}))
-        .await;
+    let longer = world.patch(&NOTE.target(made.item()), json!({"body": "a & b ".repeat(16_000)})).await;
     longer.expect_fault("body", "must be at most 100000 characters after cleaning, not 159999");
 }
 
@@ -104,33 +100,21 @@ async fn markup_that_grows_or_nests_without_end_is_refused_at_once() {
     let open = "must have at most 100 HTML elements open at one place";
     for (html, message) in [
         (format!("<p>{strong}{}", "<p>x".repeat(620)), formatting),
-        (
-            format!("<p>{}{}", "<strong id=i>".repeat(620), "<p>x".repeat(620)),
-            formatting,
-        ),
+        (format!("<p>{}{}", "<strong id=i>".repeat(620), "<p>x".repeat(620)), formatting),
         ("<div>".repeat(19_000), open),
         ("<b><!--</b>-->".repeat(7_000), formatting),
         (format!("<svg>{}", "<td>".repeat(24_000)), open),
         ("<br>".repeat(5_001), "must have at most 5000 HTML tags"),
-        (
-            format!("<p{}>x", numbered(|number| format!(" a{number}"), 101)),
-            "must have at most 100 attributes in a tag",
-        ),
+        (format!("<p{}>x", numbered(|number| format!(" a{number}"), 101)), "must have at most 100 attributes in a tag"),
     ] {
         let (prospect, target) = (item["prospectId"].as_str().unwrap(), NOTE.target(&item));
-        let posted = world
-            .post("/notes", NOTE.body(&world, prospect, json!({"body": html})))
-            .await;
+        let posted = world.post("/notes", NOTE.body(&world, prospect, json!({"body": html}))).await;
         posted.expect_fault("body", message);
-        world
-            .patch(&target, json!({"body": html}))
-            .await
-            .expect_fault("body", message);
+        world.patch(&target, json!({"body": html})).await.expect_fault("body", message);
     }
     assert!(records(&world) == before, "something was written");
     let honest = format!("<ul>{}</ul>", "<li><p>a <b>b</b><br>c".repeat(700));
-    NOTE.add(&world, item["prospectId"].as_str().unwrap(), json!({"body": honest}))
-        .await;
+    NOTE.add(&world, item["prospectId"].as_str().unwrap(), json!({"body": honest})).await;
 }
 
 /// A function answers with at most 6 MB, and its answer is JSON in a JSON string, which doubles each quote again.
@@ -171,21 +155,12 @@ async fn a_page_of_one_prospect_does_not_read_all_of_its_notes() {
     let world = World::wired().await;
     let prospect = prospect(&world).await;
     for _ in 0..8 {
-        NOTE.add(&world, &prospect, json!({"body": incompressible(LONGEST)}))
-            .await;
+        NOTE.add(&world, &prospect, json!({"body": incompressible(LONGEST)})).await;
     }
     let list = |query: &str| world.get(&format!("/notes?prospectId={prospect}&fields=id&{query}"));
     let (page, figures) = world.measure(list("limit=1")).await;
     assert_eq!(page.expect_status(200).body["pagination"]["totalCount"], 8);
-    assert_eq!(
-        figures.calls,
-        ["UpdateItem", "Query", "GetItem", "Query", "BatchGetItem"]
-    );
+    assert_eq!(figures.calls, ["UpdateItem", "Query", "GetItem", "Query", "BatchGetItem"]);
     assert!(figures.read_units < 400.0, "{figures:?}");
-    assert_eq!(
-        walked(&world, &format!("/notes?prospectId={prospect}&limit=3"))
-            .await
-            .len(),
-        8
-    );
+    assert_eq!(walked(&world, &format!("/notes?prospectId={prospect}&limit=3")).await.len(), 8);
 }

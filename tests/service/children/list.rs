@@ -22,12 +22,7 @@ async fn the_list_of_one_prospect_has_pages_of_its_own() {
         let expected = listed(&world, &of(&one, 200)).await;
         assert_eq!(expected.len(), 7);
         for limit in [1, 2, 6, 7, 8] {
-            assert_eq!(
-                walked(&world, &of(&one, limit)).await,
-                expected,
-                "{}, {limit}",
-                kind.route
-            );
+            assert_eq!(walked(&world, &of(&one, limit)).await, expected, "{}, {limit}", kind.route);
         }
         let page = world.get(&of(&one, 2)).await.expect_status(200);
         let token = page.body["pagination"]["nextPageToken"].as_str().unwrap();
@@ -57,9 +52,7 @@ async fn each_documented_order_holds_in_the_list_of_all_and_in_that_of_one_prosp
         let one = (format!("&prospectId={}", one.as_str().unwrap()), one);
         for (field, sign) in [(date, ""), (date, "-"), ("createdAt", ""), ("createdAt", "-")] {
             for (query, prospect) in [("", None), (one.0.as_str(), Some(&one.1))] {
-                let wanted = made
-                    .iter()
-                    .filter(|item| prospect.is_none_or(|of| item["prospectId"] == *of));
+                let wanted = made.iter().filter(|item| prospect.is_none_or(|of| item["prospectId"] == *of));
                 let mut expected: Vec<&Value> = wanted.collect();
                 expected.sort_by_key(|item| (item[field].as_i64(), id(item)));
                 if sign == "-" {

@@ -177,10 +177,7 @@ pub async fn walked(world: &World, target: &str) -> Vec<String> {
 pub fn told(world: &World) -> Vec<String> {
     let kinds = world.events();
     let kinds = kinds.iter().map(|event| event["type"]["S"].as_str().unwrap());
-    let mut kinds: Vec<String> = kinds
-        .filter(|kind| *kind != "prospect.created")
-        .map(str::to_owned)
-        .collect();
+    let mut kinds: Vec<String> = kinds.filter(|kind| *kind != "prospect.created").map(str::to_owned).collect();
     kinds.sort();
     kinds
 }
@@ -194,10 +191,7 @@ pub fn event(world: &World, kind: &str) -> (Value, Vec<String>) {
     assert!(found.next().is_none(), "more than one {kind}");
     let changes = event["changes"]["L"].as_array().into_iter().flatten();
     let changes = changes.map(|change| change["S"].as_str().unwrap().to_owned());
-    (
-        serde_json::from_str(event["item"]["S"].as_str().unwrap()).unwrap(),
-        changes.collect(),
-    )
+    (serde_json::from_str(event["item"]["S"].as_str().unwrap()).unwrap(), changes.collect())
 }
 
 /// Everything that is stored except for the items that count requests, by key.

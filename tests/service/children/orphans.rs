@@ -54,9 +54,7 @@ async fn a_child_whose_prospect_is_hidden_before_it_is_written_is_refused() {
         let hold = world.pause(CallFilter::operation("TransactWriteItems"));
         let body = kind.body(&world, &prospect, json!({}));
         let create = world.post(kind.route, body);
-        let (made, ()) = hold
-            .during(create, world.remove(&format!("/prospects/{prospect}")))
-            .await;
+        let (made, ()) = hold.during(create, world.remove(&format!("/prospects/{prospect}"))).await;
         made.expect_fault("prospectId", NO_PROSPECT);
         world.advance(Duration::from_secs(30));
         world.sweep().await;
@@ -83,10 +81,7 @@ async fn children_that_are_made_during_a_deletion_leave_no_orphan() {
         }
         for answer in &made {
             let code = answer.body["code"].as_str().unwrap_or_default();
-            assert!(
-                answer.status == 201 || ["invalid_request", "hire_exists"].contains(&code),
-                "{answer}"
-            );
+            assert!(answer.status == 201 || ["invalid_request", "hire_exists"].contains(&code), "{answer}");
         }
         assert_eq!(remains(&world, &prospect), Vec::<serde_json::Value>::new());
         check(&world).await;

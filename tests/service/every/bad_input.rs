@@ -22,11 +22,7 @@ struct Case {
 fn cases(field: &Field, place: &str, sample: &Value, found: &mut Vec<Case>) {
     let alternatives = alternatives(place);
     let mut add = |value: Value, is_admitted| {
-        found.push(Case {
-            field: field.clone(),
-            value,
-            is_admitted,
-        });
+        found.push(Case { field: field.clone(), value, is_admitted });
     };
     let kinds = [
         ("null", json!(null)),
@@ -43,9 +39,7 @@ fn cases(field: &Field, place: &str, sample: &Value, found: &mut Vec<Case>) {
     }
     for (_, schema) in &alternatives {
         if schema["minLength"] == 1 || schema["minItems"] == 1 && admits(schema, "array") {
-            let refuses_blanks = ["pattern", "format", "enum", "minItems"]
-                .iter()
-                .any(|word| !schema[word].is_null());
+            let refuses_blanks = ["pattern", "format", "enum", "minItems"].iter().any(|word| !schema[word].is_null());
             assert!(refuses_blanks, "{place} admits a blank text, which the service refuses");
             add(if admits(schema, "array") { json!([]) } else { json!(" ") }, false);
         }
@@ -59,11 +53,7 @@ fn cases(field: &Field, place: &str, sample: &Value, found: &mut Vec<Case>) {
                 add(json!(limit + beyond), false);
             }
         }
-        if schema["enum"][0].is_string()
-            || schema["pattern"]
-                .as_str()
-                .is_some_and(|pattern| pattern.starts_with('^'))
-        {
+        if schema["enum"][0].is_string() || schema["pattern"].as_str().is_some_and(|pattern| pattern.starts_with('^')) {
             add(json!(",!"), false);
         }
         // Kinds of events and of records are few; more than all of them cannot be sent.
@@ -86,10 +76,7 @@ fn cases(field: &Field, place: &str, sample: &Value, found: &mut Vec<Case>) {
             let element = [field.clone(), vec!["[]".to_owned()]].concat();
             cases(&element, &format!("{place}/items"), &sample[0], found);
         }
-        for property in properties(place)
-            .into_iter()
-            .filter(|_| !schema["properties"].is_null())
-        {
+        for property in properties(place).into_iter().filter(|_| !schema["properties"].is_null()) {
             let inner = [field.clone(), vec![property.name.to_owned()]].concat();
             cases(&inner, &property.place, &sample[property.name], found);
         }
@@ -135,11 +122,7 @@ fn name(field: &Field) -> String {
 fn shown(value: &Value) -> String {
     let text = value.to_string();
     let count = text.chars().count();
-    if count <= 60 {
-        text
-    } else {
-        format!("{}… ({count} characters)", text.chars().take(12).collect::<String>())
-    }
+    if count <= 60 { text } else { format!("{}… ({count} characters)", text.chars().take(12).collect::<String>()) }
 }
 
 /// The errors of a refusal, field by field. Its message repeats the first error.
@@ -147,45 +130,27 @@ fn shown(value: &Value) -> String {
 fn message(answer: &Response, case: &str) -> String {
     let details = answer.body["details"].as_array();
     let details = details.unwrap_or_else(|| panic!("{case}: {answer}"));
-    let text = |fault: &Value| {
-        format!(
-            "{} {}",
-            fault["field"].as_str().unwrap(),
-            fault["message"].as_str().unwrap()
-        )
-    };
+    let text = |fault: &Value| format!("{} {}", fault["field"].as_str().unwrap(), fault["message"].as_str().unwrap());
     let messages: Vec<String> = details.iter().map(text).collect();
     let count = match messages.len() {
         1 => String::new(),
         count => format!(" ({count} faults in all)"),
     };
     let whole = format!("{}{count}.", messages[0]);
-    answer
-        .clone()
-        .expect_error_with(400, "invalid_request", &whole, json!({"details": details}));
+    answer.clone().expect_error_with(400, "invalid_request", &whole, json!({"details": details}));
     messages.join("; ")
 }
 
 /// Operations that take a body. PUT is the same operation as PATCH on the same path.
 fn with_body() -> impl Iterator<Item = Operation<'static>> {
-    let is_update = |path: &str| {
-        document()
-            .operations()
-            .any(|other| (other.method, other.path) == ("PATCH", path))
-    };
-    let all = document()
-        .operations()
-        .filter(move |operation| operation.method != "PUT" || !is_update(operation.path));
+    let is_update = |path: &str| document().operations().any(|other| (other.method, other.path) == ("PATCH", path));
+    let all = document().operations().filter(move |operation| operation.method != "PUT" || !is_update(operation.path));
     all.filter(|operation| operation.value.get("requestBody").is_some())
 }
 
 fn request<'f>(fixture: &'f Fixture, operation: &Operation<'_>, case: &Case) -> Request<'f> {
     let sample = fixture.records.body(operation.path, "new");
-    let mut body = if operation.method == "PATCH" {
-        json!({})
-    } else {
-        sample.clone()
-    };
+    let mut body = if operation.method == "PATCH" { json!({}) } else { sample.clone() };
     if case.field[0] == "pipelineId" && operation.path == "/prospects" {
         // With a stage, the pipeline does not count.
         body.as_object_mut().unwrap().remove("stageId");
@@ -195,9 +160,7 @@ fn request<'f>(fixture: &'f Fixture, operation: &Operation<'_>, case: &Case) -> 
         body.as_object_mut().unwrap().remove("labels");
     }
     body[&case.field[0]] = with(sample[&case.field[0]].clone(), &case.field[1..], &case.value);
-    fixture
-        .send(operation.method, &fixture.records.path(operation.path))
-        .json(&body)
+    fixture.send(operation.method, &fixture.records.path(operation.path)).json(&body)
 }
 
 /// The cases of an operation. An item of a batch fails alone, by the rules of a single request.
@@ -205,12 +168,7 @@ fn cases_of(fixture: &Fixture, operation: &Operation<'_>) -> Vec<Case> {
     let sample = fixture.records.body(operation.path, "new");
     let mut found = Vec::new();
     for property in body_properties(operation) {
-        cases(
-            &vec![property.name.to_owned()],
-            &property.place,
-            &sample[property.name],
-            &mut found,
-        );
+        cases(&vec![property.name.to_owned()], &property.place, &sample[property.name], &mut found);
     }
     found.retain(|case| case.field.len() == 1 || !operation.path.ends_with("/batch"));
     found
@@ -222,31 +180,19 @@ async fn every_field_refuses_what_the_document_does_not_admit_and_nothing_is_wri
     let before = table(&fixture.world);
     let mut messages = String::new();
     for operation in with_body() {
-        for case in cases_of(&fixture, &operation)
-            .into_iter()
-            .filter(|case| !case.is_admitted)
-        {
+        for case in cases_of(&fixture, &operation).into_iter().filter(|case| !case.is_admitted) {
             let (field, value) = (name(&case.field), shown(&case.value));
             let line = format!("{} {} {field}: {value}", operation.method, operation.path);
             let message = message(&request(&fixture, &operation, &case).await, &line);
-            assert!(
-                message.starts_with(&case.field[0]),
-                "{line} is refused for another field: {message}"
-            );
+            assert!(message.starts_with(&case.field[0]), "{line} is refused for another field: {message}");
             writeln!(messages, "{line} | {message}").unwrap();
         }
         if operation.method == "POST" {
-            for property in body_properties(&operation)
-                .into_iter()
-                .filter(|property| property.is_required)
-            {
+            for property in body_properties(&operation).into_iter().filter(|property| property.is_required) {
                 let mut body = fixture.records.body(operation.path, "new");
                 body.as_object_mut().unwrap().remove(property.name);
                 let target = fixture.records.path(operation.path);
-                fixture
-                    .post(&target, &body)
-                    .await
-                    .expect_fault(property.name, "is required");
+                fixture.post(&target, &body).await.expect_fault(property.name, "is required");
             }
         }
     }
@@ -289,16 +235,14 @@ fn refused(name: &str, schema: &Value) -> Vec<String> {
             let wrong = ["0", "-1", "1.5", "x", "%2B5", "%D9%A1", "99999999999999999999"];
             [wrong.map(str::to_owned).to_vec(), vec![most.to_string()]].concat()
         }
-        _ if name.ends_with("After") || name.ends_with("Before") => ["yesterday", "1.5", "-1", "99999999999999999"]
-            .map(str::to_owned)
-            .to_vec(),
+        _ if name.ends_with("After") || name.ends_with("Before") => {
+            ["yesterday", "1.5", "-1", "99999999999999999"].map(str::to_owned).to_vec()
+        }
         // Tokens and names of fields have errors of their own.
         "pageToken" | "fields" => Vec::new(),
         _ if admits(schema, "string") && schema["enum"].is_null() => {
             let lengths = [("minLength", -1), ("maxLength", 1)];
-            let lengths = lengths
-                .iter()
-                .filter_map(|(name, beyond)| Some(schema[name].as_i64()? + beyond));
+            let lengths = lengths.iter().filter_map(|(name, beyond)| Some(schema[name].as_i64()? + beyond));
             let texts = lengths.map(|length| "x".repeat(usize::try_from(length).unwrap()));
             texts.chain(["%00".to_owned()]).collect()
         }
@@ -336,37 +280,19 @@ async fn every_parameter_of_a_query_refuses_what_the_document_does_not_admit() {
 #[tokio::test]
 async fn a_query_and_a_body_name_every_fault_at_once_and_a_hundred_at_the_most() {
     let fixture = Fixture::new().await;
-    let list = fixture
-        .get("/prospects?limit=0&createdAfter=x&name=a&name=b")
-        .await
-        .expect_status(400);
+    let list = fixture.get("/prospects?limit=0&createdAfter=x&name=a&name=b").await.expect_status(400);
     assert_eq!(list.body["details"].as_array().unwrap().len(), 3, "{list}");
     let mut messages = String::new();
     for operation in with_body() {
         let names = body_properties(&operation).into_iter().map(|property| property.name);
-        let body: Value = names
-            .map(|name| (name.to_owned(), json!({"a": 1})))
-            .collect::<serde_json::Map<_, _>>()
-            .into();
-        let answer = fixture
-            .send(operation.method, &fixture.records.path(operation.path))
-            .json(&body)
-            .await;
+        let body: Value =
+            names.map(|name| (name.to_owned(), json!({"a": 1}))).collect::<serde_json::Map<_, _>>().into();
+        let answer = fixture.send(operation.method, &fixture.records.path(operation.path)).json(&body).await;
         let details = answer.body["details"].as_array().unwrap_or_else(|| panic!("{answer}"));
         let fields: Vec<&str> = details.iter().map(|fault| fault["field"].as_str().unwrap()).collect();
-        writeln!(
-            messages,
-            "{} {}: {}",
-            operation.method,
-            operation.path,
-            fields.join(", ")
-        )
-        .unwrap();
+        writeln!(messages, "{} {}: {}", operation.method, operation.path, fields.join(", ")).unwrap();
         let all = format!("({} faults in all).", fields.len());
-        assert!(
-            fields.len() == 1 || answer.body["message"].as_str().unwrap().ends_with(&all),
-            "{answer}"
-        );
+        assert!(fields.len() == 1 || answer.body["message"].as_str().unwrap().ends_with(&all), "{answer}");
     }
     insta::assert_snapshot!(messages);
     let questions = vec![json!({}); 200];

@@ -22,31 +22,17 @@ async fn changes(world: &World) -> Vec<Change> {
         let answer = world.post("/prospects", named.clone()).await.expect_status(201);
         made.push(answer.item().clone());
     }
-    let [ada, lady, third] = made.as_slice() else {
-        unreachable!("three prospects")
-    };
+    let [ada, lady, third] = made.as_slice() else { unreachable!("three prospects") };
     let (prospect, other) = (at("/prospects", ada), at("/prospects", third));
     let stage = world.first().settings.pipelines[0].stages[1].id;
     let mut changes = vec![
         ("PATCH", prospect.clone(), json!({"stageId": stage})),
-        (
-            "PUT",
-            format!("{prospect}/consents/email"),
-            json!({"status": "granted", "source": "form"}),
-        ),
+        ("PUT", format!("{prospect}/consents/email"), json!({"status": "granted", "source": "form"})),
         ("POST", format!("{prospect}/merge"), json!({"loserIds": [lady["id"]]})),
         ("DELETE", other.clone(), Value::Null),
         ("POST", format!("{other}/erase"), json!({"reason": "Asked."})),
-        (
-            "POST",
-            "/notes".to_owned(),
-            NOTE.body(world, third["id"].as_str().unwrap(), json!({})),
-        ),
-        (
-            "POST",
-            "/hires".to_owned(),
-            HIRE.body(world, third["id"].as_str().unwrap(), json!({})),
-        ),
+        ("POST", "/notes".to_owned(), NOTE.body(world, third["id"].as_str().unwrap(), json!({}))),
+        ("POST", "/hires".to_owned(), HIRE.body(world, third["id"].as_str().unwrap(), json!({}))),
     ];
     for kind in KINDS {
         let child = kind.add(world, lady["id"].as_str().unwrap(), json!({})).await;
@@ -62,9 +48,7 @@ async fn changes(world: &World) -> Vec<Change> {
 /// The times of all events, the latest last.
 fn times(world: &World) -> Vec<i64> {
     let events = world.events().into_iter();
-    let mut times: Vec<i64> = events
-        .map(|event| event["createdAt"]["N"].as_str().unwrap().parse().unwrap())
-        .collect();
+    let mut times: Vec<i64> = events.map(|event| event["createdAt"]["N"].as_str().unwrap().parse().unwrap()).collect();
     times.sort_unstable();
     times
 }
@@ -84,11 +68,7 @@ async fn a_change_follows_the_last_one_or_waits_for_a_clock_that_is_an_hour_behi
             let answer = send().await;
             let new: Vec<i64> = times(&world).split_off(before.len());
             if is_refused {
-                assert_eq!(
-                    (answer.status, &answer.body["code"]),
-                    (503, &json!("unavailable")),
-                    "{answer}"
-                );
+                assert_eq!((answer.status, &answer.body["code"]), (503, &json!("unavailable")), "{answer}");
                 assert!(new.is_empty(), "{method} {target}: {new:?}");
                 world.advance(Duration::from_secs(2));
                 assert!(send().await.status < 300, "{method} {target}");
@@ -96,10 +76,7 @@ async fn a_change_follows_the_last_one_or_waits_for_a_clock_that_is_an_hour_behi
             }
             assert!(answer.status < 300, "{answer}");
             let last = before.last().unwrap();
-            assert!(
-                !new.is_empty() && new.iter().all(|at| at >= last),
-                "{method} {target}: {new:?}, {last}"
-            );
+            assert!(!new.is_empty() && new.iter().all(|at| at >= last), "{method} {target}: {new:?}, {last}");
         }
     }
 }

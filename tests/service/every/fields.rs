@@ -34,11 +34,7 @@ async fn read(fixture: &Fixture, target: &str) -> Value {
 fn over(mut record: Value, members: &Value) -> Value {
     for (name, value) in members.as_object().unwrap() {
         let is_part = ["profile", "resume"].contains(&name.as_str());
-        record[name] = if is_part {
-            over(record[name].clone(), value)
-        } else {
-            value.clone()
-        };
+        record[name] = if is_part { over(record[name].clone(), value) } else { value.clone() };
     }
     record
 }
@@ -46,12 +42,7 @@ fn over(mut record: Value, members: &Value) -> Value {
 /// A value of the field that the record does not have, made from its schema.
 fn another(fixture: &Fixture, name: &str, place: &str, before: &Value) -> Option<Value> {
     if let Some(kind) = kind_of_field(name) {
-        return fixture
-            .records
-            .all(kind)
-            .iter()
-            .map(|id| json!(id))
-            .find(|id| id != before);
+        return fixture.records.all(kind).iter().map(|id| json!(id)).find(|id| id != before);
     }
     let (_, schema) = alternatives(place).into_iter().next()?;
     if let Some(words) = schema["enum"].as_array() {
@@ -61,9 +52,7 @@ fn another(fixture: &Fixture, name: &str, place: &str, before: &Value) -> Option
         () if admits(schema, "boolean") => json!(!before.as_bool().unwrap_or_default()),
         () if admits(schema, "integer") => json!(1),
         () if admits(schema, "string")
-            && schema["pattern"]
-                .as_str()
-                .is_none_or(|pattern| !pattern.starts_with('^')) =>
+            && schema["pattern"].as_str().is_none_or(|pattern| !pattern.starts_with('^')) =>
         {
             json!(format!("Another {name}"))
         }
@@ -73,13 +62,8 @@ fn another(fixture: &Fixture, name: &str, place: &str, before: &Value) -> Option
 
 /// Fields whose values no schema describes, or whose updates show in other members.
 fn special(fixture: &Fixture, path: &str, name: &'static str, before: &Value) -> Option<Effect> {
-    let effect = |sent: Value, shown: Value, changes: &[&'static str]| {
-        Some(Effect {
-            sent,
-            shown,
-            changes: changes.to_vec(),
-        })
-    };
+    let effect =
+        |sent: Value, shown: Value, changes: &[&'static str]| Some(Effect { sent, shown, changes: changes.to_vec() });
     let alone = |sent: Value| {
         let shown = json!({name: sent});
         effect(sent, shown, &[name])
@@ -122,11 +106,7 @@ fn special(fixture: &Fixture, path: &str, name: &'static str, before: &Value) ->
         }
         ("/prospects", "pipelineId") => {
             let pipeline = &settings.pipelines[1];
-            let stage = pipeline
-                .stages
-                .iter()
-                .find(|stage| stage.id == pipeline.default_stage_id)
-                .unwrap();
+            let stage = pipeline.stages.iter().find(|stage| stage.id == pipeline.default_stage_id).unwrap();
             let shown = json!({"stageId": stage.id.to_string(), "currentStage": stage.name,
                                "pipelineId": pipeline.id.to_string()});
             effect(json!(pipeline.id.to_string()), shown, &["pipelineId", "stageId"])
@@ -144,9 +124,7 @@ fn special(fixture: &Fixture, path: &str, name: &'static str, before: &Value) ->
         ("/prospects", "jobId") => {
             let job = fixture.records.all("job")[0].clone();
             let mut jobs = before["profile"]["jobs"].clone();
-            jobs.as_array_mut()
-                .unwrap()
-                .push(json!({"jobId": job, "appliedAt": fixture.world.now_ms()}));
+            jobs.as_array_mut().unwrap().push(json!({"jobId": job, "appliedAt": fixture.world.now_ms()}));
             effect(json!(job), json!({"profile": {"jobs": jobs}}), &["jobId"])
         }
         ("/prospects", "applicationQuestions") => {
@@ -162,16 +140,12 @@ fn special(fixture: &Fixture, path: &str, name: &'static str, before: &Value) ->
             let shown = json!({"resume": {"fileName": "new.txt", "text": "Hello", "size": 5, "url": null}});
             effect(sent, shown, &[name])
         }
-        ("/tasks", "complete") => effect(
-            json!(true),
-            json!({"completedAt": fixture.world.now_ms(), "completedBy": null}),
-            &["completedAt"],
-        ),
-        ("/tasks", "assignedTo") => effect(
-            json!(user),
-            json!({"assignedTo": user, "assignedBy": null}),
-            &[name, "assignedBy"],
-        ),
+        ("/tasks", "complete") => {
+            effect(json!(true), json!({"completedAt": fixture.world.now_ms(), "completedBy": null}), &["completedAt"])
+        }
+        ("/tasks", "assignedTo") => {
+            effect(json!(user), json!({"assignedTo": user, "assignedBy": null}), &[name, "assignedBy"])
+        }
         ("/pipelines", "stages") => {
             let kept = before["stages"][0]["id"].clone();
             let sent = json!([{"id": kept, "name": "Renamed"}]);
@@ -207,25 +181,13 @@ fn effect(fixture: &Fixture, path: &str, name: &'static str, place: &str, before
         return effect;
     }
     let in_profile = is_in_profile(path, name);
-    let old = if in_profile {
-        &before["profile"][name]
-    } else {
-        &before[name]
-    };
+    let old = if in_profile { &before["profile"][name] } else { &before[name] };
     let sent = another(fixture, name, place, old);
     let sent = sent.unwrap_or_else(|| {
         panic!("PATCH {path} takes {name}, but no value is known for it: add one to special() in tests/service/every/fields.rs")
     });
-    let shown = if in_profile {
-        json!({"profile": {name: sent}})
-    } else {
-        json!({name: sent})
-    };
-    Effect {
-        sent,
-        shown,
-        changes: vec![name],
-    }
+    let shown = if in_profile { json!({"profile": {name: sent}}) } else { json!({name: sent}) };
+    Effect { sent, shown, changes: vec![name] }
 }
 
 /// The events so far: their types, the names in their `changes`, `previous`, and `current` as far as the record does not
@@ -284,21 +246,8 @@ async fn check(fixture: &Fixture, path: &str, target: &str, name: &str, effect: 
         Value::Object(none) if none.is_empty() => Value::Null,
         values => values,
     };
-    let wanted = (
-        format!("{}.{verb}", event_noun(path)),
-        json!(effect.changes),
-        previous,
-        current,
-    );
-    assert_eq!(
-        new,
-        if has_events(path) && !is_silent {
-            vec![wanted]
-        } else {
-            vec![]
-        },
-        "PATCH {path} {name}"
-    );
+    let wanted = (format!("{}.{verb}", event_noun(path)), json!(effect.changes), previous, current);
+    assert_eq!(new, if has_events(path) && !is_silent { vec![wanted] } else { vec![] }, "PATCH {path} {name}");
 }
 
 #[tokio::test]
@@ -339,10 +288,7 @@ async fn null_clears_each_field_that_it_can_clear() {
                 continue;
             }
             let target = if path == "/account" {
-                fixture
-                    .patch(path, &json!({"retention": {"days": 400}}))
-                    .await
-                    .expect_status(200);
+                fixture.patch(path, &json!({"retention": {"days": 400}})).await.expect_status(200);
                 path.to_owned()
             } else {
                 target(path, &fixture.make(path, &format!("null{cleared:04o}")).await)
@@ -351,16 +297,8 @@ async fn null_clears_each_field_that_it_can_clear() {
             let is_list = admits("array");
             let nothing = json!({property.name: if is_list { json!([]) } else { Value::Null }});
             let in_profile = is_in_profile(path, property.name);
-            let shown = if in_profile {
-                json!({"profile": nothing})
-            } else {
-                nothing
-            };
-            let effect = Effect {
-                sent: Value::Null,
-                shown,
-                changes: vec![property.name],
-            };
+            let shown = if in_profile { json!({"profile": nothing}) } else { nothing };
+            let effect = Effect { sent: Value::Null, shown, changes: vec![property.name] };
             check(&fixture, path, &target, property.name, &effect).await;
             cleared += 1;
         }

@@ -81,10 +81,7 @@ impl Kept {
             Self::DeletedWinner | Self::Merge => {
                 let loser = world.create("/prospects", named(json!({}))).await;
                 let losers = json!({"loserIds": [loser["id"]]});
-                let merge = world
-                    .post(&format!("{prospect}/merge"), losers)
-                    .await
-                    .expect_status(200);
+                let merge = world.post(&format!("{prospect}/merge"), losers).await.expect_status(200);
                 if matches!(self, Self::Merge) {
                     return merge.body["mergeId"].clone();
                 }
@@ -107,13 +104,7 @@ impl Kept {
                 assert_eq!(world.send_bytes(&asked.body, b"cv").await.status, 200);
                 json!(asked.id())
             }
-            Self::Export => json!(
-                world
-                    .post("/exports", json!({"format": "csv"}))
-                    .await
-                    .expect_status(202)
-                    .id()
-            ),
+            Self::Export => json!(world.post("/exports", json!({"format": "csv"})).await.expect_status(202).id()),
             _ => json!(prospect),
         }
     }
@@ -150,10 +141,9 @@ impl Kept {
 #[tokio::test]
 async fn what_is_kept_for_a_time_is_not_shown_afterwards() {
     for (kept, time) in ALL {
-        for (is_over, moment) in [
-            (false, time.checked_sub(Duration::from_secs(1)).unwrap()),
-            (true, time + Duration::from_secs(1)),
-        ] {
+        for (is_over, moment) in
+            [(false, time.checked_sub(Duration::from_secs(1)).unwrap()), (true, time + Duration::from_secs(1))]
+        {
             let world = World::new().await;
             let made = kept.make(&world).await;
             world.advance(moment);

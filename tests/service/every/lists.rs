@@ -104,11 +104,7 @@ async fn pages_of_any_size_show_every_record_once_and_in_order() {
         let expected = ids(&whole);
         assert!(expected.len() >= 2, "{whole}");
         for limit in [1, 3, expected.len() - 1, expected.len(), 200] {
-            assert_eq!(
-                walked(&fixture, &path, limit, expected.len()).await,
-                expected,
-                "{path}, {limit}"
-            );
+            assert_eq!(walked(&fixture, &path, limit, expected.len()).await, expected, "{path}, {limit}");
         }
     }
 }
@@ -158,9 +154,7 @@ async fn pages_go_on_while_others_write() {
             fixture.send("DELETE", &gone).await.expect_status(200);
         }
         let new = fixture.make(path, "new").await;
-        let rest = fixture
-            .get(&format!("{path}?limit=200&pageToken={}", token(&page).unwrap()))
-            .await;
+        let rest = fixture.get(&format!("{path}?limit=200&pageToken={}", token(&page).unwrap())).await;
         let mut rest = ids(&rest.expect_status(200));
         rest.retain(|other| *other != id(&new));
         assert_eq!(rest, before[end + 1..], "{path}");
@@ -184,9 +178,7 @@ fn filter(name: &str, schema: &Value) -> Option<String> {
         "sort" if schema["enum"].as_array().is_some_and(|orders| orders.len() == 2) => "-createdAt".to_owned(),
         // The first order of each other list is another one than its default.
         _ => {
-            let items = schema["items"]["$ref"]
-                .as_str()
-                .and_then(|items| items.strip_prefix('#'));
+            let items = schema["items"]["$ref"].as_str().and_then(|items| items.strip_prefix('#'));
             let values = items.map_or(schema, |items| document().at(items).1);
             let first = values["enum"][0].as_str();
             first.unwrap_or("x").to_owned()
@@ -200,9 +192,7 @@ async fn a_token_is_bound_to_the_filters_but_not_to_limit_and_fields() {
     for list in lists() {
         let path = fixture.records.path(list.path);
         let first = fixture.ok(&format!("{path}?limit=1")).await;
-        let token = token(&first)
-            .unwrap_or_else(|| panic!("{path} needs two records"))
-            .to_owned();
+        let token = token(&first).unwrap_or_else(|| panic!("{path} needs two records")).to_owned();
         assert!(!token.contains(path.trim_matches(['/', 's'])), "{token} can be read");
         let next = |query: &str| format!("{path}?pageToken={token}{query}");
         let own = identifying(list.path);
@@ -212,15 +202,10 @@ async fn a_token_is_bound_to_the_filters_but_not_to_limit_and_fields() {
             format!("{path}?pageToken={token}A"),
             format!("{path}?pageToken=nonsense"),
         ];
-        let filters = query(&list)
-            .into_iter()
-            .filter_map(|(name, schema)| Some((name, filter(name, schema)?)));
+        let filters = query(&list).into_iter().filter_map(|(name, schema)| Some((name, filter(name, schema)?)));
         others.extend(filters.map(|(name, value)| next(&format!("&{name}={value}"))));
         for target in others {
-            fixture
-                .get(&target)
-                .await
-                .expect_error(400, "invalid_page_token", BAD_TOKEN);
+            fixture.get(&target).await.expect_error(400, "invalid_page_token", BAD_TOKEN);
         }
         if query(&list).iter().any(|(name, _)| *name == "updatedAfter") {
             let first = fixture.ok(&format!("{path}?limit=1&updatedAfter=5")).await;
@@ -258,20 +243,14 @@ async fn fields_cut_the_items_down_and_unknown_ones_are_refused() {
             assert_eq!(list.items(), cut(&[name]), "{path}, {name}");
         }
         let two = [names[1].as_str(), names[2].as_str()];
-        let list = fixture
-            .get(&format!("{path}?fields={},%20{},{own}", two[0], two[1]))
-            .await;
+        let list = fixture.get(&format!("{path}?fields={},%20{},{own}", two[0], two[1])).await;
         assert_eq!(list.expect_status(200).items(), cut(&two), "{path}");
-        let repeated = fixture
-            .ok(&format!("{path}?fields={}&fields={own},{}", two[0], two[1]))
-            .await;
+        let repeated = fixture.ok(&format!("{path}?fields={}&fields={own},{}", two[0], two[1])).await;
         assert_eq!(repeated.items(), cut(&two), "{path}");
         let all = fixture.ok(&format!("{path}?fields=")).await;
         assert_eq!(all.items(), whole.items(), "{path}");
         let refused = fixture
-            .get(&format!(
-                "{path}?fields=nope,{own},a.b,id%5B0%5D,,others&pageToken=a&pageToken=b"
-            ))
+            .get(&format!("{path}?fields=nope,{own},a.b,id%5B0%5D,,others&pageToken=a&pageToken=b"))
             .await
             .expect_status(400);
         let message = refused.body["message"].as_str().unwrap().to_owned();
@@ -286,10 +265,7 @@ async fn fields_cut_the_items_down_and_unknown_ones_are_refused() {
 #[tokio::test]
 async fn what_changed_since_is_listed_by_inclusive_bounds() {
     let fixture = Fixture::new().await;
-    for list in lists()
-        .into_iter()
-        .filter(|list| GROWING.contains(&list.path) || list.path == "/users")
-    {
+    for list in lists().into_iter().filter(|list| GROWING.contains(&list.path) || list.path == "/users") {
         let path = list.path;
         fixture.world.advance(Duration::from_secs(1));
         let start = fixture.world.now_ms();
@@ -299,26 +275,19 @@ async fn what_changed_since_is_listed_by_inclusive_bounds() {
         }
         for record in &made {
             fixture.world.advance(Duration::from_secs(1));
-            let changed = fixture
-                .patch(&target(path, record), &change(path, &format!("Changed {}", id(record))))
-                .await;
+            let changed = fixture.patch(&target(path, record), &change(path, &format!("Changed {}", id(record)))).await;
             changed.expect_status(200);
         }
         let last = fixture.world.now_ms();
         for (query, expected) in [
             (format!("updatedAfter={last}"), &made[2..]),
             (format!("updatedAfter={}", last - 1_000), &made[1..]),
-            (
-                format!("updatedAfter={}&updatedBefore={}", start + 1, last - 1_000),
-                &made[..2],
-            ),
+            (format!("updatedAfter={}&updatedBefore={}", start + 1, last - 1_000), &made[..2]),
             (format!("updatedAfter={0}&updatedBefore={0}", last - 1_000), &made[1..2]),
             (format!("updatedAfter={last}&updatedBefore={start}"), &made[..0]),
         ] {
             let found = fixture.ok(&format!("{path}?{query}")).await;
-            let of_these = ids(&found)
-                .into_iter()
-                .filter(|other| made.iter().any(|record| id(record) == *other));
+            let of_these = ids(&found).into_iter().filter(|other| made.iter().any(|record| id(record) == *other));
             let (mut found, mut wanted): (Vec<_>, Vec<_>) = (
                 of_these.map(|id| id.to_string()).collect(),
                 expected.iter().map(|record| id(record).to_string()).collect(),
@@ -328,9 +297,7 @@ async fn what_changed_since_is_listed_by_inclusive_bounds() {
             assert_eq!(found, wanted, "{path}?{query}");
         }
         let whole = fixture.ok(&format!("{path}?limit=200")).await;
-        let unbounded = fixture
-            .get(&format!("{path}?limit=200&updatedAfter=&updatedBefore="))
-            .await;
+        let unbounded = fixture.get(&format!("{path}?limit=200&updatedAfter=&updatedBefore=")).await;
         assert_eq!(unbounded.body, whole.body, "{path}");
     }
 }

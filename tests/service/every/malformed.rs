@@ -27,17 +27,7 @@ const HEADERS: [&str; 9] = [
     "run-id",
 ];
 
-const TEXTS: [&str; 9] = [
-    "",
-    "*",
-    "W/\"",
-    "\"0\", x",
-    "a b",
-    "é\u{1}",
-    "%00",
-    "handling=strict",
-    "null",
-];
+const TEXTS: [&str; 9] = ["", "*", "W/\"", "\"0\", x", "a b", "é\u{1}", "%00", "handling=strict", "null"];
 
 /// A value that is perhaps of another type, too large, or too deep.
 fn value(random: &mut Rng) -> Value {

@@ -89,9 +89,7 @@ fn target(path: &str, record: &Value) -> String {
 /// The collections whose records are created, read, updated and deleted by their ids.
 fn collections() -> Vec<&'static str> {
     let paths = |method: &'static str| {
-        let operations = document()
-            .operations()
-            .filter(move |operation| operation.method == method);
+        let operations = document().operations().filter(move |operation| operation.method == method);
         operations.map(|operation| operation.path)
     };
     let read: Vec<&str> = paths("GET").collect();
@@ -127,14 +125,7 @@ fn event_noun(path: &str) -> String {
 
 /// Whether writes of records of this collection have events.
 fn has_events(path: &str) -> bool {
-    let with_events = [
-        "/prospects",
-        "/tasks",
-        "/hires",
-        "/notes",
-        "/meetings",
-        "/custom-fields",
-    ];
+    let with_events = ["/prospects", "/tasks", "/hires", "/notes", "/meetings", "/custom-fields"];
     with_events.contains(&path)
 }
 
@@ -154,12 +145,7 @@ pub fn query(operation: &Operation<'_>) -> Vec<(&'static str, &'static Value)> {
     let parameters = (0..count).map(|at| document().at(&format!("{}/parameters/{at}", place(operation))));
     let queries = parameters.filter(|(_, parameter)| parameter["in"] == "query");
     queries
-        .map(|(at, parameter)| {
-            (
-                parameter["name"].as_str().unwrap(),
-                document().at(&format!("{at}/schema")).1,
-            )
-        })
+        .map(|(at, parameter)| (parameter["name"].as_str().unwrap(), document().at(&format!("{at}/schema")).1))
         .collect()
 }
 
@@ -186,13 +172,7 @@ struct Property {
 /// The properties of a schema and of its parts.
 fn properties(schema: &str) -> Vec<Property> {
     let (place, schema) = document().at(schema);
-    let required = |name: &str| {
-        schema["required"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .any(|one| one == name)
-    };
+    let required = |name: &str| schema["required"].as_array().into_iter().flatten().any(|one| one == name);
     let own = schema["properties"].as_object().into_iter().flatten();
     let mut found: Vec<Property> = own
         .map(|(name, _)| Property {
@@ -219,9 +199,7 @@ fn properties(schema: &str) -> Vec<Property> {
 fn alternatives(schema: &str) -> Vec<(String, &'static Value)> {
     let (place, schema) = document().at(schema);
     match schema["oneOf"].as_array() {
-        Some(parts) => (0..parts.len())
-            .map(|at| document().at(&format!("{place}/oneOf/{at}")))
-            .collect(),
+        Some(parts) => (0..parts.len()).map(|at| document().at(&format!("{place}/oneOf/{at}"))).collect(),
         None => vec![(place, schema)],
     }
 }
@@ -229,10 +207,7 @@ fn alternatives(schema: &str) -> Vec<(String, &'static Value)> {
 /// Whether a schema admits values of this type.
 fn admits(schema: &Value, kind: &str) -> bool {
     let types = &schema["type"];
-    let has_null = kind == "null"
-        && schema["enum"]
-            .as_array()
-            .is_some_and(|words| words.contains(&Value::Null));
+    let has_null = kind == "null" && schema["enum"].as_array().is_some_and(|words| words.contains(&Value::Null));
     has_null || types == kind || types.as_array().into_iter().flatten().any(|one| one == kind)
 }
 

@@ -79,9 +79,7 @@ async fn polling_shows_every_name_in_snake_case_and_every_time_in_iso_8601() {
     let noun = |kind: &'static str| kind.split_once('.').unwrap().0;
     let mut nouns = BTreeSet::new();
     for kind in EventKind::NAMES {
-        let events = fixture
-            .ok(&format!("/events?types={kind}&sort=-createdAt&limit=100"))
-            .await;
+        let events = fixture.ok(&format!("/events?types={kind}&sort=-createdAt&limit=100")).await;
         let records = fixture.ok(&format!("/webhooks/poll?eventType={kind}&limit=100")).await;
         let expected: Vec<Value> = events.items().iter().map(expected).collect();
         let records: Vec<Value> = records.body.as_array().unwrap().iter().map(polled).collect();

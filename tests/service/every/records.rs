@@ -63,9 +63,7 @@ async fn head_has_the_headers_of_get_without_its_body() {
     // What each request changes: the rate limit.
     let lasting = |answer: &Response| {
         let headers = answer.sorted_headers().into_iter();
-        headers
-            .filter(|(name, _)| name != "ratelimit-remaining")
-            .collect::<Vec<_>>()
+        headers.filter(|(name, _)| name != "ratelimit-remaining").collect::<Vec<_>>()
     };
     for target in targets {
         let (get, head) = (fixture.get(&target).await, fixture.send("HEAD", &target).await);
@@ -76,12 +74,7 @@ async fn head_has_the_headers_of_get_without_its_body() {
         assert_eq!((head.status, lasting(&head)), (get.status, expected), "{target}");
         assert_eq!(head.text, "");
     }
-    fixture
-        .world
-        .send("HEAD", "/auth")
-        .without_key()
-        .await
-        .expect_status(401);
+    fixture.world.send("HEAD", "/auth").without_key().await.expect_status(401);
 }
 
 #[tokio::test]
@@ -95,15 +88,8 @@ async fn a_known_revision_is_not_sent_again() {
             let answer = answer.expect_status(304).expect_header("etag", &tag);
             assert!(answer.text.is_empty(), "{answer}");
         }
-        fixture
-            .patch(&target, &change(path, "Changed"))
-            .await
-            .expect_status(200);
-        let answer = fixture
-            .send("GET", &target)
-            .header("if-none-match", &tag)
-            .await
-            .expect_status(200);
+        fixture.patch(&target, &change(path, "Changed")).await.expect_status(200);
+        let answer = fixture.send("GET", &target).header("if-none-match", &tag).await.expect_status(200);
         assert_ne!(answer.header("etag"), tag);
     }
 }
@@ -166,10 +152,7 @@ async fn a_deleted_record_is_gone_everywhere_and_stays_gone() {
             request.await.expect_error(404, "not_found", &not_found(path));
         }
         let list = fixture.ok(&format!("{path}?limit=200")).await;
-        assert!(
-            list.items().iter().all(|item| identity(item) != identity(&record)),
-            "{path}"
-        );
+        assert!(list.items().iter().all(|item| identity(item) != identity(&record)), "{path}");
         let kind = format!("{}.deleted", event_noun(path));
         let of_kind = |event: &&Value| event["type"]["S"] == kind.as_str();
         if let Some(event) = fixture.world.events().iter().rev().find(of_kind) {
@@ -187,11 +170,7 @@ async fn a_write_with_an_idempotency_key_is_done_once_and_replayed() {
     let fixture = Fixture::new().await;
     for path in collections() {
         let body = fixture.body(path, "once").await;
-        let made = fixture
-            .post(path, &body)
-            .idempotency_key(&format!("post{path}"))
-            .await
-            .expect_status(201);
+        let made = fixture.post(path, &body).idempotency_key(&format!("post{path}")).await.expect_status(201);
         let target = target(path, made.item());
         let (post, patch, delete) = (("POST", path), ("PATCH", target.as_str()), ("DELETE", target.as_str()));
         for ((method, target), body) in [(post, body), (patch, change(path, "Once")), (delete, json!({}))] {
@@ -200,29 +179,13 @@ async fn a_write_with_an_idempotency_key_is_done_once_and_replayed() {
             let first = send().await;
             assert!(first.status < 300, "{first}");
             let before = table(&fixture.world);
-            let again = send()
-                .await
-                .expect_status(first.status)
-                .expect_header("idempotency-replayed", "true");
+            let again = send().await.expect_status(first.status).expect_header("idempotency-replayed", "true");
             let again = again.expect_header("idempotency-status", "replayed");
-            assert_eq!(
-                (&again.text, again.header("etag")),
-                (&first.text, first.header("etag")),
-                "{method} {path}"
-            );
+            assert_eq!((&again.text, again.header("etag")), (&first.text, first.header("etag")), "{method} {path}");
             let cold = fixture.world.fresh_functions();
-            let again = cold
-                .send(method, target)
-                .json(&body)
-                .key(&fixture.key)
-                .idempotency_key(&key)
-                .await;
+            let again = cold.send(method, target).json(&body).key(&fixture.key).idempotency_key(&key).await;
             assert_eq!(again.text, first.text, "{method} {path}");
-            let other = fixture
-                .send(method, target)
-                .json(&json!({"other": 1}))
-                .idempotency_key(&key)
-                .await;
+            let other = fixture.send(method, target).json(&json!({"other": 1})).idempotency_key(&key).await;
             other.expect_error(409, "idempotency_key_reused", REUSED);
             assert_eq!(table(&fixture.world), before, "{method} {path}");
         }
@@ -233,15 +196,10 @@ async fn a_write_with_an_idempotency_key_is_done_once_and_replayed() {
 async fn a_refused_creation_releases_its_idempotency_key() {
     let fixture = Fixture::new().await;
     for path in collections() {
-        fixture
-            .post(path, &json!({}))
-            .idempotency_key(path)
-            .await
-            .expect_status(400);
+        fixture.post(path, &json!({})).idempotency_key(path).await.expect_status(400);
         let body = fixture.body(path, "released").await;
         let made = fixture.post(path, &body).idempotency_key(path).await.expect_status(201);
-        made.expect_no_header("idempotency-status")
-            .expect_no_header("idempotency-replayed");
+        made.expect_no_header("idempotency-status").expect_no_header("idempotency-replayed");
     }
 }
 

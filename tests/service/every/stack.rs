@@ -20,9 +20,7 @@ async fn requests() {
     // Whatever removes records comes last, and the records inside of others first.
     operations.sort_by_key(|operation| {
         let method = methods.iter().position(|method| *method == operation.method);
-        let removes = ["/merge", "/undo", "/erase"]
-            .iter()
-            .position(|end| operation.path.ends_with(end));
+        let removes = ["/merge", "/undo", "/erase"].iter().position(|end| operation.path.ends_with(end));
         (removes, method, Reverse(operation.path))
     });
     for operation in operations {
@@ -46,16 +44,10 @@ async fn requests() {
         ("search_prospects", json!({"name": "Ada"})),
         ("summarize_prospects", json!({"by": ["stageId"]})),
         ("find_duplicates", json!({"by": "name"})),
-        (
-            "get_prospect",
-            json!({"prospectId": id, "include": ["tasks", "notes", "activity", "history"]}),
-        ),
+        ("get_prospect", json!({"prospectId": id, "include": ["tasks", "notes", "activity", "history"]})),
         ("save_prospect", json!({"prospectId": id, "company": "Acme"})),
         ("add_note", json!({"prospectId": id, "body": "Called."})),
-        (
-            "add_task",
-            json!({"prospectId": id, "task": "Call again.", "assignedTo": user}),
-        ),
+        ("add_task", json!({"prospectId": id, "task": "Call again.", "assignedTo": user})),
         ("complete_task", json!({"taskId": task})),
         (
             "schedule_meeting",
@@ -72,11 +64,7 @@ async fn requests() {
         if first.is_error {
             let mut call = arguments;
             call["dryRun"] = json!(true);
-            let dry = fixture
-                .world
-                .tool_with(&fixture.key, tool, call.clone())
-                .await
-                .expect_success();
+            let dry = fixture.world.tool_with(&fixture.key, tool, call.clone()).await.expect_success();
             call["dryRun"] = json!(false);
             call["digest"] = json!(dry.digest());
             fixture.world.tool_with(&fixture.key, tool, call).await.expect_success();
@@ -87,14 +75,7 @@ async fn requests() {
 /// If the stack overflows, the last line that `--nocapture` shows names the request.
 #[test]
 fn a_request_of_each_route_and_each_tool_takes_half_of_a_stack_at_most() {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let thread = thread::Builder::new().stack_size(STACK_BYTES);
-    thread
-        .spawn(move || runtime.block_on(Box::pin(requests())))
-        .unwrap()
-        .join()
-        .unwrap();
+    thread.spawn(move || runtime.block_on(Box::pin(requests()))).unwrap().join().unwrap();
 }

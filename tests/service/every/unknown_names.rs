@@ -12,15 +12,9 @@ use crate::dry_runs::writes;
 /// The errors of a refusal: fields with their messages.
 #[track_caller]
 pub fn errors(answer: &Response) -> Vec<(&str, &str)> {
-    assert_eq!(
-        (answer.status, &answer.body["code"]),
-        (400, &json!("invalid_request")),
-        "{answer}"
-    );
+    assert_eq!((answer.status, &answer.body["code"]), (400, &json!("invalid_request")), "{answer}");
     let details = answer.body["details"].as_array().unwrap().iter();
-    details
-        .map(|error| (error["field"].as_str().unwrap(), error["message"].as_str().unwrap()))
-        .collect()
+    details.map(|error| (error["field"].as_str().unwrap(), error["message"].as_str().unwrap())).collect()
 }
 
 /// The errors of a strict answer.
@@ -79,10 +73,7 @@ async fn every_write_refuses_unknown_parameters_and_warns_of_what_it_ignores() {
         let with_member = request.clone().member(&member.name, json!({"a": 1}));
         let with_both = with_member.clone().parameter(&format!("{}=1", parameter.name));
         let names = [&parameter, &member];
-        let mut expected: Vec<(&str, &str)> = names
-            .iter()
-            .map(|one| (one.name.as_str(), one.error.as_str()))
-            .collect();
+        let mut expected: Vec<(&str, &str)> = names.iter().map(|one| (one.name.as_str(), one.error.as_str())).collect();
         expected.sort_unstable();
         let ignored: Vec<&str> = expected.iter().map(|(name, _)| *name).collect();
         let ignored = ignored.join(", ");
@@ -91,11 +82,7 @@ async fn every_write_refuses_unknown_parameters_and_warns_of_what_it_ignores() {
         let strict = with_both.clone().strict().await.expect_header("ignored", &ignored);
         assert_eq!(refused(&strict), expected, "{what}");
         let usual = with_both.clone().await.expect_header("ignored", &ignored);
-        assert_eq!(
-            errors(&usual),
-            [(parameter.name.as_str(), parameter.error.as_str())],
-            "{what}"
-        );
+        assert_eq!(errors(&usual), [(parameter.name.as_str(), parameter.error.as_str())], "{what}");
         usual.expect_no_header("preference-applied");
         assert_eq!(writes(&fixture.world, calls), [""; 0], "{what}");
 
@@ -129,11 +116,7 @@ async fn every_documented_name_is_known() {
         let properties = body_properties(&operation);
         let mut requests: Vec<Request<'_>> = Vec::new();
         if properties.is_empty() && operation.method == "GET" {
-            requests.extend(
-                query(&operation)
-                    .into_iter()
-                    .map(|(name, _)| request(&format!("{name}=x"))),
-            );
+            requests.extend(query(&operation).into_iter().map(|(name, _)| request(&format!("{name}=x"))));
         }
         // The sample of a batch has what an update takes.
         if !properties.is_empty() && !operation.path.ends_with("/batch") {
@@ -170,16 +153,9 @@ async fn every_read_refuses_unknown_parameters_unless_it_is_to_be_lenient() {
         usual.expect_no_header("preference-applied");
         let strict = get.clone().strict().await.expect_header("ignored", &wrong.name);
         assert_eq!(refused(&strict), expected, "{}", operation.path);
-        let lenient = get
-            .lenient()
-            .await
-            .expect_status(success(&operation))
-            .expect_header("ignored", &wrong.name);
+        let lenient = get.lenient().await.expect_status(success(&operation)).expect_header("ignored", &wrong.name);
         let lenient = lenient.expect_header("preference-applied", "handling=lenient");
-        let plain = fixture
-            .send("GET", target.trim_end_matches(['?', '&']))
-            .await
-            .expect_status(success(&operation));
+        let plain = fixture.send("GET", target.trim_end_matches(['?', '&'])).await.expect_status(success(&operation));
         let mut expected = plain.body.clone();
         // The array of polling has no place for warnings.
         if let Some(members) = expected.as_object_mut() {
@@ -192,11 +168,7 @@ async fn every_read_refuses_unknown_parameters_unless_it_is_to_be_lenient() {
 
 /// The status of a read that succeeds: the bytes of a file are elsewhere.
 pub fn success(operation: &Operation<'_>) -> u16 {
-    if operation.value["responses"]["302"].is_object() {
-        302
-    } else {
-        200
-    }
+    if operation.value["responses"]["302"].is_object() { 302 } else { 200 }
 }
 
 pub fn ada(more: Value) -> Value {
@@ -237,17 +209,11 @@ async fn members_are_named_by_their_paths_and_cannot_break_the_header() {
         [
             ("", "is unknown"),
             ("a\r\nSet-Cookie: x=1", "is unknown"),
-            (
-                "applicationQuestions[1].anwser",
-                "is unknown; the nearest known name is applicationQuestions[1].answer"
-            ),
+            ("applicationQuestions[1].anwser", "is unknown; the nearest known name is applicationQuestions[1].answer"),
             ("b,c", "is unknown"),
             ("emial", "is unknown; the nearest known name is email"),
             ("n\u{e4}me", "is unknown"),
-            (
-                "resume.fileNam",
-                "is unknown; the nearest known name is resume.fileName"
-            ),
+            ("resume.fileNam", "is unknown; the nearest known name is resume.fileName"),
             ("unknown", "is unknown"),
         ]
     );
@@ -324,10 +290,7 @@ async fn a_batch_names_the_members_of_its_items_and_is_refused_as_a_whole() {
         refused(&strict),
         [
             ("items[2].emial", "is unknown; the nearest known name is items[2].email"),
-            (
-                "items[3].resume.fileNam",
-                "is unknown; the nearest known name is items[3].resume.fileName"
-            ),
+            ("items[3].resume.fileNam", "is unknown; the nearest known name is items[3].resume.fileName"),
             ("itms", "is unknown; the nearest known name is items"),
         ]
     );
@@ -335,9 +298,7 @@ async fn a_batch_names_the_members_of_its_items_and_is_refused_as_a_whole() {
     let done = post.await.expect_status(200).expect_header("ignored", ignored);
     assert_eq!(done.body["summary"]["created"], 2, "{done}");
     let warning = |name: &str, known: &str| {
-        json!([format!(
-            "{name} is not a known field and was ignored. Did you mean {known}?"
-        )])
+        json!([format!("{name} is not a known field and was ignored. Did you mean {known}?")])
     };
     assert_eq!(done.body["warnings"], warning("itms", "items"));
     let results = done.body["results"].as_array().unwrap();

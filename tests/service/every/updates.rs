@@ -73,28 +73,17 @@ async fn if_match_protects_a_record_that_has_changed() {
         let target = target(path, &fixture.make(path, "match").await);
         let old = fixture.get(&target).await.header("etag").to_owned();
         let send = |method: &str, tag: &str, value: &str| {
-            fixture
-                .send(method, &target)
-                .json(&change(path, value))
-                .header("if-match", tag)
+            fixture.send(method, &target).json(&change(path, value)).header("if-match", tag)
         };
         // A change in the same millisecond makes another revision too.
-        let tag = send("PATCH", &old, "First")
-            .await
-            .expect_status(200)
-            .header("etag")
-            .to_owned();
+        let tag = send("PATCH", &old, "First").await.expect_status(200).header("etag").to_owned();
         let before = table(&fixture.world);
         for method in ["PATCH", "PUT", "DELETE"] {
             for wrong in [old.as_str(), "\"99\"", "\"non, sense\"", &format!("W/{old}, \"99\"")] {
-                send(method, wrong, "Second")
-                    .await
-                    .expect_error(412, "precondition_failed", STALE);
+                send(method, wrong, "Second").await.expect_error(412, "precondition_failed", STALE);
             }
             for unquoted in [tag.trim_matches('"'), "nonsense", &format!("{tag}, 99"), &tag[1..]] {
-                send(method, unquoted, "Second")
-                    .await
-                    .expect_fault("If-Match", UNQUOTED);
+                send(method, unquoted, "Second").await.expect_fault("If-Match", UNQUOTED);
             }
         }
         assert_eq!(table(&fixture.world), before, "{path}");

@@ -14,35 +14,20 @@ async fn a_text_that_looks_like_a_record_hides_none() {
     let world = World::new().await;
     let mut ids = Vec::new();
     for name in ["Ada", "Bob"] {
-        let item = world
-            .create("/prospects", json!({"firstName": name, "lastName": "X"}))
-            .await;
+        let item = world.create("/prospects", json!({"firstName": name, "lastName": "X"})).await;
         ids.push(item["id"].as_str().unwrap().to_owned());
         world.advance(Duration::from_millis(5));
     }
     let line = format!("a\n{},b", ids[1]);
-    world
-        .create(
-            "/prospects",
-            json!({"firstName": "Eve", "lastName": "X", "company": line}),
-        )
-        .await;
+    world.create("/prospects", json!({"firstName": "Eve", "lastName": "X", "company": line})).await;
     let path = ask(&world, json!({"format": "csv", "kinds": ["prospects"]})).await;
     let merge = format!("/prospects/{}/merge", ids[0]);
-    world
-        .post(&merge, json!({"loserIds": [ids[1]]}))
-        .await
-        .expect_status(200);
+    world.post(&merge, json!({"loserIds": [ids[1]]})).await.expect_status(200);
     let answer = done(&world, &path).await;
     let mut names = Vec::new();
     for (_, text) in texts(&world, &answer).await {
         let mut reader = csv::Reader::from_reader(text.as_bytes());
-        let column = reader
-            .headers()
-            .unwrap()
-            .iter()
-            .position(|name| name == "firstName")
-            .unwrap();
+        let column = reader.headers().unwrap().iter().position(|name| name == "firstName").unwrap();
         names.extend(reader.records().map(|row| row.unwrap()[column].to_owned()));
     }
     assert_eq!(names, ["Ada", "Eve", "Bob"]);
@@ -73,18 +58,14 @@ async fn a_field_that_became_sensitive_or_was_deleted_has_no_old_values() {
 #[tokio::test]
 async fn a_stage_that_was_deleted_since_has_its_name() {
     let world = World::new().await;
-    let pipeline = world
-        .create("/pipelines", json!({"name": "Short", "stages": ["First", "Second"]}))
-        .await;
+    let pipeline = world.create("/pipelines", json!({"name": "Short", "stages": ["First", "Second"]})).await;
     let [first, second] = [0, 1].map(|at| pipeline["stages"][at].clone());
     let path = format!("/prospects/{}", people(&world, 1).await[0]);
     world.update(&path, json!({"stageId": first["id"]})).await;
     let asked = ask(&world, json!({"format": "jsonl", "kinds": ["prospects"]})).await;
     let prospect = world.update(&path, json!({"stageId": second["id"]})).await;
     let stages = json!({"stages": [second], "defaultStageId": second["id"]});
-    world
-        .update(&format!("/pipelines/{}", pipeline["id"].as_str().unwrap()), stages)
-        .await;
+    world.update(&format!("/pipelines/{}", pipeline["id"].as_str().unwrap()), stages).await;
     let answer = done(&world, &asked).await;
     let row = &exported(&world, &answer).await["prospects"][prospect["id"].as_str().unwrap()];
     assert_eq!([&row["stageId"], &row["currentStage"]], [&first["id"], &json!("First")]);

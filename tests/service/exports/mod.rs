@@ -51,14 +51,8 @@ async fn texts(world: &World, answer: &Response) -> Vec<(String, String)> {
         let loaded = world.bucket("GET", file["url"].as_str().unwrap(), &[], &[]).await;
         let name = file["fileName"].as_str().unwrap();
         let disposition = format!("attachment; filename=\"{name}\"");
-        assert_eq!(
-            (loaded.status, loaded.header("content-disposition")),
-            (200, disposition.as_str())
-        );
-        assert_eq!(
-            loaded.body.len(),
-            usize::try_from(file["sizeBytes"].as_u64().unwrap()).unwrap()
-        );
+        assert_eq!((loaded.status, loaded.header("content-disposition")), (200, disposition.as_str()));
+        assert_eq!(loaded.body.len(), usize::try_from(file["sizeBytes"].as_u64().unwrap()).unwrap());
         let text = String::from_utf8(loaded.body).unwrap();
         texts.push((file["kind"].as_str().unwrap().to_owned(), text));
     }
@@ -72,11 +66,7 @@ async fn exported(world: &World, answer: &Response) -> Records {
         let of_kind = records.get_mut(kind.as_str()).unwrap();
         for line in text.lines() {
             let record: Value = serde_json::from_str(line).unwrap();
-            assert_eq!(
-                record.to_string().len(),
-                line.len(),
-                "each member is there once: {line}"
-            );
+            assert_eq!(record.to_string().len(), line.len(), "each member is there once: {line}");
             let id = record["id"].as_str().unwrap().to_owned();
             assert!(of_kind.insert(id, record).is_none(), "{kind}: {line}");
         }
@@ -143,10 +133,7 @@ async fn custom_fields(world: &World) {
 async fn the_files_have_what_the_api_shows() {
     let world = World::new().await;
     people(&world, 7).await;
-    let asked = world
-        .post("/exports", json!({"format": "jsonl"}))
-        .await
-        .expect_status(202);
+    let asked = world.post("/exports", json!({"format": "jsonl"})).await.expect_status(202);
     let path = format!("/exports/{}", asked.id());
     let mut item = json!({"id": asked.id(), "status": "pending", "format": "jsonl",
         "kinds": ["prospects", "tasks", "hires", "notes", "meetings", "files"], "includeSensitive": false, "asOf": world.now_ms(),
@@ -168,10 +155,7 @@ async fn the_files_have_what_the_api_shows() {
     assert_eq!(*answer.item(), item);
     assert_eq!(world.list("/exports").await, [item]);
     let first = &answer.body["files"][0];
-    assert_eq!(
-        (&first["kind"], &first["fileName"]),
-        (&json!("prospects"), &json!("0001-prospects.jsonl"))
-    );
+    assert_eq!((&first["kind"], &first["fileName"]), (&json!("prospects"), &json!("0001-prospects.jsonl")));
 }
 
 #[tokio::test]
@@ -224,11 +208,7 @@ async fn tables_have_a_column_for_each_field() {
                     other => other.to_string(),
                 };
                 let parsed = serde_json::from_str(cells[name.as_str()]).unwrap_or_else(|_| json!(cells[name.as_str()]));
-                assert!(
-                    parsed == *value || cells[name.as_str()] == cell,
-                    "{name}: {}",
-                    cells[name.as_str()]
-                );
+                assert!(parsed == *value || cells[name.as_str()] == cell, "{name}: {}", cells[name.as_str()]);
             }
         }
     }

@@ -46,19 +46,12 @@ impl Writer<'_> {
     /// Sends a request, which may be part of the present run.
     async fn send(&mut self, method: &str, path: &str, body: Value) -> Response {
         let request = self.world.send(method, path).json(&body);
-        if self.rng.one_in(3) {
-            request.header("run-id", &format!("run-{}", self.runs)).await
-        } else {
-            request.await
-        }
+        if self.rng.one_in(3) { request.header("run-id", &format!("run-{}", self.runs)).await } else { request.await }
     }
 
     async fn write(&mut self) {
         let (prospect, other) = (self.id("prospects"), self.id("prospects"));
-        let (path, text) = (
-            format!("/prospects/{prospect}"),
-            format!("Text {}", self.rng.below(1_000)),
-        );
+        let (path, text) = (format!("/prospects/{prospect}"), format!("Text {}", self.rng.below(1_000)));
         let number = self.rng.below(8);
         match self.rng.below(18) {
             0 => {
@@ -78,12 +71,7 @@ impl Writer<'_> {
             }
             3 => {
                 let job = self.rng.one_of(&self.jobs)["id"].clone();
-                self.send(
-                    "PATCH",
-                    &path,
-                    json!({"jobId": job, "phone": format!("+4420794600{number:02}")}),
-                )
-                .await;
+                self.send("PATCH", &path, json!({"jobId": job, "phone": format!("+4420794600{number:02}")})).await;
             }
             4..=6 => self.merge(prospect, other).await,
             7..=9 if !self.merges.is_empty() => {
@@ -102,13 +90,11 @@ impl Writer<'_> {
             }
             12 => {
                 let path = format!("/notes/{}", self.id("notes"));
-                self.send("PATCH", &path, json!({"body": format!("<p>{text}</p>"), "pin": true}))
-                    .await;
+                self.send("PATCH", &path, json!({"body": format!("<p>{text}</p>"), "pin": true})).await;
             }
             13 => {
                 let path = format!("/meetings/{}", self.id("meetings"));
-                self.send("PATCH", &path, json!({"location": text, "notes": text}))
-                    .await;
+                self.send("PATCH", &path, json!({"location": text, "notes": text})).await;
             }
             14 => {
                 let path = format!("/hires/{}", self.id("hires"));
@@ -245,20 +231,14 @@ impl Since {
                     None => assert!(self.allows_no(record), "{context}: {record:#}"),
                 }
             }
-            let unknown: Vec<&Value> = exported[kind]
-                .iter()
-                .filter(|(id, _)| !records.contains_key(*id))
-                .map(|(_, record)| record)
-                .collect();
+            let unknown: Vec<&Value> =
+                exported[kind].iter().filter(|(id, _)| !records.contains_key(*id)).map(|(_, record)| record).collect();
             assert!(unknown.is_empty(), "{context}: {unknown:#?}");
         }
         let prospects = &exported["prospects"];
         for record in exported.values().flat_map(BTreeMap::values) {
             let prospect = record["prospectId"].as_str();
-            assert!(
-                prospect.is_none_or(|id| prospects.contains_key(id)),
-                "{context}: {record:#}"
-            );
+            assert!(prospect.is_none_or(|id| prospects.contains_key(id)), "{context}: {record:#}");
         }
     }
 }

@@ -32,20 +32,11 @@ async fn requests_at_once_share_the_last_places() {
     let first = &asked[0];
     assert_eq!(world.send_bytes(&first.body, b"1").await.status, 200);
     hear(&world).await;
-    world
-        .ask_for_file(&ada, "c.txt", 1)
-        .await
-        .expect_error(409, "limit_reached", FULL);
+    world.ask_for_file(&ada, "c.txt", 1).await.expect_error(409, "limit_reached", FULL);
     world.remove(&format!("/files/{}", first.id())).await;
     world.ask_for_file(&ada, "c.txt", 1).await.expect_status(201);
-    world
-        .ask_for_file(&ada, "d.txt", 1)
-        .await
-        .expect_error(409, "limit_reached", FULL);
-    world
-        .ask_for_file(&prospect(&world).await, "d.txt", 1)
-        .await
-        .expect_status(201);
+    world.ask_for_file(&ada, "d.txt", 1).await.expect_error(409, "limit_reached", FULL);
+    world.ask_for_file(&prospect(&world).await, "d.txt", 1).await.expect_status(201);
 }
 
 #[tokio::test]
@@ -56,10 +47,7 @@ async fn an_upload_that_never_came_is_forgotten_after_a_week() {
         world.ask_for_file(&ada, "a.txt", 1).await.expect_status(201);
     }
     world.advance(std::time::Duration::from_hours(7 * 24) - std::time::Duration::from_secs(1));
-    world
-        .ask_for_file(&ada, "b.txt", 1)
-        .await
-        .expect_error(409, "limit_reached", FULL);
+    world.ask_for_file(&ada, "b.txt", 1).await.expect_error(409, "limit_reached", FULL);
     world.advance(std::time::Duration::from_secs(1));
     world.ask_for_file(&ada, "b.txt", 1).await.expect_status(201);
 }
@@ -73,10 +61,7 @@ async fn the_files_and_the_uploads_of_merged_prospects_count() {
     for _ in 1..MOST {
         world.ask_for_file(&lady, "a.txt", 1).await.expect_status(201);
     }
-    let merged = world
-        .post(&format!("/prospects/{ada}/merge"), json!({"loserIds": [lady]}))
-        .await
-        .expect_status(200);
+    let merged = world.post(&format!("/prospects/{ada}/merge"), json!({"loserIds": [lady]})).await.expect_status(200);
     let refused = world.ask_for_file(&ada, "b.txt", 1).await;
     refused.expect_error(409, "limit_reached", FULL);
     world.remove(&format!("/files/{file}")).await;

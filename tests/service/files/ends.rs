@@ -32,10 +32,7 @@ async fn expect_nothing_left(world: &World, ada: &str, waiting: &Value) {
     let left = remains(world, ada).into_iter();
     // The account keeps what it knows of an erasure.
     let left = left.filter(|item| !item["pk"]["S"].as_str().unwrap().contains("ERAS"));
-    assert_eq!(
-        (world.objects(), left.collect()),
-        (Vec::<String>::new(), Vec::<Value>::new())
-    );
+    assert_eq!((world.objects(), left.collect()), (Vec::<String>::new(), Vec::<Value>::new()));
     assert!(world.list("/files").await.is_empty());
     assert!(told(world).iter().all(|(_, file)| file["fileName"] != "c.txt"));
 }
@@ -56,10 +53,7 @@ async fn an_erased_person_takes_its_files_with_it() {
     let world = World::new().await;
     let (ada, waiting) = with_files(&world, 3).await;
     let body = json!({"reason": "Asked."});
-    let erased = world
-        .post(&format!("/prospects/{ada}/erase"), body)
-        .await
-        .expect_status(202);
+    let erased = world.post(&format!("/prospects/{ada}/erase"), body).await.expect_status(202);
     assert_eq!(erased.item()["removed"]["files"], 3);
     expect_nothing_left(&world, &ada, &waiting).await;
 }
@@ -82,20 +76,10 @@ async fn the_undo_of_a_run_deletes_its_files_and_cannot_bring_one_back() {
     let gone = world.upload(&ada, "gone.txt", b"abc").await;
     hear(&world).await;
     let body = json!({"fileName": "new.txt", "contentType": "text/plain", "sizeBytes": 3});
-    let asked = world
-        .post(&format!("/prospects/{ada}/files"), body)
-        .header("run-id", "r1")
-        .await;
-    assert_eq!(
-        world.send_bytes(&asked.expect_status(201).body, b"abc").await.status,
-        200
-    );
+    let asked = world.post(&format!("/prospects/{ada}/files"), body).header("run-id", "r1").await;
+    assert_eq!(world.send_bytes(&asked.expect_status(201).body, b"abc").await.status, 200);
     hear(&world).await;
-    world
-        .delete(&format!("/files/{gone}"))
-        .header("run-id", "r1")
-        .await
-        .expect_status(200);
+    world.delete(&format!("/files/{gone}")).header("run-id", "r1").await.expect_status(200);
     let run = world.get("/runs/r1").await.expect_status(200);
     assert_eq!((&run.item()["created"], &run.item()["deleted"]), (&json!(1), &json!(1)));
     let undone = world.post("/runs/r1/undo", json!({})).await.expect_status(200);

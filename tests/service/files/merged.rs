@@ -17,10 +17,7 @@ async fn the_files_of_a_merged_prospect_belong_to_the_winner_until_the_merge_is_
     let file = world.upload(&lady, "lady.txt", b"lady").await;
     hear(&world).await;
     let waiting = world.ask_for_file(&lady, "late.txt", 4).await.expect_status(201);
-    let merged = world
-        .post(&format!("/prospects/{ada}/merge"), json!({"loserIds": [lady]}))
-        .await
-        .expect_status(200);
+    let merged = world.post(&format!("/prospects/{ada}/merge"), json!({"loserIds": [lady]})).await.expect_status(200);
     // Asked for before the merge, uploaded after it.
     assert_eq!(world.send_bytes(&waiting.body, b"late").await.status, 200);
     hear(&world).await;
@@ -46,29 +43,20 @@ async fn a_resume_that_a_merge_took_over_stays_a_file_until_the_merge_is_undone(
     let (ada, lady) = (prospect(&world).await, prospect(&world).await);
     let resume = json!({"resume": {"fileName": "cv.txt", "data": STANDARD.encode("abc")}});
     world.update(&format!("/prospects/{lady}"), resume).await;
-    let merged = world
-        .post(&format!("/prospects/{ada}/merge"), json!({"loserIds": [lady]}))
-        .await
-        .expect_status(200);
+    let merged = world.post(&format!("/prospects/{ada}/merge"), json!({"loserIds": [lady]})).await.expect_status(200);
     let file = world.list(&format!("/files?prospectId={ada}")).await.remove(0);
     let id = file["id"].as_str().unwrap();
     assert_eq!(file["prospectId"], json!(ada));
     assert_eq!(bytes(&world, id).await, b"abc");
     let message = "This file is the resume of a prospect that was merged into another one. It can be deleted once the \
                    merge is undone, and goes with the prospect otherwise.";
-    world
-        .delete(&format!("/files/{id}"))
-        .await
-        .expect_error(409, "conflict", message);
+    world.delete(&format!("/files/{id}")).await.expect_error(409, "conflict", message);
     world.remove(&format!("/prospects/{ada}/resume")).await;
     assert_eq!(names(&world, &ada).await, ["cv.txt"]);
     assert_eq!(bytes(&world, id).await, b"abc");
     let undo = format!("/merges/{}/undo", merged.body["mergeId"].as_str().unwrap());
     world.post(&undo, json!({})).await.expect_status(200);
-    assert_eq!(
-        (names(&world, &ada).await.len(), names(&world, &lady).await.len()),
-        (0, 1)
-    );
+    assert_eq!((names(&world, &ada).await.len(), names(&world, &lady).await.len()), (0, 1));
     assert_eq!(bytes(&world, id).await, b"abc");
     world.remove(&format!("/prospects/{lady}/resume")).await;
     assert!(names(&world, &lady).await.is_empty());
@@ -108,13 +96,7 @@ impl Displaced {
         let file = format!("/files/{}", before["id"].as_str().unwrap());
         assert_eq!(world.read(&file).await, before);
         let undo = format!("/merges/{}/undo", merged.body["mergeId"].as_str().unwrap());
-        let displaced = Self {
-            world,
-            ada,
-            file,
-            own,
-            undo,
-        };
+        let displaced = Self { world, ada, file, own, undo };
         displaced.expect_kept().await;
         let refused = displaced.world.delete(&displaced.file).await;
         refused.expect_error(409, "conflict", DISPLACED);
@@ -160,10 +142,7 @@ async fn a_resume_that_gave_way_to_another_keeps_its_bytes_until_the_resume_chan
         }
         let replaced = Displaced::by(&of_lady).await;
         let typed = json!({"resume": {"text": "Typed."}});
-        replaced
-            .world
-            .update(&format!("/prospects/{}", replaced.ada), typed)
-            .await;
+        replaced.world.update(&format!("/prospects/{}", replaced.ada), typed).await;
         replaced.expect_gone().await;
         let undone = Displaced::by(&of_lady).await;
         undone.world.post(&undone.undo, json!({})).await.expect_status(200);

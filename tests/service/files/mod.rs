@@ -17,10 +17,7 @@ use crate::ask::Ask;
 async fn names(world: &World, prospect: &str) -> Vec<String> {
     let mut files = world.list(&format!("/files?prospectId={prospect}")).await;
     files.sort_by_key(|file| file["id"].as_str().unwrap().to_owned());
-    files
-        .iter()
-        .map(|file| file["fileName"].as_str().unwrap().to_owned())
-        .collect()
+    files.iter().map(|file| file["fileName"].as_str().unwrap().to_owned()).collect()
 }
 
 /// The bytes of a file, as a client loads them.
@@ -36,14 +33,7 @@ fn told(world: &World) -> Vec<(String, Value)> {
     let text = |event: &Value, name: &str| event[name]["S"].as_str().unwrap().to_owned();
     let events = world.events().into_iter();
     let files = events.filter(|event| text(event, "type").starts_with("file."));
-    files
-        .map(|event| {
-            (
-                text(&event, "type"),
-                serde_json::from_str(&text(&event, "item")).unwrap(),
-            )
-        })
-        .collect()
+    files.map(|event| (text(&event, "type"), serde_json::from_str(&text(&event, "item")).unwrap())).collect()
 }
 
 /// Lets the bucket tell the service of its objects.

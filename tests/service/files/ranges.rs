@@ -38,15 +38,8 @@ async fn one_range_of_bytes_is_loaded_alone_and_other_ranges_are_ignored() {
     }
     for range in ["bytes=10-", "bytes=10-11", "bytes=-0", "bytes=99999999999999999999999-"] {
         let refused = world.bucket("GET", url, &[("range", range)], &[]).await;
-        assert_eq!(
-            (refused.status, refused.header("content-range")),
-            (416, "bytes */10"),
-            "{range}"
-        );
-        assert!(
-            String::from_utf8_lossy(&refused.body).contains("<Code>InvalidRange</Code>"),
-            "{range}"
-        );
+        assert_eq!((refused.status, refused.header("content-range")), (416, "bytes */10"), "{range}");
+        assert!(String::from_utf8_lossy(&refused.body).contains("<Code>InvalidRange</Code>"), "{range}");
     }
     let whole = [
         "",
@@ -66,10 +59,6 @@ async fn one_range_of_bytes_is_loaded_alone_and_other_ranges_are_ignored() {
     for headers in whole.chain([vec![("range", "bytes=0-1"), ("if-range", "\"x\"")], Vec::new()]) {
         let loaded = world.bucket("GET", url, &headers, &[]).await;
         assert_eq!((loaded.status, loaded.body.as_slice()), (200, TEXT), "{headers:?}");
-        assert_eq!(
-            (loaded.header("accept-ranges"), loaded.header("content-range")),
-            ("bytes", ""),
-            "{headers:?}"
-        );
+        assert_eq!((loaded.header("accept-ranges"), loaded.header("content-range")), ("bytes", ""), "{headers:?}");
     }
 }

@@ -23,17 +23,9 @@ fn headers<'a>(asked: &'a Value, over: &[(&'a str, &'a str)]) -> Vec<(&'a str, &
 async fn an_upload_that_is_not_the_one_asked_for_leaves_nothing() {
     let world = World::new().await;
     let ada = prospect(&world).await;
-    let asked = world
-        .ask_for_file(&ada, "a.txt", TEXT.len())
-        .await
-        .expect_status(201)
-        .body;
+    let asked = world.ask_for_file(&ada, "a.txt", TEXT.len()).await.expect_status(201).body;
     let url = asked["upload"]["url"].as_str().unwrap().to_owned();
-    let other = world
-        .ask_for_file(&ada, "b.txt", TEXT.len())
-        .await
-        .expect_status(201)
-        .body;
+    let other = world.ask_for_file(&ada, "b.txt", TEXT.len()).await.expect_status(201).body;
     let key = |asked: &Value| asked["item"]["id"].as_str().unwrap()["file_".len()..].to_owned();
     let elsewhere = url.replace(&key(&asked), &key(&other));
     let unsigned = url.split("&X-Amz-Signature").next().unwrap().to_owned();
@@ -41,16 +33,8 @@ async fn an_upload_that_is_not_the_one_asked_for_leaves_nothing() {
     assert!(elsewhere != url && unsigned != url && later != url);
     let usual = headers(&asked, &[]);
     let html = headers(&asked, &[("content-type", "text/html")]);
-    let untyped: Vec<(&str, &str)> = usual
-        .iter()
-        .copied()
-        .filter(|(name, _)| *name != "content-type")
-        .collect();
-    let overwrites: Vec<(&str, &str)> = usual
-        .iter()
-        .copied()
-        .filter(|(name, _)| *name != "if-none-match")
-        .collect();
+    let untyped: Vec<(&str, &str)> = usual.iter().copied().filter(|(name, _)| *name != "content-type").collect();
+    let overwrites: Vec<(&str, &str)> = usual.iter().copied().filter(|(name, _)| *name != "if-none-match").collect();
     for (what, method, url, headers, bytes) in [
         ("too large", "PUT", &url, &usual, &b"0123456789a"[..]),
         ("too small", "PUT", &url, &usual, &b"012345678"[..]),
@@ -69,14 +53,7 @@ async fn an_upload_that_is_not_the_one_asked_for_leaves_nothing() {
     world.advance(Duration::from_secs(15 * 60));
     assert_eq!(world.send_bytes(&asked, TEXT).await.status, 403, "too late");
     hear(&world).await;
-    assert_eq!(
-        (
-            names(&world, &ada).await.len(),
-            told(&world).len(),
-            world.objects().len()
-        ),
-        (0, 0, 0)
-    );
+    assert_eq!((names(&world, &ada).await.len(), told(&world).len(), world.objects().len()), (0, 0, 0));
 }
 
 #[tokio::test]
@@ -113,21 +90,13 @@ async fn names_and_types_that_cannot_be_stored_say_what_to_do() {
     for (field, value, message) in [
         ("fileName", json!("../.."), name),
         ("fileName", json!("\u{200b}\u{202e}"), "must have a visible character"),
-        (
-            "fileName",
-            json!("a".repeat(201)),
-            "must be at most 200 characters, not 201",
-        ),
+        ("fileName", json!("a".repeat(201)), "must be at most 200 characters, not 201"),
         ("contentType", json!("text/html"), active),
         ("contentType", json!("image/svg+xml"), active),
         ("contentType", json!("pdf"), media),
         ("contentType", json!("text/plain; charset=utf-8"), media),
         ("sizeBytes", json!(0), "must be a whole number from 1 to 52428800"),
-        (
-            "sizeBytes",
-            json!(52_428_801),
-            "must be a whole number from 1 to 52428800",
-        ),
+        ("sizeBytes", json!(52_428_801), "must be a whole number from 1 to 52428800"),
         ("kind", json!("cv"), "must be resume or other"),
     ] {
         let mut body = json!({"fileName": "a.txt", "contentType": "text/plain", "sizeBytes": 52_428_800});

@@ -18,32 +18,14 @@ async fn a_resume_with_bytes_is_a_file_that_is_replaced_and_deleted_with_it() {
     let world = World::new().await;
     let ada = prospect(&world).await;
     let path = format!("/prospects/{ada}");
-    for empty in [
-        json!({"text": "Without bytes."}),
-        json!({"data": "", "fileName": "empty.pdf"}),
-    ] {
+    for empty in [json!({"text": "Without bytes."}), json!({"data": "", "fileName": "empty.pdf"})] {
         world.update(&path, json!({"resume": empty})).await;
         assert!(files(&world, &ada).await.is_empty());
     }
     for (sent, name, kind, content) in [
-        (
-            json!({"fileName": "cv.txt", "contentType": "text/plain"}),
-            "cv.txt",
-            "text/plain",
-            &b"First"[..],
-        ),
-        (
-            json!({"contentType": "text/html"}),
-            "resume",
-            "application/octet-stream",
-            b"<p>Second</p>",
-        ),
-        (
-            json!({"fileName": "a/b.txt"}),
-            "b.txt",
-            "application/octet-stream",
-            b"3",
-        ),
+        (json!({"fileName": "cv.txt", "contentType": "text/plain"}), "cv.txt", "text/plain", &b"First"[..]),
+        (json!({"contentType": "text/html"}), "resume", "application/octet-stream", b"<p>Second</p>"),
+        (json!({"fileName": "a/b.txt"}), "b.txt", "application/octet-stream", b"3"),
     ] {
         let mut resume = sent;
         resume["data"] = json!(STANDARD.encode(content));
@@ -62,32 +44,15 @@ async fn a_resume_with_bytes_is_a_file_that_is_replaced_and_deleted_with_it() {
         refused.expect_error(409, "conflict", &message);
     }
     let record = world.get(&path).await;
-    let stale = world
-        .delete(&format!("{path}/resume"))
-        .header("if-match", "\"1\"")
-        .await;
+    let stale = world.delete(&format!("{path}/resume")).header("if-match", "\"1\"").await;
     stale.expect_status(412);
-    let deleted = world
-        .delete(&format!("{path}/resume"))
-        .header("if-match", record.header("etag"))
-        .await;
-    deleted
-        .expect_status(200)
-        .expect_body(json!({"success": true, "message": "Resume deleted."}));
+    let deleted = world.delete(&format!("{path}/resume")).header("if-match", record.header("etag")).await;
+    deleted.expect_status(200).expect_body(json!({"success": true, "message": "Resume deleted."}));
     let missing = "There is no such resume in this account.";
-    world
-        .delete(&format!("{path}/resume"))
-        .await
-        .expect_error(404, "not_found", missing);
-    world
-        .get(&format!("{path}/resume"))
-        .await
-        .expect_error(404, "not_found", missing);
+    world.delete(&format!("{path}/resume")).await.expect_error(404, "not_found", missing);
+    world.get(&format!("{path}/resume")).await.expect_error(404, "not_found", missing);
     assert!(files(&world, &ada).await.is_empty() && told(&world).is_empty());
-    has(
-        &world.list(&format!("{path}/activity")).await[0],
-        json!({"type": "prospect.updated", "changes": ["resume"]}),
-    );
+    has(&world.list(&format!("{path}/activity")).await[0], json!({"type": "prospect.updated", "changes": ["resume"]}));
     // Changes of one record within a millisecond take its time ahead of the clock.
     world.advance(std::time::Duration::from_secs(1));
     world.sweep().await;
@@ -100,18 +65,12 @@ async fn bytes_that_come_after_the_deletion_do_not_stay() {
     let world = World::new().await;
     let ada = prospect(&world).await;
     let path = format!("/prospects/{ada}");
-    world
-        .update(&path, json!({"resume": {"data": STANDARD.encode("abc")}}))
-        .await;
+    world.update(&path, json!({"resume": {"data": STANDARD.encode("abc")}})).await;
     let id = files(&world, &ada).await[0]["id"].as_str().unwrap().to_owned();
     world.get(&format!("/files/{id}/content")).await.expect_status(302);
     let key = world.objects().remove(0);
     hear(&world).await;
-    assert_eq!(
-        world.objects(),
-        std::slice::from_ref(&key),
-        "the bytes of a resume that is there stay"
-    );
+    assert_eq!(world.objects(), std::slice::from_ref(&key), "the bytes of a resume that is there stay");
     world.remove(&format!("{path}/resume")).await;
     world.advance(std::time::Duration::from_secs(1));
     world.sweep().await;

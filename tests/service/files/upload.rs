@@ -17,32 +17,18 @@ async fn a_file_is_asked_for_uploaded_read_loaded_and_deleted() {
     let world = World::wired().await;
     let ada = prospect(&world).await;
     let body = json!({"fileName": "../Zoë's CV.pdf", "contentType": "Application/PDF", "sizeBytes": TEXT.len(), "kind": "resume"});
-    let asked = world
-        .post(&format!("/prospects/{ada}/files"), body)
-        .await
-        .expect_status(201);
+    let asked = world.post(&format!("/prospects/{ada}/files"), body).await.expect_status(201);
     let (id, now) = (asked.id().to_owned(), world.now_ms());
     let file = json!({"id": id, "prospectId": ada, "fileName": "Zoë's CV.pdf", "contentType": "application/pdf",
         "sizeBytes": TEXT.len(), "kind": "resume", "createdAt": now, "updatedAt": now});
     let upload = json!({"url": asked.body["upload"]["url"], "method": "PUT", "expiresAt": now + 15 * 60_000,
         "headers": {"content-type": "application/pdf", "if-none-match": "*"}});
-    asked
-        .clone()
-        .expect_body(json!({"success": true, "item": file, "upload": upload}));
+    asked.clone().expect_body(json!({"success": true, "item": file, "upload": upload}));
     // Nobody sees it yet.
     let missing = "There is no such file in this account.";
-    world
-        .get(&format!("/files/{id}"))
-        .await
-        .expect_error(404, "not_found", missing);
-    world
-        .get(&format!("/files/{id}/content"))
-        .await
-        .expect_error(404, "not_found", missing);
-    world
-        .delete(&format!("/files/{id}"))
-        .await
-        .expect_error(404, "not_found", missing);
+    world.get(&format!("/files/{id}")).await.expect_error(404, "not_found", missing);
+    world.get(&format!("/files/{id}/content")).await.expect_error(404, "not_found", missing);
+    world.delete(&format!("/files/{id}")).await.expect_error(404, "not_found", missing);
     assert!(names(&world, &ada).await.is_empty() && told(&world).is_empty());
 
     world.advance(Duration::from_secs(60));
@@ -52,20 +38,12 @@ async fn a_file_is_asked_for_uploaded_read_loaded_and_deleted() {
         "sizeBytes": TEXT.len(), "kind": "resume", "createdAt": at, "updatedAt": at});
     let read = world.get(&format!("/files/{id}")).await.expect_status(200);
     let read = read.expect_body(json!({"success": true, "item": file}));
-    let unchanged = world
-        .get(&format!("/files/{id}"))
-        .header("if-none-match", read.header("etag"));
+    let unchanged = world.get(&format!("/files/{id}")).header("if-none-match", read.header("etag"));
     unchanged.await.expect_status(304);
-    assert_eq!(
-        world.list(&format!("/files?prospectId={ada}")).await,
-        std::slice::from_ref(&file)
-    );
+    assert_eq!(world.list(&format!("/files?prospectId={ada}")).await, std::slice::from_ref(&file));
     assert_eq!(told(&world), [("file.created".to_owned(), file.clone())]);
     let activity = world.list(&format!("/prospects/{ada}/activity")).await;
-    has(
-        &activity[0],
-        json!({"type": "file.created", "recordId": id, "requestId": asked.header("x-request-id")}),
-    );
+    has(&activity[0], json!({"type": "file.created", "recordId": id, "requestId": asked.header("x-request-id")}));
 
     let led = world.get(&format!("/files/{id}/content")).await.expect_status(302);
     let location = led.header("location").to_owned();
@@ -88,10 +66,7 @@ async fn a_file_is_asked_for_uploaded_read_loaded_and_deleted() {
 
     let deleted = world.delete(&format!("/files/{id}")).await.expect_status(200);
     deleted.expect_body(json!({"success": true, "message": "File deleted."}));
-    world
-        .get(&format!("/files/{id}"))
-        .await
-        .expect_error(404, "not_found", missing);
+    world.get(&format!("/files/{id}")).await.expect_error(404, "not_found", missing);
     let kinds: Vec<String> = told(&world).into_iter().map(|(kind, _)| kind).collect();
     assert_eq!(kinds, ["file.created", "file.deleted"]);
     assert_eq!(world.objects().len(), 1);
@@ -147,10 +122,7 @@ async fn an_upload_becomes_a_file_once_wherever_the_service_dies() {
         hear(&world).await;
         assert_eq!(bytes(&world, &id).await, TEXT, "{call} {phase:?}");
     }
-    assert_eq!(
-        (told(&world).len(), names(&world, &ada).await.len()),
-        (2 * CALLS, 2 * CALLS)
-    );
+    assert_eq!((told(&world).len(), names(&world, &ada).await.len()), (2 * CALLS, 2 * CALLS));
 }
 
 #[tokio::test]
@@ -165,10 +137,6 @@ async fn reads_at_once_and_a_busy_table_make_one_file() {
         let reads = join_all((0..8).map(|_| async { world.get(&path).await.status })).await;
         world.clear_faults();
         hear(&world).await;
-        assert_eq!(
-            (names(&world, &ada).await.len(), told(&world).len()),
-            (1, 1),
-            "{fault:?}: {reads:?}"
-        );
+        assert_eq!((names(&world, &ada).await.len(), told(&world).len()), (1, 1), "{fault:?}: {reads:?}");
     }
 }

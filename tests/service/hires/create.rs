@@ -32,9 +32,7 @@ async fn a_hire_has_every_field_and_moves_the_prospect_to_the_stage_hired() {
         "type": "hire", "userId": user(&world, 0), "sourceId": null, "ownerId": user(&world, 0), "officeId": null,
         "jobId": null, "pipelineId": before["pipelineId"], "createdAt": world.now_ms(), "updatedAt": world.now_ms(),
     });
-    answer
-        .expect_revision(1)
-        .expect_body(json!({"success": true, "item": item}));
+    answer.expect_revision(1).expect_body(json!({"success": true, "item": item}));
     let (hired, left) = (hired(&world, 0), before["stageId"].clone());
     let moved = json!({"currentStage": "Hired", "stageId": hired, "updatedAt": world.now_ms()});
     let after = over(before, moved);

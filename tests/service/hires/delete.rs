@@ -27,23 +27,14 @@ async fn another_user_does_not_delete_a_hire() {
     let world = World::new().await;
     let prospect = prospect(&world).await;
     let request = world.post("/hires", HIRE.body(&world, &prospect, json!({})));
-    let item = request
-        .header("run-id", "import")
-        .await
-        .expect_status(201)
-        .item()
-        .clone();
+    let item = request.header("run-id", "import").await.expect_status(201).item().clone();
     let key = key_of_another_user(&world).await;
     let before = records(&world);
     for request in both(&world, &item) {
         request.key(&key).await.expect_error(403, "forbidden", NOT_YOURS);
     }
     assert_eq!(records(&world), before);
-    let undo = world
-        .post("/runs/import/undo", json!({}))
-        .key(&key)
-        .await
-        .expect_status(200);
+    let undo = world.post("/runs/import/undo", json!({})).key(&key).await.expect_status(200);
     let conflict =
         json!({"recordId": item["id"], "field": null, "current": null, "wouldBe": null, "message": NOT_YOURS});
     assert_eq!(undo.body["conflicts"], json!([conflict]));
@@ -120,9 +111,7 @@ async fn the_legacy_route_knows_no_hire_of_another_prospect_and_its_link_holds_a
         let answer = world.delete(&format!("/prospects/{prospect}/hire/{hire}")).await;
         let answer = answer.expect_error(404, "not_found", &HIRE.not_found());
         let link = format!("</v2/hires/{hire}>; rel=\"successor-version\"");
-        answer
-            .expect_header("deprecation", "@1767225600")
-            .expect_header("link", &link);
+        answer.expect_header("deprecation", "@1767225600").expect_header("link", &link);
     }
     world.read(&HIRE.target(&item)).await;
 }

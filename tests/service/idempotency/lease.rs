@@ -51,10 +51,7 @@ async fn retry_after_names_what_is_left_of_the_lease_and_then_the_request_execut
 async fn a_holder_that_died_after_its_commit_is_replayed_at_once() {
     let world = World::wired().await;
     die(&world, Phase::After, ada()).await;
-    let replay = post(&world, "k", ada())
-        .await
-        .expect_status(201)
-        .expect_header("idempotency-status", "replayed");
+    let replay = post(&world, "k", ada()).await.expect_status(201).expect_header("idempotency-status", "replayed");
     assert_eq!(replay.item()["email"], "ada@example.com");
     assert_eq!(world.events().len(), 1);
     world.check_consistency().await;
@@ -110,17 +107,9 @@ async fn an_unchanged_record_is_read_again_under_the_claim() {
     let etag = read.header("etag");
     let claim = world.pause(CallFilter::operation("PutItem"));
     let others = async {
-        world
-            .patch(&path, json!({"title": "Countess"}))
-            .await
-            .expect_status(200);
+        world.patch(&path, json!({"title": "Countess"})).await.expect_status(200);
         let functions = world.fresh_functions();
-        functions
-            .patch(&path, ada())
-            .header("if-match", etag)
-            .idempotency_key("k")
-            .await
-            .expect_status(412);
+        functions.patch(&path, ada()).header("if-match", etag).idempotency_key("k").await.expect_status(412);
     };
     let early = world.patch(&path, ada()).header("if-match", etag).idempotency_key("k");
     let (early, ()) = claim.during(early, others).await;

@@ -32,10 +32,7 @@ fn post<'w>(world: &'w World, key: &str, body: Value) -> Request<'w> {
 
 #[track_caller]
 fn expect_executed(response: Response) -> Response {
-    response
-        .expect_status(201)
-        .expect_no_header("idempotency-status")
-        .expect_no_header("idempotency-replayed")
+    response.expect_status(201).expect_no_header("idempotency-status").expect_no_header("idempotency-replayed")
 }
 
 #[track_caller]
@@ -56,12 +53,7 @@ fn expect_replay_of(original: &Response, replay: Response) {
 #[track_caller]
 fn expect_running(response: Response, retry_after_s: i64) {
     response
-        .expect_error_with(
-            409,
-            "idempotency_in_progress",
-            RUNNING,
-            json!({"retryAfter": retry_after_s}),
-        )
+        .expect_error_with(409, "idempotency_in_progress", RUNNING, json!({"retryAfter": retry_after_s}))
         .expect_header("retry-after", &retry_after_s.to_string())
         .expect_header("idempotency-status", "processing")
         .expect_no_header("idempotency-replayed");
@@ -69,9 +61,7 @@ fn expect_running(response: Response, retry_after_s: i64) {
 
 #[track_caller]
 fn expect_reused(response: Response) {
-    response
-        .expect_error(409, "idempotency_key_reused", REUSED)
-        .expect_no_header("idempotency-status");
+    response.expect_error(409, "idempotency_key_reused", REUSED).expect_no_header("idempotency-status");
 }
 
 #[tokio::test]
@@ -90,15 +80,10 @@ async fn a_replay_is_the_first_answer_even_if_the_record_has_changed_since() {
 async fn an_update_that_changes_nothing_is_replayed_too() {
     let world = World::wired().await;
     expect_executed(post(&world, "k", ada()).await);
-    for body in [
-        ada(),
-        json!({"firstName": "X", "lastName": "Y", "email": "ada@example.com", "update": false}),
-    ] {
+    for body in [ada(), json!({"firstName": "X", "lastName": "Y", "email": "ada@example.com", "update": false})] {
         let key = body["update"].to_string();
-        let unchanged = post(&world, &key, body.clone())
-            .await
-            .expect_status(200)
-            .expect_no_header("idempotency-status");
+        let unchanged =
+            post(&world, &key, body.clone()).await.expect_status(200).expect_no_header("idempotency-status");
         expect_replay_of(&unchanged, post(&world, &key, body).await);
     }
     assert_eq!(world.events().len(), 1);

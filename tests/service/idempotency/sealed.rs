@@ -24,12 +24,7 @@ fn records(world: &World) -> Vec<Value> {
 /// Everything that somebody with a copy of the table can read in an item: its texts, and its bytes, also inflated.
 fn readable(item: &Value) -> String {
     let mut text = item.to_string();
-    for bytes in item
-        .as_object()
-        .unwrap()
-        .values()
-        .filter_map(|value| value["B"].as_str())
-    {
+    for bytes in item.as_object().unwrap().values().filter_map(|value| value["B"].as_str()) {
         let bytes = STANDARD.decode(bytes).unwrap();
         text += &String::from_utf8_lossy(&bytes);
         text += &inflate(&bytes).unwrap_or_default();

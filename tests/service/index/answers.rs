@@ -7,11 +7,7 @@ use index::{Index, IndexKind, Run, Sizes};
 use serde_json::{Value, json};
 use tests::World;
 
-const SIZES: Sizes = Sizes {
-    least: 1,
-    tier: 1,
-    ..super::fixture::SIZES
-};
+const SIZES: Sizes = Sizes { least: 1, tier: 1, ..super::fixture::SIZES };
 
 /// The run at this number of steps of some minutes from now.
 pub(super) fn run(world: &World, step: i64) -> Run {
@@ -113,10 +109,7 @@ pub(super) async fn answers(world: &World) -> Vec<String> {
     for kind in IndexKind::EVERY {
         let (mut walked, mut after) = (Vec::new(), None::<String>);
         loop {
-            let (ids, next) = Index::of(&world.store(), account, kind)
-                .ids_after(after.as_deref(), 7)
-                .await
-                .unwrap();
+            let (ids, next) = Index::of(&world.store(), account, kind).ids_after(after.as_deref(), 7).await.unwrap();
             walked.extend(ids);
             after = next;
             if after.is_none() {
@@ -175,10 +168,7 @@ async fn a_compacted_index_answers_in_as_few_round_trips_as_recent_rows() {
     people(&world).await;
     compact(&world, 4).await;
     // Cold: the segments take one round trip, everything else at most four.
-    for (target, warm, cold) in [
-        ("/prospects/count?label=vip", 1, 4),
-        ("/prospects?label=vip&name=o", 2, 5),
-    ] {
+    for (target, warm, cold) in [("/prospects/count?label=vip", 1, 4), ("/prospects?label=vip&name=o", 2, 5)] {
         world.get(target).await.expect_status(200);
         let (answer, figures) = world.measure(world.get(target)).await;
         answer.expect_status(200);

@@ -18,10 +18,7 @@ const MOST_STEPS: usize = 600;
 /// An index in which the next compaction has everything to do: rows to compact and to delete, segments to rebuild and
 /// to merge, garbage to delete.
 async fn prepare(world: &World, fixture: &Fixture, random: &mut Rng) {
-    let today = Fixture {
-        schema: IndexKind::Prospect.schema(),
-        ..fixture.clone()
-    };
+    let today = Fixture { schema: IndexKind::Prospect.schema(), ..fixture.clone() };
     for (numbers, step, revision) in [(0..9, 1, 1), (0..9, 2, 2), (9..13, 1, 1), (1..13, 3, 3)] {
         fixture.put_all(&world.store(), numbers.step_by(step), revision).await;
         if revision < 3 {
@@ -42,12 +39,8 @@ async fn die_after(world: &World, fixture: &Fixture, random: &mut Rng, steps: us
     let store = store_of(world, &schedule, 0);
     let run = run(fixture.clock.now(), random);
     let (mut tasks, of_task) = (JoinSet::new(), fixture.clone());
-    let handle = tasks.spawn(async move {
-        of_task
-            .index(&store)
-            .compact(&run, Some(&PresentRows(&store, of_task.fields())))
-            .await
-    });
+    let handle = tasks
+        .spawn(async move { of_task.index(&store).compact(&run, Some(&PresentRows(&store, of_task.fields()))).await });
     for _ in 0..steps {
         settle(&schedule, std::slice::from_ref(&handle)).await;
         if schedule.waiting(0) == 0 {
@@ -109,12 +102,8 @@ async fn overtaken_after(world: &World, fixture: &Fixture, random: &mut Rng, ste
     let store = store_of(world, &schedule, 0);
     let run = run(fixture.clock.now(), random);
     let (mut tasks, of_task) = (JoinSet::new(), fixture.clone());
-    let handle = tasks.spawn(async move {
-        of_task
-            .index(&store)
-            .compact(&run, Some(&PresentRows(&store, of_task.fields())))
-            .await
-    });
+    let handle = tasks
+        .spawn(async move { of_task.index(&store).compact(&run, Some(&PresentRows(&store, of_task.fields()))).await });
     for step in 0..MOST_STEPS {
         settle(&schedule, std::slice::from_ref(&handle)).await;
         if handle.is_finished() {

@@ -99,15 +99,8 @@ impl Version {
 }
 
 const NUMBERS: [Option<&str>; 5] = [Some("-2.5"), None, Some("10"), Some("3"), Some("-11")];
-const DAYS: [Option<&str>; 7] = [
-    Some("2026-01-31"),
-    None,
-    Some("1970-01-01"),
-    Some("2026-02-01"),
-    Some("2026-01-31"),
-    None,
-    Some("1969-12-31"),
-];
+const DAYS: [Option<&str>; 7] =
+    [Some("2026-01-31"), None, Some("1970-01-01"), Some("2026-02-01"), Some("2026-01-31"), None, Some("1969-12-31")];
 
 /// A column by which lists are ordered.
 pub(super) fn ordered(random: &mut Rng) -> Column {
@@ -127,42 +120,35 @@ pub(super) fn condition(random: &mut Rng) -> (Filter, Condition) {
     let compared_day = move |version: &Version| Some(version.custom_value(at).as_str()?.cmp(day));
     match (random.usize(..5), TYPES[at]) {
         (0, _) => of(Filter::Empty(column), move |version| version.custom_value(at).is_null()),
-        (1, _) => of(Filter::Filled(column), move |version| {
-            !version.custom_value(at).is_null()
-        }),
+        (1, _) => of(Filter::Filled(column), move |version| !version.custom_value(at).is_null()),
         (2, "number") => of(Filter::Between(column, Some(sortable(number)), None), move |version| {
             compared(version).is_some_and(Ordering::is_ge)
         }),
         (3, "number") => of(Filter::Between(column, None, Some(sortable(number))), move |version| {
             compared(version).is_some_and(Ordering::is_le)
         }),
-        (_, "number") => of(
-            Filter::AnyOf(column, vec![sortable(number), sortable("7")]),
-            move |version| is_text(version, number),
-        ),
-        (2, "date") => of(Filter::From(column, moment(day)), move |version| {
-            compared_day(version).is_some_and(Ordering::is_ge)
-        }),
-        (3, "date") => of(Filter::Until(column, moment(day)), move |version| {
-            compared_day(version).is_some_and(Ordering::is_le)
-        }),
-        (_, "date") => of(
-            Filter::At(column, vec![moment(day), moment("2001-01-01")]),
-            move |version| is_text(version, day),
-        ),
+        (_, "number") => {
+            of(Filter::AnyOf(column, vec![sortable(number), sortable("7")]), move |version| is_text(version, number))
+        }
+        (2, "date") => {
+            of(Filter::From(column, moment(day)), move |version| compared_day(version).is_some_and(Ordering::is_ge))
+        }
+        (3, "date") => {
+            of(Filter::Until(column, moment(day)), move |version| compared_day(version).is_some_and(Ordering::is_le))
+        }
+        (_, "date") => {
+            of(Filter::At(column, vec![moment(day), moment("2001-01-01")]), move |version| is_text(version, day))
+        }
         (_, "text") => {
             let part = ["zoe", "ltd", "b", "x"][random.usize(..4)];
-            of(
-                Filter::Any(vec![Filter::Contains(column, part.to_owned())]),
-                move |version| {
-                    let value = version.custom_value(at);
-                    value.as_str().is_some_and(|text| folded(text).contains(part))
-                },
-            )
+            of(Filter::Any(vec![Filter::Contains(column, part.to_owned())]), move |version| {
+                let value = version.custom_value(at);
+                value.as_str().is_some_and(|text| folded(text).contains(part))
+            })
         }
-        (_, "boolean") => of(Filter::AnyOf(column, vec!["true".to_owned()]), move |version| {
-            version.custom_value(at) == true
-        }),
+        (_, "boolean") => {
+            of(Filter::AnyOf(column, vec!["true".to_owned()]), move |version| version.custom_value(at) == true)
+        }
         _ => {
             let option = ["red", "green"][random.usize(..2)];
             of(Filter::AnyOf(column, vec![option.to_owned()]), move |version| {

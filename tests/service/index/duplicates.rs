@@ -10,12 +10,8 @@ use store::Store;
 use super::fixture::Fixture;
 use super::list::Version;
 
-const EACH: [DuplicatesBy; 4] = [
-    DuplicatesBy::Name,
-    DuplicatesBy::NameAndCompany,
-    DuplicatesBy::Email,
-    DuplicatesBy::Phone,
-];
+const EACH: [DuplicatesBy; 4] =
+    [DuplicatesBy::Name, DuplicatesBy::NameAndCompany, DuplicatesBy::Email, DuplicatesBy::Phone];
 
 /// The texts that a record has in common with the other records of its group.
 fn texts(version: Option<&Version>, by: DuplicatesBy) -> Option<[String; 2]> {

@@ -50,16 +50,7 @@ fn groups(version: &Version) -> [BTreeSet<String>; 8] {
     let day = |ms: i64| Paris.name((ms + 3_600_000).div_euclid(86_400_000));
     let [text, number, date, options] = [TEXT, NUMBER, DATE, MULTI_SELECT].map(|at| version.custom_texts(at));
     let dates = date.iter().map(|date| day(custom::moment(date).ms()));
-    [
-        stage,
-        labels,
-        company,
-        BTreeSet::from([day(version.updated_ms())]),
-        text,
-        number,
-        dates.collect(),
-        options,
-    ]
+    [stage, labels, company, BTreeSet::from([day(version.updated_ms())]), text, number, dates.collect(), options]
 }
 
 /// The group of a value.
@@ -74,9 +65,7 @@ impl Fixture {
     /// Fails if facets, with or without a filter, are not what the list can have held meanwhile.
     pub(super) async fn read_facets(&self, store: &Store, random: &mut Rng) -> Result<(), Error> {
         let (stage, top) = (random.usize(..=STAGES.len()), [1, 2, 200][random.usize(..3)]);
-        let filter = STAGES
-            .get(stage)
-            .map(|stage| Filter::Is(Column::Stage, (*stage).to_owned()));
+        let filter = STAGES.get(stage).map(|stage| Filter::Is(Column::Stage, (*stage).to_owned()));
         let filters: Vec<Filter> = filter.into_iter().collect();
         let mut places: Vec<usize> = (0..every_by().len()).collect();
         random.shuffle(&mut places);
@@ -108,17 +97,11 @@ impl Fixture {
         }
         let lacks = |version: &Version| [0, 1].iter().any(|at: &usize| groups(version)[places[*at]].is_empty());
         assert!(bounds(&lacks).contains(&table.missing), "{context}");
-        let is_sorted = table
-            .buckets
-            .is_sorted_by_key(|bucket| (Reverse(bucket.count), bucket.values.clone()));
+        let is_sorted = table.buckets.is_sorted_by_key(|bucket| (Reverse(bucket.count), bucket.values.clone()));
         let is_short = table.buckets.len() <= top && (table.other == 0 || table.buckets.len() == top);
         assert!(is_sorted && is_short, "{context}");
         for ((by, place), facet) in asked.iter().zip(places).zip(&found.facets) {
-            let Facet {
-                buckets,
-                missing,
-                other,
-            } = facet;
+            let Facet { buckets, missing, other } = facet;
             for bucket in buckets {
                 let group = group(by, &bucket.value);
                 let is_in = |version: &Version| groups(version)[place].contains(&group);
@@ -138,10 +121,7 @@ impl Fixture {
                     buckets.is_sorted_by_key(|bucket| (Reverse(bucket.count), bucket.value.clone()))
                 }
             };
-            assert!(
-                is_sorted && buckets.len() <= top && (*other == 0 || buckets.len() == top),
-                "{context}"
-            );
+            assert!(is_sorted && buckets.len() <= top && (*other == 0 || buckets.len() == top), "{context}");
         }
         Ok(())
     }

@@ -17,16 +17,8 @@ use super::custom::DEFINITIONS;
 use super::list::{List, Version};
 use super::questions::Question;
 
-pub(super) const SIZES: Sizes = Sizes {
-    least: 3,
-    tier: 3,
-    chunk: 5,
-    rows: 12,
-    growth: 2,
-    most: 24,
-    memory: 64 * 1024 * 1024,
-    merges: 2,
-};
+pub(super) const SIZES: Sizes =
+    Sizes { least: 3, tier: 3, chunk: 5, rows: 12, growth: 2, most: 24, memory: 64 * 1024 * 1024, merges: 2 };
 
 /// The schema of a later version of the service. Every column is new, except for the columns in [`KEPT`].
 pub(super) fn newer(kind: IndexKind) -> Schema<'static> {
@@ -37,13 +29,8 @@ pub(super) fn newer(kind: IndexKind) -> Schema<'static> {
 }
 
 /// The columns that every version of the service has.
-pub(super) const KEPT: [Column; 5] = [
-    Column::CreatedAt,
-    Column::UpdatedAt,
-    Column::DueAt,
-    Column::HireDate,
-    Column::MeetingDate,
-];
+pub(super) const KEPT: [Column; 5] =
+    [Column::CreatedAt, Column::UpdatedAt, Column::DueAt, Column::HireDate, Column::MeetingDate];
 
 const RECORDS: usize = 14;
 const WRITES: usize = 40;
@@ -86,13 +73,7 @@ pub(super) struct Fixture {
 
 impl Fixture {
     pub(super) fn new(seed: u64, schema: Schema<'static>) -> Self {
-        Self {
-            list: List::default(),
-            clock: Clock::fixed(1_000_000_000),
-            seed,
-            schema,
-            definitions: Arc::default(),
-        }
+        Self { list: List::default(), clock: Clock::fixed(1_000_000_000), seed, schema, definitions: Arc::default() }
     }
 
     /// The custom fields of the account now.
@@ -103,8 +84,7 @@ impl Fixture {
     /// Gives the account the next definitions of its custom fields.
     pub(super) fn redefine(&self) {
         let next = self.definitions.load(Ordering::Relaxed) + 1;
-        self.definitions
-            .store(next.min(DEFINITIONS.len() - 1), Ordering::Relaxed);
+        self.definitions.store(next.min(DEFINITIONS.len() - 1), Ordering::Relaxed);
     }
 
     /// Whether these are still the custom fields of the account. A reader that began before a change may miss what was
@@ -133,12 +113,7 @@ impl Fixture {
         let (key, fields) = (Key::prospect(account(), ProspectId::parse(id).unwrap()), self.fields());
         let record = version.as_ref().map(|version| version.prospect(id, revision));
         let row = record.as_ref().map_or_else(
-            || {
-                Row::tombstone(
-                    id.to_owned(),
-                    UnixMs::default().plus_ms(self.list.moment().cast_signed()),
-                )
-            },
+            || Row::tombstone(id.to_owned(), UnixMs::default().plus_ms(self.list.moment().cast_signed())),
             |one| prospect_row(one, fields),
         );
         let record = record.map(|record| to_item(&record).unwrap());
@@ -146,10 +121,7 @@ impl Fixture {
             Some(item) => Write::put(Part::Record, key, item, Guard::Always),
             None => Write::delete(Part::Record, key, Guard::Always),
         };
-        let writes = [
-            record,
-            row.write_with(account(), IndexKind::Prospect, schema.and(fields)),
-        ];
+        let writes = [record, row.write_with(account(), IndexKind::Prospect, schema.and(fields))];
         self.list.begin(id, version);
         // On a busy machine a time limit may pass: the same writes again.
         while store.transact(&writes, None).await.is_err() {}
@@ -173,11 +145,7 @@ impl Fixture {
     pub(super) async fn compact(&self, store: &Store, random: &mut Rng, later_ms: i64) -> Compacted {
         self.clock.advance_ms(later_ms);
         let run = run(self.clock.now(), random);
-        let done = self
-            .index(store)
-            .compact(&run, Some(&PresentRows(store, self.fields())))
-            .await
-            .unwrap();
+        let done = self.index(store).compact(&run, Some(&PresentRows(store, self.fields()))).await.unwrap();
         assert!(!done.gave_way, "{}", self.context("nobody else compacts"));
         done
     }
@@ -187,10 +155,8 @@ impl Fixture {
         for count in 0..WRITES {
             let record = random.usize(..revisions.len() / 2) * 2 + which;
             let deletes = revisions[record] > 0 && random.usize(..4) == 0;
-            let version = (!deletes).then(|| Version {
-                number: i64::try_from(count * 2 + which + 1).unwrap(),
-                stage: random.usize(..3),
-            });
+            let version = (!deletes)
+                .then(|| Version { number: i64::try_from(count * 2 + which + 1).unwrap(), stage: random.usize(..3) });
             // A deleted record may come back at a revision that it had, as an import brings it.
             revisions[record] = if deletes { 0 } else { revisions[record] + 1 };
             let schema = [IndexKind::Prospect.schema(), self.schema][count % 2];
@@ -230,8 +196,7 @@ impl Fixture {
     /// Fails if a question finds what the list cannot have held meanwhile.
     pub(super) async fn ask(&self, store: &Store, question: &Question) -> Result<(), Error> {
         let wanted = |version: &Version| question.wants(version);
-        self.see(store, &question.search, wanted, &format!("{:?}", question.search))
-            .await
+        self.see(store, &question.search, wanted, &format!("{:?}", question.search)).await
     }
 
     /// Fails if the pages of a search find what the list cannot have held meanwhile.
@@ -248,10 +213,7 @@ impl Fixture {
             let found = self.index(store).search(&search).await?;
             let is_whole = search.after.is_none() && !found.has_more;
             assert!(!is_whole || found.total == found.page.len(), "{context}: {found:?}");
-            assert!(
-                !found.has_more || found.page.len() == search.limit,
-                "{context}: {found:?}"
-            );
+            assert!(!found.has_more || found.page.len() == search.limit, "{context}: {found:?}");
             seen.extend(found.page);
             search.after = seen.last().cloned();
             if !found.has_more {
@@ -260,8 +222,7 @@ impl Fixture {
         }
         let asked = (start, self.list.moment());
         if self.still_has(fields) {
-            self.list
-                .check(asked, (&seen, search.order), wanted, &self.context(context));
+            self.list.check(asked, (&seen, search.order), wanted, &self.context(context));
         }
         Ok(())
     }
@@ -312,21 +273,9 @@ impl Fixture {
 pub(super) fn run(now: UnixMs, random: &mut Rng) -> Run {
     let mut nonce = [0; 32];
     random.fill(&mut nonce);
-    Run {
-        now,
-        nonce,
-        sizes: SIZES,
-    }
+    Run { now, nonce, sizes: SIZES }
 }
 
 pub(super) fn search(filters: Vec<Filter>, direction: Direction) -> Search {
-    Search {
-        filters,
-        order: Order {
-            by: Column::UpdatedAt,
-            direction,
-        },
-        after: None,
-        limit: 1_000,
-    }
+    Search { filters, order: Order { by: Column::UpdatedAt, direction }, after: None, limit: 1_000 }
 }

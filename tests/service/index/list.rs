@@ -8,11 +8,8 @@ use index::{Column, Direction, Order};
 use serde_json::json;
 
 /// Stages of the records, which are their labels too.
-pub(super) const STAGES: [&str; 3] = [
-    "stage_01KJMP3RDGAAAAAAAAAAAAAAAA",
-    "stage_01KJMP3RDGAAAAAAAAAAAAAAAB",
-    "stage_01KJMP3RDGAAAAAAAAAAAAAAAC",
-];
+pub(super) const STAGES: [&str; 3] =
+    ["stage_01KJMP3RDGAAAAAAAAAAAAAAAA", "stage_01KJMP3RDGAAAAAAAAAAAAAAAB", "stage_01KJMP3RDGAAAAAAAAAAAAAAAC"];
 
 /// An id of this kind: one of three.
 pub(super) fn id(kind: &str, at: usize) -> String {
@@ -157,11 +154,7 @@ impl List {
     pub(super) fn begin(&self, id: &str, version: Option<Version>) {
         let begun = self.moment();
         let mut state = self.0.lock().unwrap();
-        let written = Written {
-            version,
-            begun,
-            ended: None,
-        };
+        let written = Written { version, begun, ended: None };
         state.records.entry(id.to_owned()).or_default().push(written);
     }
 
@@ -181,10 +174,7 @@ impl List {
             let later = writes[settled.unwrap_or(0)..].iter();
             let later = later.take_while(|write| write.begun < end);
             let before = settled.is_none().then_some(None);
-            before
-                .into_iter()
-                .chain(later.map(|write| write.version.clone()))
-                .collect()
+            before.into_iter().chain(later.map(|write| write.version.clone())).collect()
         };
         let records = state.records.iter();
         records.map(|(id, writes)| (id.clone(), of_record(writes))).collect()

@@ -61,9 +61,7 @@ async fn play(world: &World, actors: &[Actor], seed: u64, schema: Schema<'static
         if compacts && random.usize(..25) == 0 {
             handles[chosen].abort();
             fixture.clock.advance_ms(130_000);
-            let again = fixture
-                .clone()
-                .act(actors[chosen], store(chosen), Rng::with_seed(seed + turn));
+            let again = fixture.clone().act(actors[chosen], store(chosen), Rng::with_seed(seed + turn));
             handles[chosen] = tasks.spawn(again);
         } else {
             let breaks = compacts && random.usize(..25) == 0;
@@ -101,10 +99,7 @@ pub(super) async fn expect_rest(world: &World, fixture: &Fixture, orphans: Orpha
         fixture.clock.advance_ms(400_000);
         run(fixture.clock.now(), &mut random)
     };
-    index
-        .reindex(&PresentRows(&store, fixture.fields()), again)
-        .await
-        .unwrap();
+    index.reindex(&PresentRows(&store, fixture.fields()), again).await.unwrap();
     for _ in 0..7 {
         fixture.compact(&store, &mut random, 400_000).await;
     }
@@ -128,11 +123,7 @@ pub(super) async fn expect_rest(world: &World, fixture: &Fixture, orphans: Orpha
     let keys: Vec<&str> = keys.filter(|key| key.starts_with(&ours)).collect();
     let count = |mark: &str| keys.iter().filter(|key| key.contains(mark)).count();
     assert_eq!(count("#LEASE#"), 0, "{}", fixture.context("the lease was released"));
-    assert!(
-        count("#INDEX#") <= SIZES.least,
-        "{}",
-        fixture.context("a few rows, and the manifest")
-    );
+    assert!(count("#INDEX#") <= SIZES.least, "{}", fixture.context("a few rows, and the manifest"));
     // Segments of a few rows are one part each, and the manifest's body starts with their number.
     let manifest = store.get(&Key::manifest(account(), "prospect")).await.unwrap().unwrap();
     let listed = usize::from(store::item::read_bytes(&manifest, "segments").unwrap()[0]);
@@ -189,11 +180,5 @@ async fn compactions_continue_after_others_were_killed() {
 #[tokio::test]
 async fn readers_of_a_new_column_are_refused_or_see_the_list_while_it_is_built() {
     let actors = [Actor::Writer(0), Actor::Writer(1), Actor::Compactor(0), WARM, COLD];
-    Box::pin(scenario(
-        &actors,
-        300..300 + seeds().div_ceil(2),
-        newer(IndexKind::Prospect),
-        Orphans::Refused,
-    ))
-    .await;
+    Box::pin(scenario(&actors, 300..300 + seeds().div_ceil(2), newer(IndexKind::Prospect), Orphans::Refused)).await;
 }

@@ -27,16 +27,11 @@ fn older(kind: IndexKind) -> Schema<'static> {
 /// How many prospects are nurses, for a version with the new column; `None` if the question is refused.
 async fn nurses(index: Index<'_>) -> Option<usize> {
     let count = index.count(&[Filter::Is(Column::Title, "nurse".to_owned())]).await;
-    let titles = FacetBy {
-        column: Column::Title,
-        grouping: Grouping::Exact,
-    };
+    let titles = FacetBy { column: Column::Title, grouping: Grouping::Exact };
     let facets = index.facets(&[], (&[titles], &[]), 200).await;
     let of_nurses = |facets: Facets| {
         let mut buckets = facets.facets[0].buckets.iter();
-        buckets
-            .find(|bucket| bucket.value == "nurse")
-            .map_or(0, |bucket| bucket.count)
+        buckets.find(|bucket| bucket.value == "nurse").map_or(0, |bucket| bucket.count)
     };
     assert_eq!(facets.map(of_nurses), count);
     match count {
@@ -72,10 +67,7 @@ async fn a_new_column_is_refused_until_it_is_built_and_then_answered() {
         while index(kind).outdated().await.unwrap() > 0 {
             runs += 1;
             let run = run(&world, 20 + runs);
-            let done = index(kind)
-                .compact(&run, Some(&PresentRows(&store, &CustomFields::default())))
-                .await
-                .unwrap();
+            let done = index(kind).compact(&run, Some(&PresentRows(&store, &CustomFields::default()))).await.unwrap();
             assert!(done.rebuilt > 0, "every run rebuilds rows: {done:?}");
             let answer = nurses(index(IndexKind::Prospect)).await;
             assert!(answer.is_none() || answer == expected, "{answer:?} after {runs} runs");
@@ -91,9 +83,7 @@ async fn a_new_column_is_refused_until_it_is_built_and_then_answered() {
     assert_eq!(nurses(index(IndexKind::Prospect)).await, None);
     assert_eq!(store.accounts().await.unwrap().len(), 2);
     for kind in IndexKind::EVERY {
-        let reindex = index(kind)
-            .reindex(&PresentRows(&store, &CustomFields::default()), || run(&world, 40))
-            .await;
+        let reindex = index(kind).reindex(&PresentRows(&store, &CustomFields::default()), || run(&world, 40)).await;
         reindex.unwrap();
         assert_eq!(index(kind).outdated().await, Ok(0));
     }
@@ -135,20 +125,12 @@ async fn a_rebuild_reads_no_more_records_at_once_than_fit_into_the_memory_of_a_s
     let (world, kind) = (World::new().await, IndexKind::Prospect);
     let (store, account) = (world.store(), world.first().settings.account.id);
     let ids = (0..1_200_u64).map(|number| format!("prospect_{}", Ulid::from_parts(number, 1)));
-    let rows: Vec<_> = ids
-        .map(|id| row(id, None).write_with(account, kind, older(kind)))
-        .collect();
+    let rows: Vec<_> = ids.map(|id| row(id, None).write_with(account, kind, older(kind))).collect();
     for batch in rows.chunks(100) {
         store.transact(batch, None).await.unwrap();
     }
     let index = Index::of(&store, account, kind);
-    let of_size = |step, memory| Run {
-        sizes: Sizes {
-            memory,
-            ..Sizes::default()
-        },
-        ..run(&world, step)
-    };
+    let of_size = |step, memory| Run { sizes: Sizes { memory, ..Sizes::default() }, ..run(&world, step) };
     let whole = of_size(0, Sizes::default().memory);
     index.with_schema(older(kind)).compact(&whole, None).await.unwrap();
     assert_eq!(segments(&world), 1);

@@ -22,32 +22,19 @@ impl Question {
         let (mut filters, mut conditions) = (Vec::new(), Vec::new());
         for _ in 0..random.usize(..4) {
             let of_custom_field = random.usize(..3) == 0;
-            let (filter, condition) = if of_custom_field {
-                custom::condition(random)
-            } else {
-                condition(random)
-            };
+            let (filter, condition) = if of_custom_field { custom::condition(random) } else { condition(random) };
             filters.push(filter);
             conditions.push(condition);
         }
         let order = Order {
-            by: [
-                Column::CreatedAt,
-                Column::UpdatedAt,
-                Column::Name,
-                custom::ordered(random),
-            ][random.usize(..4)],
+            by: [Column::CreatedAt, Column::UpdatedAt, Column::Name, custom::ordered(random)][random.usize(..4)],
             direction: [Direction::Ascending, Direction::Descending][random.usize(..2)],
         };
         let search = Search {
             filters,
             order,
             after: None,
-            limit: [1, 3, 1_000][if order.by == Column::CreatedAt {
-                random.usize(..3)
-            } else {
-                2
-            }],
+            limit: [1, 3, 1_000][if order.by == Column::CreatedAt { random.usize(..3) } else { 2 }],
         };
         Self { search, conditions }
     }
@@ -83,32 +70,22 @@ fn condition(random: &mut Rng) -> (Filter, Condition) {
     let status = ["not_started", "licensed"][one % 2];
     let moment = UnixMs::new(updated_ms(number)).unwrap();
     match random.usize(..18) {
-        0 => of(
-            AnyOf(Stage, vec![text(STAGES[one]), text(STAGES[other]), text("stage_x")]),
-            is_one_of,
-        ),
+        0 => of(AnyOf(Stage, vec![text(STAGES[one]), text(STAGES[other]), text("stage_x")]), is_one_of),
         1 => of(Is(Stage, text(STAGES[one])), move |version| version.stage == one),
         2 => of(AnyOf(Labels, vec![label(one), label(other)]), is_one_of),
         3 => of(AnyOf(Labels, vec![text("math")]), is_math),
-        4 => of(
-            NoneOf(Labels, vec![text("math"), label(one), text("x")]),
-            move |version| !is_math(version) && version.stage != one,
-        ),
+        4 => of(NoneOf(Labels, vec![text("math"), label(one), text("x")]), move |version| {
+            !is_math(version) && version.stage != one
+        }),
         5 => of(Filled(Email), |version| version.email().is_some()),
         6 => of(Empty(Email), |version| version.email().is_none()),
         7 => of(Filled(Phone), |version| version.phone().is_some()),
         8 => of(Empty(Phone), |version| version.phone().is_none()),
-        9 => of(AnyOf(Owner, vec![id("user", one)]), move |version| {
-            version.place() == one
-        }),
+        9 => of(AnyOf(Owner, vec![id("user", one)]), move |version| version.place() == one),
         10 => of(AnyOf(Office, vec![id("office", one), text("office_x")]), is_even_at),
         11 => of(AnyOf(Jobs, vec![id("job", one)]), is_even_at),
-        12 => of(NoneOf(Source, vec![id("source", one)]), move |version| {
-            !is_even_at(version)
-        }),
-        13 => of(AnyOf(LicenseStatus, vec![text(status)]), move |version| {
-            version.license() == Some(status)
-        }),
+        12 => of(NoneOf(Source, vec![id("source", one)]), move |version| !is_even_at(version)),
+        13 => of(AnyOf(LicenseStatus, vec![text(status)]), move |version| version.license() == Some(status)),
         14 => of(From(UpdatedAt, moment), move |version| version.number >= number),
         16 => of(AnyOf(Consents, vec![text("sms")]), Version::is_contactable),
         15 => of(Until(UpdatedAt, moment), move |version| version.number <= number),

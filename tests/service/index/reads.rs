@@ -20,20 +20,10 @@ async fn with_cells(segments: u64, cells: &[(Column, Cell)]) -> World {
     let account = world.first().settings.account.id;
     for number in 1..=segments {
         let now = UnixMs::default().plus_ms(world.now_ms() + 60_000 * number.cast_signed());
-        let run = Run {
-            now,
-            nonce: Entropy::seeded(number).bytes(),
-            sizes: Sizes {
-                merges: 0,
-                ..Sizes::default()
-            },
-        };
+        let run = Run { now, nonce: Entropy::seeded(number).bytes(), sizes: Sizes { merges: 0, ..Sizes::default() } };
         let id = format!("prospect_{}", Entropy::seeded(number).ulid(now));
         let row = Row::new(id, 1, cells.iter().cloned());
-        Index::of(&world.store(), account, IndexKind::Prospect)
-            .load(&run, vec![row])
-            .await
-            .unwrap();
+        Index::of(&world.store(), account, IndexKind::Prospect).load(&run, vec![row]).await.unwrap();
     }
     world
 }
@@ -75,21 +65,14 @@ async fn a_question_that_is_too_large_for_the_function_is_refused_and_a_smaller_
     let Err(Error::TooLarge(QuestionSize { needed, limit: 0 })) = refused else {
         panic!("{refused:?}");
     };
-    let functions = |question_bytes| {
-        world.fresh_functions_with(|config| Config {
-            question_bytes,
-            ..config
-        })
-    };
+    let functions = |question_bytes| world.fresh_functions_with(|config| Config { question_bytes, ..config });
     let enough = functions(needed).get("/prospects/count").await;
     enough.expect_body(json!({"success": true, "count": 3}));
     let message = "This account is too large for this question: it needs 1 MB, and the memory of the function allows 0. \
                    Use fewer filters, or raise MemorySize of the function.";
-    for (bytes, path) in [
-        (needed - 1, "/prospects/count"),
-        (needed, "/prospects/count?name=ada"),
-        (needed, "/prospects?sort=name"),
-    ] {
+    for (bytes, path) in
+        [(needed - 1, "/prospects/count"), (needed, "/prospects/count?name=ada"), (needed, "/prospects?sort=name")]
+    {
         let refused = functions(bytes).get(path).await;
         refused.expect_error(409, "limit_reached", message);
     }
@@ -100,10 +83,7 @@ async fn facets_of_texts_that_are_too_large_for_the_function_are_refused() {
     let company = Cell::Text("Analytical Engines ".repeat(100));
     let world = with_cells(3, &[(Column::CompanyAsWritten, company)]).await;
     let account = world.first().settings.account.id;
-    let by = [FacetBy {
-        column: Column::CompanyAsWritten,
-        grouping: Grouping::Folded,
-    }];
+    let by = [FacetBy { column: Column::CompanyAsWritten, grouping: Grouping::Folded }];
     // The columns are stored in fewer bytes than their texts take in memory.
     let (mut enough, mut refusals) = (0, 0);
     loop {
@@ -117,15 +97,10 @@ async fn facets_of_texts_that_are_too_large_for_the_function_are_refused() {
             }
         }
     }
-    assert!(
-        refusals == 2 && enough > 2 * 3 * 1_900,
-        "{refusals} refusals, {enough} bytes"
-    );
+    assert!(refusals == 2 && enough > 2 * 3 * 1_900, "{refusals} refusals, {enough} bytes");
     let pair = [[by[0], by[0]]];
-    for (by, pairs, needed, limit) in [
-        (&by[..], &[][..], enough, enough - 1),
-        (&[], &pair, 2 * enough, 2 * enough - 1),
-    ] {
+    for (by, pairs, needed, limit) in [(&by[..], &[][..], enough, enough - 1), (&[], &pair, 2 * enough, 2 * enough - 1)]
+    {
         let store = world.store().with_question_bytes(limit);
         let index = Index::of(&store, account, IndexKind::Prospect);
         let refused = index.facets(&[], (by, pairs), 1).await.unwrap_err();

@@ -19,9 +19,7 @@ const ROUNDS: u64 = 4;
 /// Writes every record again, and compacts.
 async fn round(fixture: &Fixture, store: &Store, random: &mut Rng, revision: u64) {
     // None of these is deleted.
-    fixture
-        .put_all(store, (1..10).filter(|number| number % 5 != 0), revision)
-        .await;
+    fixture.put_all(store, (1..10).filter(|number| number % 5 != 0), revision).await;
     for _ in 0..COMPACTIONS {
         fixture.compact(store, random, APART_MS).await;
     }

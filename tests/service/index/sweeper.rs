@@ -11,10 +11,7 @@ async fn put(world: &World, numbers: std::ops::Range<u64>) {
     let now = world.now_ms();
     let rows = numbers.map(|number| {
         let id = format!("prospect_{}", Ulid::from_parts(now.unsigned_abs(), u128::from(number)));
-        let cells = [
-            (Column::CreatedAt, Cell::Time(now)),
-            (Column::UpdatedAt, Cell::Time(now)),
-        ];
+        let cells = [(Column::CreatedAt, Cell::Time(now)), (Column::UpdatedAt, Cell::Time(now))];
         Row::new(id, 1, cells).write(account, IndexKind::Prospect)
     });
     for batch in rows.collect::<Vec<_>>().chunks(100) {
@@ -30,16 +27,11 @@ fn is_row(item: &Value) -> bool {
 fn rows(world: &World) -> (usize, usize) {
     let items = world.items();
     let rows: Vec<&Value> = items.iter().filter(|item| is_row(item)).collect();
-    (
-        rows.len(),
-        rows.iter().filter(|row| row["due"]["S"] == "COMPACTION").count(),
-    )
+    (rows.len(), rows.iter().filter(|row| row["due"]["S"] == "COMPACTION").count())
 }
 
 async fn count(world: &World) -> i64 {
-    world.get("/prospects/count").await.expect_status(200).body["count"]
-        .as_i64()
-        .unwrap()
+    world.get("/prospects/count").await.expect_status(200).body["count"].as_i64().unwrap()
 }
 
 #[tokio::test]
@@ -91,9 +83,7 @@ async fn marked() -> u64 {
     put(&world, 0..200).await;
     let items = world.items();
     let rows = items.iter().filter(|item| is_row(item));
-    let at = rows
-        .map(|row| row["due"]["S"] == "COMPACTION")
-        .position(|is_marked| is_marked);
+    let at = rows.map(|row| row["due"]["S"] == "COMPACTION").position(|is_marked| is_marked);
     u64::try_from(at.unwrap()).unwrap()
 }
 

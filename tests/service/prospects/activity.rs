@@ -15,10 +15,7 @@ use crate::ask::Ask;
 use crate::children::{NOTE, TASK, key_of, over, remains, user};
 
 async fn activity(world: &World, made: &Value, query: &str) -> Response {
-    world
-        .get(&format!("{}/activity{query}", target(made)))
-        .await
-        .expect_status(200)
+    world.get(&format!("{}/activity{query}", target(made))).await.expect_status(200)
 }
 
 /// The kinds of the entries of a page.
@@ -35,12 +32,7 @@ async fn an_entry_says_who_changed_what() {
     let change = world.patch(&target(&made), json!({"title": "Chief nurse", "labels": ["vip"]}));
     let change = change.header("agent", "Scheduler").header("run-id", "import-7");
     change.await.expect_status(200);
-    let task = world
-        .create(
-            "/tasks",
-            json!({"prospectId": made["id"], "task": "Call", "assignedTo": user}),
-        )
-        .await;
+    let task = world.create("/tasks", json!({"prospectId": made["id"], "task": "Call", "assignedTo": user})).await;
     let page = activity(&world, &made, "").await;
     assert_eq!(kinds(&page), ["task.created", "prospect.updated", "prospect.created"]);
     let [created, updated, first] = [0, 1, 2].map(|at| &page.body["items"][at]);
@@ -92,18 +84,14 @@ async fn the_values_of_a_note_are_for_keys_that_may_read_notes() {
     let world = World::wired().await;
     let made = create(&world, json!({"email": EMAIL})).await;
     let note = NOTE.add(&world, made["id"].as_str().unwrap(), json!({})).await;
-    world
-        .update(&NOTE.target(&note), json!({"body": "<p>Salary</p>"}))
-        .await;
+    world.update(&NOTE.target(&note), json!({"body": "<p>Salary</p>"})).await;
     world.update(&target(&made), json!({"title": "Nurse"})).await;
     let mut expected = activity(&world, &made, "").await.body;
     let entries = expected["items"].as_array_mut().unwrap();
     let updated = entries.iter_mut().find(|entry| entry["type"] == "note.updated");
     let updated = updated.unwrap().as_object_mut().unwrap();
     assert!(updated.remove("current").is_some() && updated.remove("previous").is_some());
-    let key = world
-        .create("/keys", json!({"name": "Sync", "permissions": ["prospects:read"]}))
-        .await;
+    let key = world.create("/keys", json!({"name": "Sync", "permissions": ["prospects:read"]})).await;
     let page = world.get(&format!("{}/activity", target(&made)));
     let page = page.key(key["key"].as_str().unwrap()).await.expect_status(200);
     assert_eq!(page.body, expected);
@@ -115,13 +103,8 @@ async fn filters_and_pages_show_each_entry_that_matches_once() {
     let made = create(&world, json!({"email": EMAIL})).await;
     for number in 0..7 {
         let change = world.patch(&target(&made), json!({"title": format!("Title {number}")}));
-        change
-            .header("agent", if number % 2 == 0 { "even" } else { "odd" })
-            .await
-            .expect_status(200);
-        world
-            .create("/notes", json!({"prospectId": made["id"], "body": "Called."}))
-            .await;
+        change.header("agent", if number % 2 == 0 { "even" } else { "odd" }).await.expect_status(200);
+        world.create("/notes", json!({"prospectId": made["id"], "body": "Called."})).await;
     }
     let user = world.first().settings.users[0].id;
     let newest = activity(&world, &made, "?limit=1").await;
@@ -163,37 +146,14 @@ async fn a_winner_shows_what_happened_to_the_prospects_that_were_merged_into_it(
     let world = World::wired().await;
     let winner = create(&world, json!({"email": EMAIL})).await;
     let loser = create(&world, json!({"email": "loser@example.com"})).await;
-    world
-        .create("/notes", json!({"prospectId": loser["id"], "body": "Called."}))
-        .await;
-    let merge = world
-        .post(
-            &format!("{}/merge", target(&winner)),
-            json!({"loserIds": [loser["id"]]}),
-        )
-        .await;
+    world.create("/notes", json!({"prospectId": loser["id"], "body": "Called."})).await;
+    let merge = world.post(&format!("{}/merge", target(&winner)), json!({"loserIds": [loser["id"]]})).await;
     let merge = merge.expect_status(200).body["mergeId"].clone();
-    let mut merged = kinds(&activity(&world, &winner, "").await)
-        .into_iter()
-        .map(str::to_owned)
-        .collect::<Vec<_>>();
+    let mut merged = kinds(&activity(&world, &winner, "").await).into_iter().map(str::to_owned).collect::<Vec<_>>();
     merged.sort();
-    assert_eq!(
-        merged,
-        [
-            "note.created",
-            "prospect.created",
-            "prospect.created",
-            "prospect.merged"
-        ]
-    );
-    world
-        .get(&format!("{}/activity", target(&loser)))
-        .await
-        .expect_status(301);
-    let undo = world
-        .post(&format!("/merges/{}/undo", merge.as_str().unwrap()), json!({}))
-        .await;
+    assert_eq!(merged, ["note.created", "prospect.created", "prospect.created", "prospect.merged"]);
+    world.get(&format!("{}/activity", target(&loser))).await.expect_status(301);
+    let undo = world.post(&format!("/merges/{}/undo", merge.as_str().unwrap()), json!({})).await;
     undo.expect_status(200);
     let own = activity(&world, &loser, "").await;
     assert_eq!(kinds(&own), ["prospect.created", "note.created", "prospect.created"]);
@@ -213,10 +173,7 @@ async fn a_long_text_is_cut_and_no_number_is_rounded() {
     world.patch(&target(&made), change).await.expect_status(200);
     let page = activity(&world, &made, "?limit=1").await;
     let entry = &page.body["items"][0];
-    assert_eq!(
-        (&entry["cut"], &entry["current"]["notes"]),
-        (&json!(true), &json!("é".repeat(1_000)))
-    );
+    assert_eq!((&entry["cut"], &entry["current"]["notes"]), (&json!(true), &json!("é".repeat(1_000))));
     assert!(page.text.contains("123456789012345.678901"), "{}", page.text);
 }
 
@@ -226,17 +183,12 @@ async fn a_deleted_prospect_leaves_no_activity_however_much_it_had() {
         let world = World::wired().await;
         let made = create(&world, json!({"email": EMAIL})).await;
         for number in 0..changes {
-            world
-                .update(&target(&made), json!({"title": format!("Title {number}")}))
-                .await;
+            world.update(&target(&made), json!({"title": format!("Title {number}")})).await;
         }
         let (deleted, figures) = world.measure(world.delete(&target(&made))).await;
         deleted.expect_status(200);
         assert_eq!(figures.round_trips, 2, "{figures:?}");
-        world
-            .get(&format!("{}/activity", target(&made)))
-            .await
-            .expect_status(404);
+        world.get(&format!("{}/activity", target(&made))).await.expect_status(404);
         world.advance(Duration::from_mins(1));
         world.sweep().await;
         assert_eq!(remains(&world, made["id"].as_str().unwrap()), Vec::<Value>::new());
@@ -269,10 +221,7 @@ async fn a_page_reads_no_more_than_a_response_holds() {
     for part in ["A", "B", "C", "D"] {
         let put = |_| {
             let sk = format!("{ACTIVITY}{}", world.entropy().ulid(now));
-            let key = Key::of(&Item::from([
-                ("pk".to_owned(), text(part)),
-                ("sk".to_owned(), text(sk)),
-            ]));
+            let key = Key::of(&Item::from([("pk".to_owned(), text(part)), ("sk".to_owned(), text(sk))]));
             let item = Item::from([("previous".to_owned(), text("x".repeat(300_000)))]);
             Write::put(Part::Event, key.unwrap(), item, Guard::Always)
         };

@@ -26,12 +26,7 @@ fn short(answer: &Response) -> Vec<String> {
     let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let results = answer.body["results"].as_array().unwrap();
     let text = |result: &Value| {
-        format!(
-            "{} {}{}",
-            word(&result["status"]),
-            word(&result["match"]),
-            word(&result["error"]["code"])
-        )
+        format!("{} {}{}", word(&result["status"]), word(&result["match"]), word(&result["error"]["code"]))
     };
     results.iter().map(|result| text(result).trim().to_owned()).collect()
 }
@@ -44,11 +39,7 @@ fn count(world: &World, kind: &str) -> usize {
 async fn each_item_has_its_result_in_order_and_a_failure_stops_no_other_item() {
     let world = World::wired().await;
     let ada = create(&world, json!({"email": EMAIL, "phone": "212-555-0123"})).await;
-    let bob = create(
-        &world,
-        json!({"email": "bob@example.com", "externalIds": [{"system": "ats", "id": "1"}]}),
-    )
-    .await;
+    let bob = create(&world, json!({"email": "bob@example.com", "externalIds": [{"system": "ats", "id": "1"}]})).await;
     world.advance(Duration::from_secs(1));
     let answer = post(
         &world,
@@ -82,31 +73,16 @@ async fn each_item_has_its_result_in_order_and_a_failure_stops_no_other_item() {
     assert_eq!(results[3], json!({"index": 3, "status": "failed", "error": error}));
     let two = json!([{"field": "firstName", "message": "must be a string, not a number"},
                      {"field": "lastName", "message": "is required"}]);
-    assert_eq!(
-        (&results[4]["reference"], &results[4]["error"]["details"]),
-        (&json!("bad"), &two)
-    );
-    assert_eq!(
-        results[5]["error"]["details"],
-        fault("reference", "must have 1 to 200 characters, not 0")
-    );
+    assert_eq!((&results[4]["reference"], &results[4]["error"]["details"]), (&json!("bad"), &two));
+    assert_eq!(results[5]["error"]["details"], fault("reference", "must have 1 to 200 characters, not 0"));
     assert_eq!(
         results[6]["error"],
         json!({"code": "conflict", "message": "Another prospect has this email.",
                                            "prospectId": ada["id"]})
     );
-    assert_eq!(
-        answer.body["summary"],
-        json!({"created": 1, "updated": 1, "unchanged": 1, "failed": 5})
-    );
-    assert_eq!(
-        (&answer.body["success"], world.read(&target(&bob)).await),
-        (&json!(false), bob)
-    );
-    assert_eq!(
-        (count(&world, "prospect.created"), count(&world, "prospect.updated")),
-        (3, 1)
-    );
+    assert_eq!(answer.body["summary"], json!({"created": 1, "updated": 1, "unchanged": 1, "failed": 5}));
+    assert_eq!((&answer.body["success"], world.read(&target(&bob)).await), (&json!(false), bob));
+    assert_eq!((count(&world, "prospect.created"), count(&world, "prospect.updated")), (3, 1));
     world.check_consistency().await;
 }
 
@@ -145,10 +121,7 @@ async fn updates_name_their_prospects_and_may_name_their_revisions() {
         json!({"index": 9, "status": "updated", "etag": answer.body["results"][9]["etag"], "item": item})
     );
     let all = patch(&world, [json!({"id": bob["id"], "city": "Rome"})]).await;
-    assert_eq!(
-        (&all.body["success"], &all.body["summary"]["updated"]),
-        (&json!(true), &json!(1))
-    );
+    assert_eq!((&all.body["success"], &all.body["summary"]["updated"]), (&json!(true), &json!(1)));
     world.check_consistency().await;
 }
 
@@ -184,33 +157,20 @@ async fn items_that_affect_each_other_run_in_their_order() {
 #[tokio::test]
 async fn a_batch_counts_as_one_request_and_a_dry_run_shows_each_item_alone() {
     let world = World::wired().await;
-    let items = || {
-        [
-            named(json!({"email": EMAIL})),
-            named(json!({"email": EMAIL, "title": "T"})),
-            named(json!({})),
-        ]
-    };
+    let items = || [named(json!({"email": EMAIL})), named(json!({"email": EMAIL, "title": "T"})), named(json!({}))];
     let left = |answer: &Response| answer.header("ratelimit-remaining").parse::<u32>().unwrap();
     let before = left(&world.get("/auth").await);
     let asked = post(&world, items()).dry_run().await;
     assert_eq!(before - left(&asked), 1);
     assert_eq!(short(&asked), ["created created"; 3]);
     assert_eq!(world.events().len(), 0);
-    assert_eq!(
-        short(&post(&world, items()).await),
-        ["created created", "updated email", "created created"]
-    );
+    assert_eq!(short(&post(&world, items()).await), ["created created", "updated email", "created created"]);
 }
 
 /// Texts that hardly get smaller: each as long as a label may be.
 fn labels(world: &World, count: usize) -> Vec<String> {
-    let text = |_| {
-        (0..4)
-            .flat_map(|_| world.entropy().bytes())
-            .map(|byte| char::from(b'!' + byte % 90))
-            .filter(|c| *c != ',')
-    };
+    let text =
+        |_| (0..4).flat_map(|_| world.entropy().bytes()).map(|byte| char::from(b'!' + byte % 90)).filter(|c| *c != ',');
     (0..count).map(|at| text(at).take(100).collect()).collect()
 }
 
@@ -221,10 +181,7 @@ async fn a_finished_batch_is_replayed_byte_for_byte_however_long_its_response_is
     let send = async |functions: &World| post(functions, items.clone()).idempotency_key("k").await;
     let answer = send(&world).await;
     assert_eq!(short(&answer), ["created created"; 90]);
-    let parts = world
-        .items()
-        .into_iter()
-        .filter(|item| item["sk"]["S"].as_str().unwrap().starts_with("REPLY#"));
+    let parts = world.items().into_iter().filter(|item| item["sk"]["S"].as_str().unwrap().starts_with("REPLY#"));
     assert_eq!(parts.count(), 2, "{} bytes", answer.text.len());
     for functions in [&world, &world.fresh_functions()] {
         let replay = send(functions).await.expect_header("idempotency-status", "replayed");
@@ -248,14 +205,8 @@ async fn an_item_without_room_in_the_response_is_not_written() {
     let answer = patch(&world, ids.iter().map(|id| json!({"id": id, "title": "T"}))).await;
     let results = short(&answer);
     let updated = results.iter().filter(|result| *result == "updated").count();
-    let refused = results
-        .iter()
-        .filter(|result| *result == "failed payload_too_large")
-        .count();
-    assert!(
-        (50..65).contains(&updated) && updated + refused == 70,
-        "{updated} of {results:?}"
-    );
+    let refused = results.iter().filter(|result| *result == "failed payload_too_large").count();
+    assert!((50..65).contains(&updated) && updated + refused == 70, "{updated} of {results:?}");
     assert_eq!(count(&world, "prospect.updated"), updated);
     assert!(answer.text.len() < 2 * 1024 * 1024 + 20_000, "{}", answer.text.len());
     world.check_consistency().await;
@@ -265,9 +216,8 @@ async fn an_item_without_room_in_the_response_is_not_written() {
 async fn what_is_not_attempted_is_said_and_under_a_key_the_same_request_finishes_it() {
     for key in [None, Some("k")] {
         let world = World::wired().await;
-        let items: Vec<Value> = (0..60)
-            .map(|number| named(json!({"email": format!("p{number}@example.com")})))
-            .collect();
+        let items: Vec<Value> =
+            (0..60).map(|number| named(json!({"email": format!("p{number}@example.com")}))).collect();
         let send = || match key {
             Some(key) => post(&world, items.clone()).idempotency_key(key),
             None => post(&world, items.clone()),
@@ -294,10 +244,7 @@ async fn what_is_not_attempted_is_said_and_under_a_key_the_same_request_finishes
         let finished = send().await.expect_no_header("idempotency-status");
         assert_eq!(short(&finished), ["created created"; 60]);
         assert_eq!(count(&world, "prospect.created"), 60);
-        assert_eq!(
-            send().await.expect_header("idempotency-replayed", "true").text,
-            finished.text
-        );
+        assert_eq!(send().await.expect_header("idempotency-replayed", "true").text, finished.text);
         world.check_consistency().await;
     }
 }
@@ -330,17 +277,8 @@ async fn a_killed_batch_is_finished_under_its_key_and_repeats_nothing() {
         expected[at] = "updated email";
     }
     assert_eq!(short(&answer), expected);
-    assert_eq!(
-        (count(&world, "prospect.created"), count(&world, "prospect.updated")),
-        (6, 4)
-    );
-    assert_eq!(
-        send(&functions)
-            .await
-            .expect_header("idempotency-status", "replayed")
-            .text,
-        answer.text
-    );
+    assert_eq!((count(&world, "prospect.created"), count(&world, "prospect.updated")), (6, 4));
+    assert_eq!(send(&functions).await.expect_header("idempotency-status", "replayed").text, answer.text);
     world.check_consistency().await;
 }
 

@@ -68,10 +68,7 @@ async fn a_consent_is_shown_with_its_history_in_the_event_and_in_the_activity() 
     let again = world.get(&path).header("if-none-match", shown.header("etag"));
     again.await.expect_status(304);
     let value = |status: &str, source: &str, at: i64| json!({"status": status, "source": source, "at": at});
-    let (old, new) = (
-        value("granted", "Form", granted_at),
-        value("withdrawn", "Link", withdrawn_at),
-    );
+    let (old, new) = (value("granted", "Form", granted_at), value("withdrawn", "Link", withdrawn_at));
     world.advance(Duration::from_mins(1));
     let events = world.list("/events?types=consent.changed").await;
     let [first, last] = &events[..] else {
@@ -82,18 +79,10 @@ async fn a_consent_is_shown_with_its_history_in_the_event_and_in_the_activity() 
         json!({"changes": ["consents.email"], "previous": {"consents.email": old},
             "current": {"consents.email": new}, "item": world.read(&target(&made)).await}),
     );
-    has(
-        &first["data"],
-        json!({"previous": {"consents.email": null}, "current": {"consents.email": old}}),
-    );
-    let activity = world
-        .list(&format!("{}/activity?type=consent.changed", target(&made)))
-        .await;
+    has(&first["data"], json!({"previous": {"consents.email": null}, "current": {"consents.email": old}}));
+    let activity = world.list(&format!("{}/activity?type=consent.changed", target(&made))).await;
     assert_eq!(activity.len(), 2);
-    has(
-        &activity[0],
-        json!({"id": last["id"], "recordId": made["id"], "current": {"consents.email": new}}),
-    );
+    has(&activity[0], json!({"id": last["id"], "recordId": made["id"], "current": {"consents.email": new}}));
     world.check_consistency().await;
     world.remove(&target(&made)).await;
     world.get(&path).await.expect_status(404);
@@ -111,16 +100,8 @@ async fn the_second_of_any_two_statements_changes_what_it_should() {
     let times = [None, Some(now - 2_000), Some(now - 1_000), Some(now)];
     let first = json!({"status": "granted", "source": "Form", "textShown": "Yes.", "at": now - 1_000});
     let mut cases = 0;
-    for (channel, status) in CHANNELS
-        .iter()
-        .flat_map(|channel| statuses.map(|status| (channel, status)))
-    {
-        for (source, text) in [
-            ("Form", Some("Yes.")),
-            ("Form", Some("No.")),
-            ("Form", None),
-            ("Link", Some("Yes.")),
-        ] {
+    for (channel, status) in CHANNELS.iter().flat_map(|channel| statuses.map(|status| (channel, status))) {
+        for (source, text) in [("Form", Some("Yes.")), ("Form", Some("No.")), ("Form", None), ("Link", Some("Yes."))] {
             for at in times {
                 let made = create(&world, json!({})).await;
                 put(&world, &made, channel, first.clone()).await.expect_status(200);
@@ -140,10 +121,7 @@ async fn the_second_of_any_two_statements_changes_what_it_should() {
                     assert_eq!(after, before, "{second}");
                 } else {
                     let item = answer.expect_status(200).item().clone();
-                    has(
-                        &item,
-                        json!({"channel": channel, "status": status, "source": source, "textShown": text}),
-                    );
+                    has(&item, json!({"channel": channel, "status": status, "source": source, "textShown": text}));
                     // A time of its own, or the time of the write, which is after the last change.
                     assert!(item["at"].as_i64() >= Some(at.unwrap_or(now)), "{item}");
                     assert_eq!(after["items"], json!([item]));
@@ -212,9 +190,7 @@ async fn contactable_finds_what_a_plain_list_finds() {
         }
         for (at, channel) in CHANNELS.iter().enumerate() {
             let contact = if at == 0 { "email" } else { "phone" };
-            let expected = people
-                .iter()
-                .filter(|(made, granted)| granted[at] && !made[contact].is_null());
+            let expected = people.iter().filter(|(made, granted)| granted[at] && !made[contact].is_null());
             let expected: BTreeSet<&str> = expected.map(|(made, _)| made["id"].as_str().unwrap()).collect();
             let filter = format!("contactable={channel}");
             let found = world.list(&format!("/prospects?limit=100&{filter}")).await;
@@ -227,11 +203,7 @@ async fn contactable_finds_what_a_plain_list_finds() {
             assert_eq!(facets.body["total"], expected.len());
         }
     }
-    for wrong in [
-        "contactable=fax",
-        "contactable=email,sms",
-        "contactable=email&contactable=sms",
-    ] {
+    for wrong in ["contactable=fax", "contactable=email,sms", "contactable=email&contactable=sms"] {
         world.get(&format!("/prospects?{wrong}")).await.expect_status(400);
     }
 }
@@ -241,17 +213,8 @@ async fn a_withdrawal_survives_a_merge_unless_the_winner_granted_later_and_an_un
     let world = World::new().await;
     world.advance(Duration::from_hours(1));
     let base = world.now_ms() - 10_000;
-    let states = [
-        None,
-        Some(("granted", 1)),
-        Some(("withdrawn", 1)),
-        Some(("granted", 2)),
-        Some(("withdrawn", 2)),
-    ];
-    for (winner, loser) in states
-        .iter()
-        .flat_map(|winner| states.iter().map(move |loser| (*winner, *loser)))
-    {
+    let states = [None, Some(("granted", 1)), Some(("withdrawn", 1)), Some(("granted", 2)), Some(("withdrawn", 2))];
+    for (winner, loser) in states.iter().flat_map(|winner| states.iter().map(move |loser| (*winner, *loser))) {
         let pair = [create(&world, json!({})).await, create(&world, json!({})).await];
         for (made, state) in pair.iter().zip([winner, loser]) {
             if let Some((status, at)) = state {
@@ -301,10 +264,7 @@ async fn what_is_withdrawn_during_a_merge_is_withdrawn_for_everybody_afterwards(
     undo(&world, &merge).await.expect_status(200);
     world.remove(&target(&ada)).await;
     let shown = consents(&world, &lady).await;
-    has(
-        &shown["items"][0],
-        json!({"status": "withdrawn", "source": "Link", "textShown": "Stop?"}),
-    );
+    has(&shown["items"][0], json!({"status": "withdrawn", "source": "Link", "textShown": "Stop?"}));
     assert_eq!(shown["history"].as_array().unwrap().len(), 2);
     world.check_consistency().await;
 }
@@ -329,12 +289,7 @@ async fn the_bounds_of_a_statement() {
     let made = create(&world, json!({})).await;
     let body = |source: usize, text: usize| json!({"status": "granted", "source": "s".repeat(source), "textShown": "t".repeat(text)});
     put(&world, &made, "sms", body(200, 10_000)).await.expect_status(200);
-    for (source, text, field) in [
-        (201, 1, "source"),
-        (0, 1, "source"),
-        (1, 10_001, "textShown"),
-        (1, 0, "textShown"),
-    ] {
+    for (source, text, field) in [(201, 1, "source"), (0, 1, "source"), (1, 10_001, "textShown"), (1, 0, "textShown")] {
         let refused = put(&world, &made, "sms", body(source, text)).await.expect_status(400);
         assert_eq!(refused.body["details"][0]["field"], field, "{refused}");
     }
@@ -349,9 +304,7 @@ async fn the_bounds_of_a_statement() {
     assert_eq!(next.expect_status(200).item()["at"], world.now_ms() + 300_000);
     let missing = put(&world, &made, "call", json!({})).await.expect_status(400);
     assert_eq!(missing.body["details"].as_array().unwrap().len(), 2, "{missing}");
-    put(&world, &made, "fax", at(0))
-        .await
-        .expect_error(404, "not_found", "The channel must be email, sms or call.");
+    put(&world, &made, "fax", at(0)).await.expect_error(404, "not_found", "The channel must be email, sms or call.");
 }
 
 #[tokio::test]
@@ -365,10 +318,7 @@ async fn the_last_hundred_statements_are_shown() {
     let shown = consents(&world, &made).await;
     let history = shown["history"].as_array().unwrap();
     assert_eq!(history.len(), 100);
-    assert_eq!(
-        (&history[0]["source"], &history[99]["source"]),
-        (&json!("Form 100"), &json!("Form 1"))
-    );
+    assert_eq!((&history[0]["source"], &history[99]["source"]), (&json!("Form 100"), &json!("Form 1")));
     // So many items take several transactions.
     world.remove(&target(&made)).await;
     world.advance(Duration::from_mins(1));
@@ -387,9 +337,6 @@ async fn a_consent_keeps_to_its_revision_and_to_its_dry_run() {
     send(&format!("{path}?dryRun=true")).await.expect_status(200);
     assert_eq!(status(&world, &made).await, Value::Null);
     let granted = send(&path).header("if-match", "\"1\"").await.expect_status(200);
-    let again = send(&path)
-        .header("if-match", granted.header("etag"))
-        .await
-        .expect_status(200);
+    let again = send(&path).header("if-match", granted.header("etag")).await.expect_status(200);
     assert_eq!(again.header("etag"), granted.header("etag"));
 }

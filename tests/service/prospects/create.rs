@@ -67,21 +67,14 @@ async fn a_stage_decides_before_a_pipeline_and_a_pipeline_alone_means_its_defaul
 #[tokio::test]
 async fn labels_are_added_and_removed_without_reading_them() {
     let world = World::new().await;
-    let item = create(
-        &world,
-        json!({"email": EMAIL, "addLabels": "vip,Math", "removeLabels": "other"}),
-    )
-    .await;
+    let item = create(&world, json!({"email": EMAIL, "addLabels": "vip,Math", "removeLabels": "other"})).await;
     assert_eq!(item["labels"], json!(["vip", "Math"]));
     let path = target(&item);
     for (sent, kept) in [
         (json!({"addLabels": ["new", "VIP"]}), json!(["vip", "Math", "new"])),
         (json!({"removeLabels": "máth, none"}), json!(["vip", "new"])),
         // A label in both is removed first, so that it gets the new spelling.
-        (
-            json!({"removeLabels": ["vip"], "addLabels": "VIP"}),
-            json!(["new", "VIP"]),
-        ),
+        (json!({"removeLabels": ["vip"], "addLabels": "VIP"}), json!(["new", "VIP"])),
         (json!({"addLabels": ""}), json!(["new", "VIP"])),
     ] {
         assert_eq!(world.update(&path, sent).await["labels"], kept);
@@ -94,17 +87,12 @@ async fn labels_are_added_and_removed_without_reading_them() {
     for name in ["addLabels", "removeLabels"] {
         let refused = world.patch(&path, json!({name: "x", "labels": "y"})).await;
         refused.expect_fault(name, "must not be sent with labels");
-        world
-            .patch(&path, json!({name: null}))
-            .await
-            .expect_fault(name, "must not be null");
+        world.patch(&path, json!({name: null})).await.expect_fault(name, "must not be null");
     }
     let many: Vec<String> = (0..99).map(|at| format!("l{at}")).collect();
     let refused = world.patch(&path, json!({"addLabels": many})).await;
     refused.expect_fault("addLabels", "must be at most 100 with those of the prospect, not 101");
-    world
-        .update(&path, json!({"addLabels": many, "removeLabels": "VIP"}))
-        .await;
+    world.update(&path, json!({"addLabels": many, "removeLabels": "VIP"})).await;
     world.check_consistency().await;
 }
 
@@ -161,10 +149,7 @@ async fn the_email_and_phone_of_a_deleted_prospect_are_free() {
     let item = create(&world, fields.clone()).await;
     world.remove(&target(&item)).await;
     assert_eq!(world.get("/prospects/count").await.expect_status(200).body["count"], 0);
-    assert_eq!(
-        crate::children::remains(&world, item["id"].as_str().unwrap()),
-        Vec::<Value>::new()
-    );
+    assert_eq!(crate::children::remains(&world, item["id"].as_str().unwrap()), Vec::<Value>::new());
     assert_ne!(create(&world, fields).await["id"], item["id"]);
 }
 
@@ -196,10 +181,7 @@ async fn a_record_that_the_table_cannot_store_is_refused() {
         let applied_at = stored.created_at;
         let jobs = (0..applications).map(|number| JobId::new(Ulid::from(number)));
         let applications = jobs.map(|job_id| Application { job_id, applied_at }).collect();
-        let prospect = Prospect {
-            applications,
-            ..stored.clone()
-        };
+        let prospect = Prospect { applications, ..stored.clone() };
         prospects::put((account, &CustomFields::default()), &prospect, Some(stored.revision)).unwrap()
     };
     let (one, each) = (with(1).bytes(), (with(1_001).bytes() - with(1).bytes()) / 1_000);

@@ -41,14 +41,10 @@ async fn the_values_of_a_prospect_take_at_most_32_kilobytes() {
     let rest = define(&world, r#"{"1":"","2":"","3":"","4":""}"#).await;
     let fields = crate::children::over(long(), last(rest));
     let ada = create(&world, json!({"customFields": fields})).await;
-    let answer = world
-        .patch(&target(&ada), json!({"customFields": last(rest + 1)}))
-        .await;
+    let answer = world.patch(&target(&ada), json!({"customFields": last(rest + 1)})).await;
     answer.expect_fault("customFields", &fault(MOST + 1));
     world.remove("/custom-fields/f0").await;
-    let answer = world
-        .patch(&target(&ada), json!({"customFields": last(rest + 1)}))
-        .await;
+    let answer = world.patch(&target(&ada), json!({"customFields": last(rest + 1)})).await;
     answer.expect_fault("customFields", &fault(MOST + 1));
 }
 
@@ -79,9 +75,7 @@ async fn a_prospect_that_has_more_can_get_less() {
     let fields = crate::children::over(long(), last(rest));
     let fields = crate::children::over(fields, json!({"f4": "a"}));
     let ada = create(&world, json!({"customFields": fields})).await;
-    world
-        .update("/custom-fields/f4", json!({"mergeInto": {"a": option}}))
-        .await;
+    world.update("/custom-fields/f4", json!({"mergeInto": {"a": option}})).await;
     // The shown values can be sent back before the longer option is stored.
     let path = format!("{}/profile", target(&ada));
     let shown = world.read(&path).await["customFields"].clone();

@@ -29,35 +29,18 @@ type Plain = (String, BTreeMap<&'static str, Value>);
 fn values(world: &World, kind: &str) -> Vec<Value> {
     let users = &world.first().settings.users;
     match kind {
-        "text" => ["Zoë", "zoe", "ZOE Ltd", "b", "Ångström", "a, b", "\u{301}"]
-            .map(Value::from)
-            .into(),
-        "number" => ["-2.5", "0", "3", "10", "999999999999999.999999"]
-            .map(Value::from)
-            .into(),
+        "text" => ["Zoë", "zoe", "ZOE Ltd", "b", "Ångström", "a, b", "\u{301}"].map(Value::from).into(),
+        "number" => ["-2.5", "0", "3", "10", "999999999999999.999999"].map(Value::from).into(),
         "boolean" => vec![json!(true), json!(false)],
-        "date" => [
-            "0001-01-01",
-            "1969-12-31",
-            "1970-01-01",
-            "2026-01-31",
-            "2026-02-01",
-            "2026-02-28",
-        ]
-        .map(Value::from)
-        .into(),
-        "datetime" => [0, 1_767_225_599_999_i64, 1_767_225_600_000, 1_769_904_000_000]
-            .map(Value::from)
-            .into(),
+        "date" => {
+            ["0001-01-01", "1969-12-31", "1970-01-01", "2026-01-31", "2026-02-01", "2026-02-28"].map(Value::from).into()
+        }
+        "datetime" => [0, 1_767_225_599_999_i64, 1_767_225_600_000, 1_769_904_000_000].map(Value::from).into(),
         "select" => ["red", "green", "blue"].map(Value::from).into(),
         "multiSelect" => vec![json!(["red"]), json!(["red", "blue"]), json!(["green", "blue"])],
-        "url" => [
-            "https://example.com/a",
-            "https://example.com/b",
-            "https://maps.example/@1,2",
-        ]
-        .map(Value::from)
-        .into(),
+        "url" => {
+            ["https://example.com/a", "https://example.com/b", "https://maps.example/@1,2"].map(Value::from).into()
+        }
         _ => users.iter().map(|user| json!(user.id)).collect(),
     }
 }
@@ -109,8 +92,7 @@ async fn expect(world: &World, people: &[Plain], query: &str, admits: impl Fn(&B
 }
 
 fn encoded(text: &str) -> String {
-    text.bytes()
-        .fold(String::new(), |encoded, byte| format!("{encoded}%{byte:02X}"))
+    text.bytes().fold(String::new(), |encoded, byte| format!("{encoded}%{byte:02X}"))
 }
 
 fn text(value: &Value) -> String {
@@ -124,9 +106,7 @@ async fn values_and_their_absence_are_found() {
     let people = people(&world).await;
     for kind in types() {
         for value in values(&world, kind) {
-            let wanted = value
-                .as_array()
-                .map_or_else(|| vec![text(&value)], |all| all.iter().map(text).collect());
+            let wanted = value.as_array().map_or_else(|| vec![text(&value)], |all| all.iter().map(text).collect());
             for one in wanted.iter().filter(|one| kind == "url" || !one.contains(',')) {
                 let query = format!("cf.{kind}={}", encoded(one));
                 expect(&world, &people, &query, |of| match (kind, of.get(kind)) {
@@ -138,21 +118,13 @@ async fn values_and_their_absence_are_found() {
                 .await;
             }
         }
-        expect(&world, &people, &format!("cf.{kind}.empty=true"), |of| {
-            !of.contains_key(kind)
-        })
-        .await;
-        expect(&world, &people, &format!("cf.{kind}.empty=FALSE"), |of| {
-            of.contains_key(kind)
-        })
-        .await;
+        expect(&world, &people, &format!("cf.{kind}.empty=true"), |of| !of.contains_key(kind)).await;
+        expect(&world, &people, &format!("cf.{kind}.empty=FALSE"), |of| of.contains_key(kind)).await;
     }
     let both = |of: &BTreeMap<&str, Value>| of.get("select") == Some(&json!("red")) && of.contains_key("url");
     expect(&world, &people, "cf.select=red&cf.url.empty=false", both).await;
-    let either = |of: &BTreeMap<&str, Value>| {
-        of.get("number")
-            .is_some_and(|one| ["3", "0"].contains(&one.as_str().unwrap()))
-    };
+    let either =
+        |of: &BTreeMap<&str, Value>| of.get("number").is_some_and(|one| ["3", "0"].contains(&one.as_str().unwrap()));
     expect(&world, &people, "cf.number=3,0.000", either).await;
     let is_true = |of: &BTreeMap<&str, Value>| of.get("boolean") == Some(&json!(true));
     expect(&world, &people, "cf.boolean=TRUE,true", is_true).await;
@@ -209,11 +181,7 @@ async fn records_without_a_value_come_last_in_both_directions() {
                     (Some(one), Some(other)) => compare(one, other).then(one_id.cmp(other_id)),
                     (None, None) => one_id.cmp(other_id),
                     (one, _) => {
-                        return if one.is_some() {
-                            Ordering::Less
-                        } else {
-                            Ordering::Greater
-                        };
+                        return if one.is_some() { Ordering::Less } else { Ordering::Greater };
                     }
                 };
                 if descending { by_value.reverse() } else { by_value }
@@ -238,9 +206,7 @@ async fn facets_count_the_values() {
         };
         let mut expected: BTreeMap<String, usize> = BTreeMap::new();
         for (_, of) in &people {
-            let values = of
-                .get(kind)
-                .map(|value| value.as_array().cloned().unwrap_or_else(|| vec![value.clone()]));
+            let values = of.get(kind).map(|value| value.as_array().cloned().unwrap_or_else(|| vec![value.clone()]));
             for value in values.unwrap_or_default() {
                 let group = match kind {
                     "date" if unit == "day" => text(&value),
@@ -252,18 +218,11 @@ async fn facets_count_the_values() {
                 *expected.entry(group).or_default() += 1;
             }
         }
-        let facets = world
-            .get(&format!("/prospects/facets?by={by}"))
-            .await
-            .expect_status(200);
+        let facets = world.get(&format!("/prospects/facets?by={by}")).await.expect_status(200);
         let facet = &facets.body["facets"][0];
         let found = facet["buckets"].as_array().unwrap().iter().map(|bucket| {
             let value = bucket["value"].as_str().unwrap();
-            let value = if kind == "text" {
-                folded(value)
-            } else {
-                value.to_owned()
-            };
+            let value = if kind == "text" { folded(value) } else { value.to_owned() };
             (value, usize::try_from(bucket["count"].as_u64().unwrap()).unwrap())
         });
         assert_eq!(found.collect::<BTreeMap<_, _>>(), expected, "{kind}");
@@ -271,10 +230,7 @@ async fn facets_count_the_values() {
         assert_eq!(facet["missing"], missing, "{kind}");
     }
     let named = world.get("/prospects/facets?by=cf.select").await.expect_status(200);
-    assert_eq!(
-        named.body["facets"][0]["buckets"][0]["name"],
-        named.body["facets"][0]["buckets"][0]["value"]
-    );
+    assert_eq!(named.body["facets"][0]["buckets"][0]["name"], named.body["facets"][0]["buckets"][0]["value"]);
 }
 
 #[tokio::test]
@@ -282,17 +238,10 @@ async fn a_field_becomes_filterable_while_others_write() {
     let world = World::wired().await;
     define(&world, "number", json!({})).await;
     for number in 0..30 {
-        create(
-            &world,
-            json!({"firstName": format!("A{number}"), "customFields": {"number": number}}),
-        )
-        .await;
+        create(&world, json!({"firstName": format!("A{number}"), "customFields": {"number": number}})).await;
     }
     let refused = world.get("/prospects?cf.number=3").await;
-    refused.expect_fault(
-        "cf.number",
-        "is not filterable: PATCH /custom-fields/{key} with filterable true makes it so",
-    );
+    refused.expect_fault("cf.number", "is not filterable: PATCH /custom-fields/{key} with filterable true makes it so");
     let changed = world.patch("/custom-fields/number", json!({"filterable": true})).await;
     let building = |done: usize, total: usize| json!({"state": "building", "done": done, "total": total});
     assert_eq!(changed.expect_status(200).body["indexing"], building(0, 30));
@@ -305,19 +254,13 @@ async fn a_field_becomes_filterable_while_others_write() {
     ] {
         let message = "cf.number is being indexed. Try again later.";
         let indexing = json!({"indexing": building(1, 31)});
-        world
-            .get(path)
-            .await
-            .expect_error_with(409, "field_indexing", message, indexing);
+        world.get(path).await.expect_error_with(409, "field_indexing", message, indexing);
     }
     // Other questions are answered meanwhile.
     assert_eq!(world.list("/prospects?name=new").await.len(), 1);
     world.sweep().await;
     let ready = world.get("/custom-fields/number").await.expect_status(200);
-    assert_eq!(
-        ready.body["indexing"],
-        json!({"state": "ready", "done": 31, "total": 31})
-    );
+    assert_eq!(ready.body["indexing"], json!({"state": "ready", "done": 31, "total": 31}));
     assert_eq!(world.list("/prospects?cf.number=3").await.len(), 2);
     assert_eq!(ids(&world, "sort=-cf.number").await.len(), 31);
 }
@@ -332,10 +275,7 @@ async fn filters_take_text_in_any_form_of_unicode_and_times_with_a_comma() {
     create(&world, json!({"customFields": values})).await;
     let datetime = json!({"key": "datetime", "label": "At", "type": "datetime", "filterable": true});
     let made = world.post("/custom-fields", datetime).await.expect_status(201);
-    assert_eq!(
-        made.body["indexing"],
-        json!({"state": "building", "done": 0, "total": 1})
-    );
+    assert_eq!(made.body["indexing"], json!({"state": "building", "done": 0, "total": 1}));
     world.sweep().await;
     for (query, count) in [
         ("cf.select=Cafe%CC%81", 1),
@@ -384,9 +324,7 @@ async fn a_row_without_the_column_is_found_again_after_the_next_sweep() {
     assert_eq!(ids(&world, "cf.number=3").await, [id]);
     // A write that began before the field became filterable commits after the sweep.
     let (store, account) = (world.store(), world.first().settings.account.id);
-    let stored = prospects::get(&store, account, ProspectId::parse(id).unwrap())
-        .await
-        .unwrap();
+    let stored = prospects::get(&store, account, ProspectId::parse(id).unwrap()).await.unwrap();
     let row = prospect_row_write(account, &stored.unwrap(), &CustomFields::default());
     store.transact(&[row], None).await.unwrap();
     let refused = world.get("/prospects?cf.number=3").await.expect_status(409);

@@ -44,9 +44,7 @@ async fn a_field_that_became_sensitive_or_was_deleted_shows_no_values_of_the_pas
     let events = world.list("/events?types=prospect.updated").await;
     let shown: Vec<Value> = events.iter().map(|event| told(&event["data"])).collect();
     assert_eq!(shown, [first, second.clone()]);
-    let event = world
-        .read(&format!("/events/{}", events[1]["id"].as_str().unwrap()))
-        .await;
+    let event = world.read(&format!("/events/{}", events[1]["id"].as_str().unwrap())).await;
     assert_eq!(told(&event["data"]), second);
     let created = world.list("/events?types=prospect.created").await;
     let current = &created[0]["data"]["current"];
@@ -55,9 +53,8 @@ async fn a_field_that_became_sensitive_or_was_deleted_shows_no_values_of_the_pas
 
     let answer = undo(&world, RUN).await.expect_status(200);
     let conflicts = answer.body["conflicts"].as_array().unwrap().iter();
-    let shown: Vec<Value> = conflicts
-        .map(|conflict| json!([conflict["field"], conflict["current"], conflict["wouldBe"]]))
-        .collect();
+    let shown: Vec<Value> =
+        conflicts.map(|conflict| json!([conflict["field"], conflict["current"], conflict["wouldBe"]])).collect();
     let expected = [
         json!(["customFields.gone", null, null]),
         json!(["customFields.kept", "three", "one"]),

@@ -12,18 +12,8 @@ use super::{create, target};
 use crate::ask::Ask;
 
 /// A field of each type, none of them filterable.
-pub const TYPES: [&str; 10] = [
-    "text",
-    "longText",
-    "number",
-    "boolean",
-    "date",
-    "datetime",
-    "select",
-    "multiSelect",
-    "url",
-    "user",
-];
+pub const TYPES: [&str; 10] =
+    ["text", "longText", "number", "boolean", "date", "datetime", "select", "multiSelect", "url", "user"];
 
 /// Defines a field whose key is its type.
 pub async fn define(world: &World, kind: &str, more: Value) -> Value {
@@ -50,11 +40,7 @@ fn values(world: &World) -> Vec<(&'static str, Value, Value)> {
         ("datetime", json!("2026-01-02T03:04:05Z"), json!(1_767_323_045_000_i64)),
         ("select", json!("green"), json!("green")),
         ("multiSelect", json!(["blue", "red", "blue"]), json!(["red", "blue"])),
-        (
-            "url",
-            json!("https://example.com/ada?x=1"),
-            json!("https://example.com/ada?x=1"),
-        ),
+        ("url", json!("https://example.com/ada?x=1"), json!("https://example.com/ada?x=1")),
         ("user", json!(user), json!(user)),
     ]
 }
@@ -78,12 +64,7 @@ async fn a_value_of_each_type_is_stored_shown_told_and_cleared() {
     assert_eq!(listed[0]["customFields"], shown);
     let told = world.events().pop().unwrap();
     let mut changes: Vec<String> = serde_json::from_value(told["changes"]["L"].clone())
-        .map(|names: Vec<Value>| {
-            names
-                .iter()
-                .map(|name| name["S"].as_str().unwrap().to_owned())
-                .collect()
-        })
+        .map(|names: Vec<Value>| names.iter().map(|name| name["S"].as_str().unwrap().to_owned()).collect())
         .unwrap();
     changes.sort_unstable();
     let mut expected = TYPES.map(|kind| format!("customFields.{kind}"));
@@ -91,10 +72,7 @@ async fn a_value_of_each_type_is_stored_shown_told_and_cleared() {
     assert_eq!(changes, expected);
     // The same again changes nothing, and one null clears one value.
     let before = world.get(&target(&ada)).await;
-    let again = world
-        .patch(&target(&ada), json!({"customFields": sent}))
-        .await
-        .expect_status(200);
+    let again = world.patch(&target(&ada), json!({"customFields": sent})).await.expect_status(200);
     assert_eq!(again.header("etag"), before.header("etag"));
     for kind in TYPES {
         world.update(&target(&ada), json!({"customFields": {kind: null}})).await;
@@ -142,20 +120,13 @@ async fn a_unique_value_belongs_to_one_prospect() {
     for values in [json!({"text": "badge  7"}), json!({"number": "1.00"})] {
         let body = json!({"firstName": "Eva", "lastName": "King", "customFields": values});
         let answer = world.post("/prospects", body).await.expect_status(409);
-        assert_eq!(
-            (&answer.body["code"], &answer.body["prospectId"]),
-            (&json!("conflict"), &ada["id"])
-        );
+        assert_eq!((&answer.body["code"], &answer.body["prospectId"]), (&json!("conflict"), &ada["id"]));
     }
     // The owner may send it again, gives it up by another one, and loses it with its deletion.
-    world
-        .update(&target(&ada), json!({"customFields": {"text": "BADGE 7", "number": 2}}))
-        .await;
+    world.update(&target(&ada), json!({"customFields": {"text": "BADGE 7", "number": 2}})).await;
     let eva = create(&world, json!({"firstName": "Eva", "customFields": {"number": 1}})).await;
     world.remove(&target(&ada)).await;
-    world
-        .update(&target(&eva), json!({"customFields": {"text": "Badge 7"}}))
-        .await;
+    world.update(&target(&eva), json!({"customFields": {"text": "Badge 7"}})).await;
 }
 
 #[tokio::test]
@@ -182,15 +153,10 @@ async fn a_sensitive_value_is_in_the_profile_alone() {
     assert_eq!(listed[0]["customFields"], json!({}));
     assert_eq!(listed[0]["profile"]["customFields"], json!({}));
     let hidden = "cf.text is sensitive: only the profile of a prospect shows its values";
-    for (parameter, path) in [
-        ("sort", "/prospects?sort=cf.text"),
-        ("by", "/prospects/facets?by=cf.text"),
-    ] {
+    for (parameter, path) in [("sort", "/prospects?sort=cf.text"), ("by", "/prospects/facets?by=cf.text")] {
         world.get(path).await.expect_fault(parameter, hidden);
     }
-    world
-        .update(&target(&ada), json!({"customFields": {"text": "other"}}))
-        .await;
+    world.update(&target(&ada), json!({"customFields": {"text": "other"}})).await;
     assert!(world.events().iter().all(|event| !event.to_string().contains("hidden")));
 }
 
@@ -200,11 +166,7 @@ async fn a_list_of_selected_fields_rounds_no_number() {
     define(&world, "number", json!({})).await;
     create(&world, json!({"customFields": {"number": "123456789012345.678901"}})).await;
     let listed = world.get("/prospects?fields=customFields").await.expect_status(200);
-    assert!(
-        listed.text.contains(r#""number":123456789012345.678901"#),
-        "{}",
-        listed.text
-    );
+    assert!(listed.text.contains(r#""number":123456789012345.678901"#), "{}", listed.text);
 }
 
 #[tokio::test]
@@ -214,9 +176,7 @@ async fn an_archived_option_stays_and_is_not_given() {
     let ada = create(&world, json!({"customFields": {"select": "red"}})).await;
     let options = json!([{"value": "red", "archived": true}, {"value": "green"}, {"value": "blue"}]);
     world.update("/custom-fields/select", json!({"options": options})).await;
-    world
-        .update(&target(&ada), json!({"title": "T", "customFields": {"select": "red"}}))
-        .await;
+    world.update(&target(&ada), json!({"title": "T", "customFields": {"select": "red"}})).await;
     let body = json!({"firstName": "Eva", "lastName": "King", "customFields": {"select": "red"}});
     let answer = world.post("/prospects", body).await;
     answer.expect_fault("customFields.select", "cannot get the archived option red");
@@ -228,11 +188,7 @@ async fn a_merge_fills_values_and_its_undoing_takes_them_back() {
     define(&world, "text", json!({})).await;
     define(&world, "number", json!({})).await;
     let ada = create(&world, json!({"customFields": {"text": "mine"}})).await;
-    let lady = create(
-        &world,
-        json!({"firstName": "Lady", "customFields": {"text": "yours", "number": 5}}),
-    )
-    .await;
+    let lady = create(&world, json!({"firstName": "Lady", "customFields": {"text": "yours", "number": 5}})).await;
     let merge = world.post(&format!("{}/merge", target(&ada)), json!({"loserIds": [id(&lady)]}));
     let merge = merge.await.expect_status(200);
     assert_eq!(profile(&world, &ada).await, json!({"text": "mine", "number": 5}));
@@ -256,32 +212,21 @@ async fn a_merge_takes_values_from_the_prospects_that_the_request_names_also_if_
         json!({"customFields.text": lady["id"], "customFields.number": lady["id"], "customFields.boolean": ada["id"]});
     let merge = merged_with(&world, &ada, &[&lady], json!({"take": take})).await;
     assert_eq!(profile(&world, &ada).await, json!({"text": "yours"}));
-    let told = world
-        .events()
-        .into_iter()
-        .find(|event| event["type"]["S"] == "prospect.merged");
+    let told = world.events().into_iter().find(|event| event["type"]["S"] == "prospect.merged");
     let (previous, current): (Value, Value) = {
         let values = |name: &str| serde_json::from_str(told.as_ref().unwrap()[name]["S"].as_str().unwrap()).unwrap();
         (values("previous"), values("current"))
     };
     assert_eq!(previous, json!({"customFields.text": "mine", "customFields.number": 1}));
-    assert_eq!(
-        current,
-        json!({"customFields.text": "yours", "customFields.number": null})
-    );
+    assert_eq!(current, json!({"customFields.text": "yours", "customFields.number": null}));
     world.check_consistency().await;
     // The winner lost its value, so another prospect can have it until the merge is undone.
     let grace = create(&world, json!({"firstName": "Grace", "customFields": {"text": "mine"}})).await;
     let undo = format!("/merges/{merge}/undo");
     let message = "An email, a phone, an external id or a unique value of a merged prospect now belongs to the prospect in \
                    prospectId.";
-    world
-        .post(&undo, json!({}))
-        .await
-        .expect_error_with(409, "conflict", message, json!({"prospectId": grace["id"]}));
-    world
-        .update(&target(&grace), json!({"customFields": {"text": null}}))
-        .await;
+    world.post(&undo, json!({})).await.expect_error_with(409, "conflict", message, json!({"prospectId": grace["id"]}));
+    world.update(&target(&grace), json!({"customFields": {"text": null}})).await;
     world.post(&undo, json!({})).await.expect_status(200);
     assert_eq!(profile(&world, &ada).await, of_ada);
     assert_eq!(profile(&world, &lady).await, of_lady);
@@ -297,20 +242,14 @@ async fn merges_that_replaced_a_unique_value_can_be_undone_in_any_order() {
         let first = create(&world, json!({"customFields": {"text": "a1"}})).await;
         let second = create(&world, json!({"customFields": {"text": "b1"}})).await;
         let take = json!({"take": {"customFields.text": second["id"]}});
-        let merges = [
-            merged(&world, &winner, &[&first]).await,
-            merged_with(&world, &winner, &[&second], take).await,
-        ];
+        let merges = [merged(&world, &winner, &[&first]).await, merged_with(&world, &winner, &[&second], take).await];
         assert_eq!(profile(&world, &winner).await, json!({"text": "b1"}));
         for merge in order.map(|at| &merges[at]) {
             let undone = world.post(&format!("/merges/{merge}/undo"), json!({})).await;
             undone.expect_status(200);
         }
-        for (made, values) in [
-            (&winner, json!({})),
-            (&first, json!({"text": "a1"})),
-            (&second, json!({"text": "b1"})),
-        ] {
+        for (made, values) in [(&winner, json!({})), (&first, json!({"text": "a1"})), (&second, json!({"text": "b1"}))]
+        {
             assert_eq!(profile(&world, made).await, values, "{order:?}");
         }
         world.check_consistency().await;
@@ -324,9 +263,7 @@ async fn a_winner_can_get_the_unique_value_that_a_loser_has() {
     let ada = create(&world, json!({"customFields": {"text": "mine"}})).await;
     let lady = create(&world, json!({"firstName": "Lady", "customFields": {"text": "yours"}})).await;
     merged(&world, &ada, &[&lady]).await;
-    world
-        .update(&target(&ada), json!({"customFields": {"text": "yours"}}))
-        .await;
+    world.update(&target(&ada), json!({"customFields": {"text": "yours"}})).await;
     assert_eq!(profile(&world, &ada).await, json!({"text": "yours"}));
     world.check_consistency().await;
 }
@@ -344,10 +281,7 @@ async fn a_deleted_field_hides_its_values_and_brings_them_back() {
     assert_eq!(profile(&world, &ada).await, json!({}));
     // A write in between keeps the hidden value.
     world.update(&target(&ada), json!({"title": "T"})).await;
-    world
-        .post("/custom-fields/text/restore", json!({}))
-        .await
-        .expect_status(200);
+    world.post("/custom-fields/text/restore", json!({})).await.expect_status(200);
     assert_eq!(profile(&world, &ada).await, json!({"text": "kept"}));
     assert_eq!(world.list("/prospects?cf.text=kept").await.len(), 1);
 }

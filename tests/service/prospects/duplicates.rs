@@ -131,10 +131,7 @@ async fn pages_of_any_size_show_each_group_once_and_tokens_show_no_name() {
     let first = world.get("/prospects/duplicates?by=name&limit=1&fields=count").await;
     assert_eq!(first.items(), [json!({"count": 3})]);
     let token = first.body["pagination"]["nextPageToken"].as_str().unwrap();
-    for other in [
-        format!("nameCompany&pageToken={token}"),
-        format!("name&pageToken={token}A"),
-    ] {
+    for other in [format!("nameCompany&pageToken={token}"), format!("name&pageToken={token}A")] {
         let refused = world.get(&format!("/prospects/duplicates?by={other}")).await;
         refused.expect_error(400, "invalid_page_token", BAD_TOKEN);
     }

@@ -22,10 +22,7 @@ struct People {
 
 impl People {
     async fn new(world: &World) -> Self {
-        let (due, loser) = (
-            create(world, json!({"lastName": "Due"})).await,
-            create(world, json!({})).await,
-        );
+        let (due, loser) = (create(world, json!({"lastName": "Due"})).await, create(world, json!({})).await);
         for person in [&due, &loser] {
             NOTE.add(world, &id(person), json!({})).await;
         }
@@ -39,11 +36,7 @@ impl People {
         TASK.add(world, &id(&asked), json!({})).await;
         erase(world, &asked).await.expect_status(202);
         let fresh = create(world, json!({})).await;
-        Self {
-            due,
-            asked,
-            stay: [held, fresh],
-        }
+        Self { due, asked, stay: [held, fresh] }
     }
 
     async fn expect_erased(&self, world: &World, context: &str) {
@@ -57,13 +50,7 @@ impl People {
             .list("/erasures")
             .await
             .into_iter()
-            .map(|item| {
-                (
-                    item["prospectId"].clone(),
-                    item["status"].clone(),
-                    item["removed"].clone(),
-                )
-            })
+            .map(|item| (item["prospectId"].clone(), item["status"].clone(), item["removed"].clone()))
             .collect();
         found.sort_by_key(|(prospect, ..)| *prospect != self.due["id"]);
         let removed = |prospects: usize, notes: usize, tasks: usize, events: usize, merges: usize| {

@@ -185,11 +185,7 @@ fn inflate(bytes: &[u8], texts: &mut Vec<Vec<u8>>) {
 
 /// A person with a marker everywhere.
 async fn plant(world: &World, person: usize, planted: &mut Planted) -> Value {
-    let mut markers = Markers {
-        person,
-        planted,
-        made: 0,
-    };
+    let mut markers = Markers { person, planted, made: 0 };
     let question =
         |markers: &mut Markers<'_>| json!({"label": markers.next(), "answer": markers.next(), "type": "text"});
     let body = json!({
@@ -201,9 +197,7 @@ async fn plant(world: &World, person: usize, planted: &mut Planted) -> Value {
         "customFields": {"nickname": markers.next()},
         "applicationQuestions": markers.several(question),
     });
-    let created = world
-        .post("/prospects", body)
-        .header("x-idempotency-key", &format!("plant-{person}"));
+    let created = world.post("/prospects", body).header("x-idempotency-key", &format!("plant-{person}"));
     let prospect = created.await.expect_status(201).item().clone();
     let path = target(&prospect);
     let change = json!({"firstName": markers.next(), "email": markers.email(), "phone": markers.phone()});
@@ -219,25 +213,16 @@ async fn plant(world: &World, person: usize, planted: &mut Planted) -> Value {
     for undone in [true, false] {
         // One is another person, who is erased.
         let person = if undone { person + TWIN } else { person };
-        let mut markers = Markers {
-            person,
-            planted: &mut *markers.planted,
-            made: 1_000,
-        };
+        let mut markers = Markers { person, planted: &mut *markers.planted, made: 1_000 };
         let twin = json!({"firstName": markers.next(), "lastName": markers.next(), "email": markers.email()});
         let twin = world.create("/prospects", twin).await;
         let note = json!({"prospectId": twin["id"], "body": markers.next()});
         let note = at("/notes", &world.create("/notes", note).await);
-        let merged = world
-            .post(&format!("{path}/merge"), json!({"loserIds": [twin["id"]]}))
-            .await;
+        let merged = world.post(&format!("{path}/merge"), json!({"loserIds": [twin["id"]]})).await;
         let merge = merged.expect_status(200).body["mergeId"].as_str().unwrap().to_owned();
         world.update(&note, json!({"body": markers.next()})).await;
         if undone {
-            world
-                .post(&format!("/merges/{merge}/undo"), json!({}))
-                .await
-                .expect_status(200);
+            world.post(&format!("/merges/{merge}/undo"), json!({})).await.expect_status(200);
             world.remove(&target(&twin)).await;
             erase(world, &twin).await.expect_status(202);
         }
@@ -268,10 +253,7 @@ async fn plant_children(world: &World, prospect: &Value, markers: &mut Markers<'
 
 async fn compact(world: &World) {
     let account: AccountId = world.first().settings.account.id;
-    let sizes = Sizes {
-        least: 1,
-        ..Sizes::default()
-    };
+    let sizes = Sizes { least: 1, ..Sizes::default() };
     for kind in IndexKind::EVERY {
         world.compact(account, kind, sizes).await.expect("a run");
     }
@@ -305,10 +287,7 @@ async fn the_export_of_a_person_has_everything_of_theirs_and_nothing_of_another(
     sweep_all(&world).await;
     let bytes_of_files = planted.found_in(&world.objects_bytes());
     for (person, prospect) in persons.iter().enumerate() {
-        let exported = world
-            .get(&format!("{}/export", target(prospect)))
-            .await
-            .expect_status(200);
+        let exported = world.get(&format!("{}/export", target(prospect))).await.expect_status(200);
         let mut texts = Vec::new();
         collect(&exported.body, &mut texts);
         let (of_others, exported): (BTreeSet<_>, BTreeSet<_>) =
@@ -354,10 +333,7 @@ async fn nothing_of_an_erased_person_is_left_not_even_after_a_restore() {
     replace_table(&world, backup).await;
     assert!(found(&world, &planted).len() > others.len());
     for erasure in ledger {
-        let pending = Erasure {
-            done_at: None,
-            ..erasure
-        };
+        let pending = Erasure { done_at: None, ..erasure };
         let writes = erasures::again(account, &pending, UnixMs::new(world.now_ms()).unwrap()).unwrap();
         store.transact(&writes, None).await.unwrap();
     }

@@ -77,10 +77,7 @@ async fn a_person_is_gone_at_once_and_the_receipt_says_when_nothing_is_left() {
     }
     let done = world.read(&at("/erasures", &receipt)).await;
     has(&done, json!({"status": "done", "prospectId": ada["id"]}));
-    has(
-        &done["removed"],
-        json!({"tasks": 1, "notes": 2, "events": 4, "deliveries": 0}),
-    );
+    has(&done["removed"], json!({"tasks": 1, "notes": 2, "events": 4, "deliveries": 0}));
     assert!(done["doneAt"].as_i64() <= done["dueAt"].as_i64(), "{done}");
     assert_eq!(world.list("/erasures").await, [done]);
     // The contacts are free for another person.
@@ -119,10 +116,7 @@ async fn what_cannot_be_erased_is_refused() {
     world.post(never, request()).await.expect_status(404);
     let merged = create(&world, json!({"email": "other@example.com"})).await;
     let loser = json!({"loserIds": [merged["id"]]});
-    world
-        .post(&format!("{}/merge", target(&ada)), loser)
-        .await
-        .expect_status(200);
+    world.post(&format!("{}/merge", target(&ada)), loser).await.expect_status(200);
     let refused = erase(&world, &merged).await.expect_status(409);
     has(&refused.body, json!({"code": "merged", "mergedInto": ada["id"]}));
 }
@@ -162,22 +156,12 @@ async fn every_webhook_learns_of_it_and_old_deliveries_are_gone() {
     assert_eq!(last["data"]["item"], json!({"id": ada["id"]}));
     world.advance(Duration::from_mins(1));
     world.sweep().await;
-    let path = format!(
-        "{}/deliveries/{}",
-        at("/webhooks", &hook),
-        delivery["id"].as_str().unwrap()
-    );
+    let path = format!("{}/deliveries/{}", at("/webhooks", &hook), delivery["id"].as_str().unwrap());
     has(&world.read(&path).await, json!({"status": "delivered", "attempts": []}));
-    let gone = world
-        .post(&format!("{path}/redeliver"), json!({}))
-        .await
-        .expect_status(410);
+    let gone = world.post(&format!("{path}/redeliver"), json!({})).await.expect_status(410);
     assert_eq!(gone.body["code"], "gone");
     finish(&world).await;
-    has(
-        &world.read(&at("/erasures", &receipt)).await["removed"],
-        json!({"events": 1, "deliveries": 1}),
-    );
+    has(&world.read(&at("/erasures", &receipt)).await["removed"], json!({"events": 1, "deliveries": 1}));
 }
 
 #[tokio::test]
@@ -188,10 +172,7 @@ async fn the_prospects_that_were_merged_into_a_person_are_erased_with_it() {
     let note = json!({"prospectId": other["id"], "body": "Called."});
     world.create("/notes", note).await;
     let loser = json!({"loserIds": [other["id"]]});
-    world
-        .post(&format!("{}/merge", target(&ada)), loser)
-        .await
-        .expect_status(200);
+    world.post(&format!("{}/merge", target(&ada)), loser).await.expect_status(200);
     let receipt = erase(&world, &ada).await.expect_status(202).item().clone();
     has(&receipt, json!({"mergedIds": [other["id"]]}));
     has(&receipt["removed"], json!({"prospects": 2, "notes": 1}));
@@ -232,10 +213,7 @@ async fn the_prospects_that_were_merged_into_a_deleted_person_are_erased_with_it
         let ended = json!({"status": "done", "doneAt": done["doneAt"], "removed": removed});
         assert_eq!(done, over(receipt, ended));
         let events = world.list("/events").await;
-        let left: Vec<_> = events
-            .iter()
-            .map(|event| (&event["type"], &event["data"]["item"]))
-            .collect();
+        let left: Vec<_> = events.iter().map(|event| (&event["type"], &event["data"]["item"])).collect();
         assert_eq!(left, [(&json!("prospect.erased"), &json!({"id": ada["id"]}))]);
         for delivery in world.list(&format!("{}/deliveries", at("/webhooks", &hook))).await {
             let is_notice = delivery["eventType"] == "prospect.erased";
@@ -320,10 +298,7 @@ async fn suppressing_the_contacts_too_late_is_a_warning() {
     late.expect_body(told(&item, "deleted"));
     let erased = create(&world, json!({"email": EMAIL})).await;
     let item = erase(&world, &erased).await.expect_status(202).item().clone();
-    suppress(&erased)
-        .await
-        .expect_status(202)
-        .expect_body(told(&item, "erased"));
+    suppress(&erased).await.expect_status(202).expect_body(told(&item, "erased"));
     // Neither is there anything to warn of at the first request, nor at its repetition.
     let in_time = create(&world, json!({"email": EMAIL})).await;
     let item = suppress(&in_time).await.expect_status(202).item().clone();

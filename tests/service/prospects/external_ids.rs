@@ -37,12 +37,7 @@ async fn an_external_id_matches_before_email_and_phone_and_its_prospect_takes_th
     let answer = upsert(&world, with("ats:1", fields)).await.expect_status(200);
     let answer = answer.expect_header("prospect-match", "external");
     has(answer.item(), json!({"id": ada["id"], "email": EMAIL}));
-    assert!(
-        answer.item()["message"]
-            .as_str()
-            .unwrap()
-            .contains("belongs to another prospect")
-    );
+    assert!(answer.item()["message"].as_str().unwrap().contains("belongs to another prospect"));
     for (short, fields, by, holder) in [
         ("ats:1", json!({"email": EMAIL}), "external", &ada),
         ("crm:2", json!({"email": EMAIL}), "email", &ada),
@@ -53,11 +48,7 @@ async fn an_external_id_matches_before_email_and_phone_and_its_prospect_takes_th
         let answer = upsert(&world, sent).await.expect_header("prospect-match", by);
         assert_eq!(answer.item()["id"], holder["id"]);
     }
-    let kept = upsert(
-        &world,
-        with("ats:1 new:1", json!({"update": false, "email": "x@example.com"})),
-    )
-    .await;
+    let kept = upsert(&world, with("ats:1 new:1", json!({"update": false, "email": "x@example.com"}))).await;
     kept.expect_status(200).expect_revision(3);
     expect_ids(&world, &ada, "ats:1 crm:2").await;
     world.check_consistency().await;
@@ -71,11 +62,7 @@ async fn what_belongs_to_another_prospect_is_refused_with_its_id() {
     let events = world.events().len();
     let several = "The external ids belong to different prospects.";
     expect_taken(&upsert(&world, with("new:1 ats:2 ats:1", json!({}))).await, &b, several);
-    expect_taken(
-        &upsert(&world, with("ats:1 ats:2", json!({"update": false}))).await,
-        &a,
-        several,
-    );
+    expect_taken(&upsert(&world, with("ats:1 ats:2", json!({"update": false}))).await, &a, several);
     let email = "Another prospect has this email.";
     expect_taken(&upsert(&world, with("ats:1", json!({"email": EMAIL}))).await, &b, email);
     let patch = world.patch(&target(&b), with("ats:2 crm:1", json!({})));
@@ -93,11 +80,7 @@ async fn a_post_replaces_the_ids_of_its_systems_and_a_patch_all_of_them() {
     let ada = create(&world, with("ats:1 crm:1 crm:2", json!({"email": EMAIL}))).await;
     for (method, sent, kept) in [
         ("POST", json!({"externalIds": ids("crm:2 crm:3")}), "ats:1 crm:2 crm:3"),
-        (
-            "POST",
-            json!({"externalIds": ids("new:1 ats:1")}),
-            "ats:1 crm:2 crm:3 new:1",
-        ),
+        ("POST", json!({"externalIds": ids("new:1 ats:1")}), "ats:1 crm:2 crm:3 new:1"),
         ("POST", json!({}), "ats:1 crm:2 crm:3 new:1"),
         ("PATCH", json!({"externalIds": ids("crm:3 ats:2")}), "crm:3 ats:2"),
         ("PATCH", json!({"title": "Countess"}), "crm:3 ats:2"),
@@ -157,9 +140,7 @@ async fn an_external_id_that_moves_meanwhile_matches_its_new_prospect() {
         world.update(&target(&one), json!({"externalIds": null})).await;
         world.update(&target(&other), with("ats:1", json!({}))).await;
     };
-    let (answer, ()) = pause
-        .during(upsert(&functions, with("ats:1", json!({"title": "T"}))), move_it)
-        .await;
+    let (answer, ()) = pause.during(upsert(&functions, with("ats:1", json!({"title": "T"}))), move_it).await;
     let answer = answer.expect_status(200).expect_header("prospect-match", "external");
     has(answer.item(), json!({"id": other["id"], "title": "T"}));
     world.check_consistency().await;

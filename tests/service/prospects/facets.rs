@@ -55,13 +55,7 @@ impl People {
             people.world.advance(Duration::from_hours(31));
             let labels = ["VIP,math", "vip", "Vip,Café,math", "", "a,b,c,vip"][number % 5];
             let mut body = json!({"labels": labels, "company": COMPANIES[number % 7]});
-            for (field, every) in [
-                ("stageId", 1),
-                ("userId", 1),
-                ("officeId", 2),
-                ("sourceId", 3),
-                ("jobId", 2),
-            ] {
+            for (field, every) in [("stageId", 1), ("userId", 1), ("officeId", 2), ("sourceId", 3), ("jobId", 2)] {
                 if number % every == 0 {
                     body[field] = json!(ids[field][number * number % ids[field].len()]);
                 }
@@ -92,9 +86,7 @@ impl People {
 
     /// The facet that the plain list gives.
     fn expected(&self, by: &str, top: usize) -> Value {
-        let (field, unit) = by
-            .split_once(':')
-            .map_or((by, None), |(field, unit)| (field, Some(unit)));
+        let (field, unit) = by.split_once(':').map_or((by, None), |(field, unit)| (field, Some(unit)));
         let mut groups: BTreeMap<String, BTreeMap<String, usize>> = BTreeMap::new();
         for value in self.plain.values().flat_map(|plain| &plain[field]) {
             let shown = unit.map_or_else(|| value.clone(), |unit| date(value.parse().unwrap(), unit));
@@ -112,11 +104,7 @@ impl People {
         let mut buckets: Vec<(usize, String)> = groups.into_values().map(most_frequent).collect();
         buckets.sort_by_key(|(count, value)| (Reverse(if unit.is_some() { 0 } else { *count }), value.clone()));
         let beyond = buckets.len().saturating_sub(top);
-        let others = if unit.is_some() {
-            0..beyond
-        } else {
-            buckets.len() - beyond..buckets.len()
-        };
+        let others = if unit.is_some() { 0..beyond } else { buckets.len() - beyond..buckets.len() };
         let other: usize = buckets.drain(others).map(|(count, _)| count).sum();
         let buckets = buckets.into_iter().map(|(count, value)| match self.names.get(&value) {
             Some(name) => json!({"value": value, "name": name, "count": count}),
@@ -132,9 +120,7 @@ impl People {
         let [one, other] = fields;
         for plain in self.plain.values() {
             for first in &plain[one] {
-                plain[other]
-                    .iter()
-                    .for_each(|second| *counts.entry([first, second]).or_default() += 1);
+                plain[other].iter().for_each(|second| *counts.entry([first, second]).or_default() += 1);
             }
         }
         let mut pairs: Vec<_> = counts.into_iter().collect();
@@ -161,11 +147,7 @@ impl People {
         let all: Vec<String> = texts.map(str::to_owned).chain(units.concat()).collect();
         let total = self.plain.len();
         for top in [1, 3, 200] {
-            let pairs = [
-                ["sourceId", "stageId"],
-                ["jobId", "licenseStatus"],
-                ["ownerId", "jobId"],
-            ];
+            let pairs = [["sourceId", "stageId"], ["jobId", "licenseStatus"], ["ownerId", "jobId"]];
             let by = pairs.map(|pair| pair.join("*")).join(",");
             let question = format!("/prospects/facets?by={by}&top={top}");
             let answer = self.world.get(&question).await.expect_status(200);
@@ -178,11 +160,7 @@ impl People {
                 let answer = answer.expect_body(json!({"success": true, "total": total, "facets": facets}));
                 for facet in answer.body["facets"].as_array().unwrap() {
                     let number = |value: &Value| usize::try_from(value.as_u64().unwrap()).unwrap();
-                    let counts = facet["buckets"]
-                        .as_array()
-                        .unwrap()
-                        .iter()
-                        .map(|bucket| number(&bucket["count"]));
+                    let counts = facet["buckets"].as_array().unwrap().iter().map(|bucket| number(&bucket["count"]));
                     let sum = counts.sum::<usize>() + number(&facet["missing"]) + number(&facet["other"]);
                     let has_several = SEVERAL.contains(&facet["by"].as_str().unwrap());
                     assert!(sum == total || has_several && sum > total, "{facet}");
@@ -223,10 +201,7 @@ async fn every_facet_is_what_a_plain_list_says_after_every_write() {
 
 /// The buckets of a facet, as text.
 async fn buckets(world: &World, query: &str) -> String {
-    let answer = world
-        .get(&format!("/prospects/facets?{query}"))
-        .await
-        .expect_status(200);
+    let answer = world.get(&format!("/prospects/facets?{query}")).await.expect_status(200);
     let buckets = answer.body["facets"][0]["buckets"].as_array().unwrap().iter();
     let texts = buckets.map(|bucket| format!("{}: {}", bucket["value"].as_str().unwrap(), bucket["count"]));
     texts.collect::<Vec<_>>().join(", ")
@@ -258,19 +233,13 @@ async fn dates_are_those_of_the_time_zone() {
     ])
     .await;
     for (query, expected) in [
-        (
-            "by=createdAt:day&top=7",
-            "2026-03-28: 2, 2026-03-29: 2, 2026-12-31: 1, 2027-01-03: 2",
-        ),
+        ("by=createdAt:day&top=7", "2026-03-28: 2, 2026-03-29: 2, 2026-12-31: 1, 2027-01-03: 2"),
         (
             "by=createdAt:day&timeZone=Europe/Berlin",
             "2026-03-28: 1, 2026-03-29: 2, 2026-03-30: 1, 2027-01-01: 1, 2027-01-03: 1, 2027-01-04: 1",
         ),
         ("by=createdAt:week", "2026-W13: 4, 2026-W53: 3"),
-        (
-            "by=createdAt:week&timeZone=Europe/Berlin",
-            "2026-W13: 3, 2026-W14: 1, 2026-W53: 2, 2027-W01: 1",
-        ),
+        ("by=createdAt:week&timeZone=Europe/Berlin", "2026-W13: 3, 2026-W14: 1, 2026-W53: 2, 2027-W01: 1"),
         ("by=updatedAt:month", "2026-03: 4, 2026-12: 1, 2027-01: 2"),
         ("by=updatedAt:month&timeZone=Etc/GMT-1&top=1", "2027-01: 3"),
         ("by=createdAt:week&timeZone=Etc/GMT+12", "2026-W13: 4, 2026-W53: 3"),
@@ -297,9 +266,7 @@ async fn facets_count_what_the_filters_match_in_one_account_alone() {
     // A phone that cannot be parsed matches nothing.
     let none = world.get("/prospects/facets?by=label&phone=x").await;
     none.expect_status(200).expect_body(nothing.clone());
-    let other = world
-        .get("/prospects/facets?by=label")
-        .key(world.second_account_api_key());
+    let other = world.get("/prospects/facets?by=label").key(world.second_account_api_key());
     other.await.expect_status(200).expect_body(nothing);
 }
 
@@ -327,10 +294,9 @@ async fn a_question_that_makes_no_sense_is_refused() {
         let answer = world.get(&format!("/prospects/facets?{query}")).await;
         answer.expect_fault(field, message);
     }
-    for accepted in [
-        "by=createdAt:day,createdAt:month&by=updatedAt:week&top=200",
-        "by=%20label%20,company&timeZone=&top=",
-    ] {
+    for accepted in
+        ["by=createdAt:day,createdAt:month&by=updatedAt:week&top=200", "by=%20label%20,company&timeZone=&top="]
+    {
         let answer = world.get(&format!("/prospects/facets?{accepted}")).await;
         answer.expect_status(200);
     }

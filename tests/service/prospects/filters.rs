@@ -78,11 +78,7 @@ impl People {
         let mut queries: Vec<(String, &str)> = Vec::new();
         for (name, [one, other]) in &self.ids {
             // B and D belong to the first user, for whom the key acts.
-            let (of_one, of_both) = if *name == "ownerId" {
-                ("DBA", "DCBA")
-            } else {
-                ("A", "CA")
-            };
+            let (of_one, of_both) = if *name == "ownerId" { ("DBA", "DCBA") } else { ("A", "CA") };
             queries.extend([
                 (format!("{name}={one}"), of_one),
                 (format!("{name}={other}"), "C"),

@@ -57,16 +57,10 @@ async fn each_way_into_a_stage_is_shown_with_its_time_and_user_oldest_first() {
     let made = create(&world, json!({"email": EMAIL, "userId": other})).await;
     tick();
     let second = stage(&world, 0, 1);
-    world
-        .update(&target(&made), json!({"stageId": second["stageId"]}))
-        .await;
+    world.update(&target(&made), json!({"stageId": second["stageId"]})).await;
     tick();
     let third = stage(&world, 1, 1);
-    matched(
-        &world,
-        json!({"email": EMAIL, "stageId": third["stageId"], "userId": other}),
-    )
-    .await;
+    matched(&world, json!({"email": EMAIL, "stageId": third["stageId"], "userId": other})).await;
     // A write that does not change the stage adds nothing.
     for body in [json!({"title": "Countess"}), json!({"pipelineId": third["pipelineId"]})] {
         world.update(&target(&made), body).await;
@@ -106,13 +100,7 @@ async fn two_moves_at_one_moment_are_two_stages() {
     let summary = json!({"created": 0, "updated": 2, "unchanged": 0, "failed": 0});
     assert_eq!(answer.expect_status(200).body["summary"], summary);
     let visits = history(&world, &made).await;
-    let of = |name: &str| {
-        visits
-            .iter()
-            .skip(1)
-            .map(|visit| visit[name].clone())
-            .collect::<Vec<_>>()
-    };
+    let of = |name: &str| visits.iter().skip(1).map(|visit| visit[name].clone()).collect::<Vec<_>>();
     assert_eq!(of("stageId"), stages);
     // Each is a millisecond later than the change before it.
     assert_eq!(of("leftAt"), [json!(world.now_ms() + 2), Value::Null]);
@@ -130,9 +118,7 @@ async fn a_prospect_from_before_the_history_has_a_first_stage_without_time_and_u
     assert_eq!(history(&world, &made).await, [first.clone()]);
     let second = stage(&world, 0, 1);
     world.advance(Duration::from_millis(1));
-    world
-        .update(&target(&made), json!({"stageId": second["stageId"]}))
-        .await;
+    world.update(&target(&made), json!({"stageId": second["stageId"]})).await;
     let (now, user) = (json!(world.now_ms()), world.first().settings.users[0].id.to_string());
     first["leftAt"] = now.clone();
     let present = visit(second, &now, &Value::Null, user.into(), "update");
@@ -143,19 +129,14 @@ async fn a_prospect_from_before_the_history_has_a_first_stage_without_time_and_u
 async fn a_deleted_stage_has_its_last_name_as_long_as_the_account_keeps_it() {
     let world = World::wired().await;
     let stages = json!([{"name": "Sourced"}, {"name": "Screened"}]);
-    let pipeline = world
-        .create("/pipelines", json!({"name": "Temporary", "stages": stages}))
-        .await;
+    let pipeline = world.create("/pipelines", json!({"name": "Temporary", "stages": stages})).await;
     let [first, second] = [0, 1].map(|place| pipeline["stages"][place]["id"].clone());
     let made = create(&world, json!({"stageId": second})).await;
     world.update(&target(&made), json!({"stageId": first})).await;
     world.remove(&crate::ask::at("/stages", &json!({"id": second}))).await;
     let names = async || {
         let stages = history(&world, &made).await;
-        stages
-            .iter()
-            .map(|stage| stage["stageName"].clone())
-            .collect::<Vec<_>>()
+        stages.iter().map(|stage| stage["stageName"].clone()).collect::<Vec<_>>()
     };
     assert_eq!(names().await, [json!("Screened"), json!("Sourced")]);
     let key = Key::retired_stages(world.first().settings.account.id, 0);
@@ -168,10 +149,7 @@ async fn a_deleted_stage_has_its_last_name_as_long_as_the_account_keeps_it() {
 async fn the_last_thousand_stages_are_shown() {
     let world = World::wired().await;
     let made = create(&world, json!({})).await;
-    let (account, id) = (
-        world.first().settings.account.id,
-        ProspectId::parse(made["id"].as_str().unwrap()).unwrap(),
-    );
+    let (account, id) = (world.first().settings.account.id, ProspectId::parse(made["id"].as_str().unwrap()).unwrap());
     forget(&world, &made, 5_000).await;
     let pipeline = &world.first().settings.pipelines[0];
     let past = |number: usize| PastStage {
@@ -183,9 +161,8 @@ async fn the_last_thousand_stages_are_shown() {
         moved_to: None,
         moved_by: None,
     };
-    let all: Vec<Write> = (0..MAX_STAGES)
-        .flat_map(|number| put_past_stage(account, id, &past(number)).unwrap())
-        .collect();
+    let all: Vec<Write> =
+        (0..MAX_STAGES).flat_map(|number| put_past_stage(account, id, &past(number)).unwrap()).collect();
     let (others, last) = all.split_at(all.len() - 2);
     for batch in others.chunks(100) {
         world.store().transact(batch, None).await.unwrap();
@@ -201,10 +178,7 @@ async fn the_last_thousand_stages_are_shown() {
     }
     // So many items take several transactions.
     world.remove(&target(&made)).await;
-    world
-        .get(&format!("{}/history", target(&made)))
-        .await
-        .expect_status(404);
+    world.get(&format!("{}/history", target(&made))).await.expect_status(404);
     world.advance(Duration::from_mins(1));
     world.sweep().await;
     assert_eq!(remains(&world, made["id"].as_str().unwrap()), Vec::<Value>::new());
@@ -218,9 +192,7 @@ async fn a_history_read_during_a_change_is_that_of_before() {
     let pause = world.pause(CallFilter::operation("Query"));
     let change = async {
         let second = stage(&world, 0, 1);
-        world
-            .update(&target(&made), json!({"stageId": second["stageId"]}))
-            .await;
+        world.update(&target(&made), json!({"stageId": second["stageId"]})).await;
     };
     let (during, ()) = pause.during(history(&world, &made), change).await;
     assert_eq!(during, before);
@@ -232,25 +204,17 @@ async fn the_reason_of_a_move_is_in_the_history_the_activity_and_the_event() {
     let world = World::wired().await;
     let stages = &world.first().settings.pipelines[0].stages;
     let stage = |place: usize| stages[place].id.to_string();
-    let [first, moved] = [
-        json!({"code": "import"}),
-        json!({"code": "score", "text": "Below 40 points.", "automated": true}),
-    ];
+    let [first, moved] =
+        [json!({"code": "import"}), json!({"code": "score", "text": "Below 40 points.", "automated": true})];
     let made = create(&world, json!({"email": EMAIL, "stageReason": first})).await;
     let same = json!({"title": "Nurse", "stageId": stage(0), "stageReason": moved});
     world.patch(&target(&made), same).await.expect_status(200);
     let change = json!({"stageId": stage(1), "stageReason": moved});
     world.patch(&target(&made), change).await.expect_status(200);
-    world
-        .patch(&target(&made), json!({"stageId": stage(2)}))
-        .await
-        .expect_status(200);
+    world.patch(&target(&made), json!({"stageId": stage(2)})).await.expect_status(200);
     let expected = [&first, &moved, &Value::Null];
     let reasons = |items: &[Value]| items.iter().map(|item| item["reason"].clone()).collect::<Vec<_>>();
-    assert_eq!(
-        reasons(&history(&world, &made).await).iter().collect::<Vec<_>>(),
-        expected
-    );
+    assert_eq!(reasons(&history(&world, &made).await).iter().collect::<Vec<_>>(), expected);
     let activity = world.get(&format!("{}/activity", target(&made))).await;
     let expected = [&Value::Null, &moved, &Value::Null, &first];
     assert_eq!(reasons(activity.items()).iter().collect::<Vec<_>>(), expected);
@@ -274,10 +238,7 @@ async fn the_reason_of_a_hire_goes_with_the_move_to_its_stage() {
     assert_eq!(wrong.body["details"][0]["field"], "stageReason.code");
     world.create("/hires", hire(&reason)).await;
     let visits = history(&world, &made).await;
-    let reasons: Vec<_> = visits
-        .iter()
-        .map(|visit| (&visit["stageName"], &visit["reason"]))
-        .collect();
+    let reasons: Vec<_> = visits.iter().map(|visit| (&visit["stageName"], &visit["reason"])).collect();
     assert_eq!(reasons, [(&json!("New"), &Value::Null), (&json!("Hired"), &reason)]);
     let activity = world.get(&format!("{}/activity", target(&made))).await;
     let moves = activity.items().iter().filter(|change| change["reason"] == reason);

@@ -32,18 +32,12 @@ async fn whole(world: &World, mut record: Value) -> Value {
 async fn a_record_is_shown_with_its_profile_on_request() {
     let world = World::new().await;
     for made in people(&world, 3).await {
-        let plain = world
-            .get(&target(&made))
-            .await
-            .expect_body(json!({"success": true, "item": made}));
+        let plain = world.get(&target(&made)).await.expect_body(json!({"success": true, "item": made}));
         let with = world.get(&format!("{}?include=profile", target(&made))).await;
         let with = with.expect_body(json!({"success": true, "item": whole(&world, made.clone()).await}));
         assert_ne!(with.header("etag"), plain.header("etag"));
         let again = world.get(&format!("{}?include=profile,%20profile&include=profile", target(&made)));
-        again
-            .header("if-none-match", with.header("etag"))
-            .await
-            .expect_status(304);
+        again.header("if-none-match", with.header("etag")).await.expect_status(304);
         world
             .patch(&target(&made), json!({"state": "Ohio"}))
             .header("if-match", with.header("etag"))
@@ -80,10 +74,7 @@ async fn a_list_shows_the_profiles_of_any_number_of_records() {
     let first = world.get("/prospects?limit=40&include=profile").await;
     let token = first.body["pagination"]["nextPageToken"].as_str().unwrap();
     let rest = world.list(&format!("/prospects?limit=40&pageToken={token}")).await;
-    assert_eq!(
-        (rest.len(), &rest[0]["id"], rest[0].get("profile")),
-        (27, &expected[40]["id"], None)
-    );
+    assert_eq!((rest.len(), &rest[0]["id"], rest[0].get("profile")), (27, &expected[40]["id"], None));
 }
 
 #[tokio::test]
@@ -100,13 +91,8 @@ async fn a_list_shows_the_etag_that_get_by_id_returns() {
         assert_eq!(world.list(&format!("/prospects?{query}")).await, expected);
     }
     for query in ["fields=etag", "fields=id&include=etag", "fields=etag&include=etag"] {
-        let short = expected
-            .iter()
-            .map(|item| json!({"id": item["id"], "etag": item["etag"]}));
-        assert_eq!(
-            world.list(&format!("/prospects?{query}")).await,
-            short.collect::<Vec<_>>()
-        );
+        let short = expected.iter().map(|item| json!({"id": item["id"], "etag": item["etag"]}));
+        assert_eq!(world.list(&format!("/prospects?{query}")).await, short.collect::<Vec<_>>());
     }
     let change = json!({"title": "Lady"});
     let patch = || world.patch(&target(&expected[0]), change.clone());
@@ -124,22 +110,12 @@ async fn a_page_of_large_profiles_ends_early_and_loses_none() {
     let world = World::new().await;
     for _ in 0..5 {
         // A quote counts twice, and twice more as a character of a string.
-        let questions: Vec<Value> = (0..29)
-            .map(|_| json!({"label": "Why?", "answer": "\"".repeat(9_000)}))
-            .collect();
-        create(
-            &world,
-            json!({"notes": "\"".repeat(100_000), "applicationQuestions": questions}),
-        )
-        .await;
+        let questions: Vec<Value> = (0..29).map(|_| json!({"label": "Why?", "answer": "\"".repeat(9_000)})).collect();
+        create(&world, json!({"notes": "\"".repeat(100_000), "applicationQuestions": questions})).await;
     }
     let pages = world.pages("/prospects?include=profile").await;
     assert!(pages.iter().all(|page| page.text.len() < 6 * 1024 * 1024));
-    let seen: Vec<Value> = pages
-        .iter()
-        .flat_map(|page| page.items())
-        .map(|item| item["id"].clone())
-        .collect();
+    let seen: Vec<Value> = pages.iter().flat_map(|page| page.items()).map(|item| item["id"].clone()).collect();
     let whole = world.list("/prospects?fields=id").await;
     assert_eq!(seen, whole.iter().map(|item| item["id"].clone()).collect::<Vec<_>>());
     assert!(pages.len() > 1);

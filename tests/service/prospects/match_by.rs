@@ -54,10 +54,7 @@ async fn three_people_with_one_phone_do_not_become_one() {
     // The phone matches the prospect that owns it alone.
     assert_eq!(matched(&world, json!({"phone": PHONE})).await["id"], first["id"]);
     let again = upsert(&world, by(ALL_BUT_PHONE, person(3))).await.expect_status(200);
-    again
-        .clone()
-        .expect_header("prospect-match", "external")
-        .expect_revision(1);
+    again.clone().expect_header("prospect-match", "external").expect_revision(1);
     assert_eq!(again.item()["id"], family[2]["id"]);
     world.check_consistency().await;
 }
@@ -110,28 +107,15 @@ async fn what_match_by_does_not_name_does_not_match() {
         let answer = answer.expect_header("prospect-match", match_).expect_revision(1);
         assert_eq!(answer.item()["id"], ada["id"], "{words}");
     }
-    let taken = upsert(
-        &world,
-        by("phone", json!({"phone": "212-555-0199", "externalIds": ids})),
-    )
-    .await;
+    let taken = upsert(&world, by("phone", json!({"phone": "212-555-0199", "externalIds": ids}))).await;
     let message = "Another prospect has this external id.";
     taken.expect_error_with(409, "conflict", message, json!({"prospectId": ada["id"]}));
     let other = create(&world, by("phone", json!({"email": EMAIL, "phone": "212-555-0199"}))).await;
     expect_shared(&world, &other, json!(["email"])).await;
     // A contact that matches is not shared: the phone stays, and the email is refused.
-    let kept = matched(
-        &world,
-        by("email phone", json!({"email": EMAIL, "phone": "212-555-0199"})),
-    )
-    .await;
+    let kept = matched(&world, by("email phone", json!({"email": EMAIL, "phone": "212-555-0199"}))).await;
     has(&kept, json!({"id": ada["id"], "phone": PHONE}));
-    assert!(
-        kept["message"]
-            .as_str()
-            .unwrap()
-            .contains("belongs to another prospect")
-    );
+    assert!(kept["message"].as_str().unwrap().contains("belongs to another prospect"));
     world.check_consistency().await;
 }
 
@@ -141,17 +125,11 @@ async fn match_by_has_one_to_three_known_words() {
     for (sent, field, message) in [
         (json!([]), "matchBy", "must not be empty"),
         (json!("email"), "matchBy", "must be an array, not a string"),
-        (
-            json!(["email", "name"]),
-            "matchBy[1]",
-            "must be externalId, email or phone",
-        ),
+        (json!(["email", "name"]), "matchBy[1]", "must be externalId, email or phone"),
         (json!([7]), "matchBy[0]", "must be externalId, email or phone"),
         (Value::Null, "matchBy", "must not be null"),
     ] {
-        upsert(&world, json!({"matchBy": sent}))
-            .await
-            .expect_fault(field, message);
+        upsert(&world, json!({"matchBy": sent})).await.expect_fault(field, message);
         let items = json!({"matchBy": sent, "items": [{"firstName": "A", "lastName": "B"}]});
         world.post("/prospects/batch", items).await.expect_fault(field, message);
     }
@@ -165,12 +143,7 @@ async fn an_item_of_a_batch_matches_by_its_own_words_or_by_those_of_the_batch() 
         item["lastName"] = "King".into();
         item
     };
-    let items = [
-        item(1),
-        item(2),
-        by("phone", json!({"firstName": "A", "lastName": "B", "phone": PHONE})),
-        item(3),
-    ];
+    let items = [item(1), item(2), by("phone", json!({"firstName": "A", "lastName": "B", "phone": PHONE})), item(3)];
     let batch = json!({"matchBy": ["externalId", "email"], "items": items});
     let answer = world.post("/prospects/batch", batch).await.expect_status(200);
     let results = answer.body["results"].as_array().unwrap();
@@ -234,11 +207,7 @@ async fn a_merge_makes_a_shared_contact_its_own_if_its_owner_is_among_them_and_t
     let world = World::new().await;
     let owner = create(&world, json!({"phone": PHONE})).await;
     let sharer = create(&world, by("email", json!({"email": EMAIL, "phone": PHONE}))).await;
-    let third = create(
-        &world,
-        by("email", json!({"email": "third@example.com", "phone": PHONE})),
-    )
-    .await;
+    let third = create(&world, by("email", json!({"email": "third@example.com", "phone": PHONE}))).await;
     // The owner is not among these: the phone stays shared.
     let merged = super::merge::merged(&world, &third, &[&sharer]).await;
     expect_shared(&world, &third, json!(["phone"])).await;

@@ -6,10 +6,7 @@ use crate::ask::{Ask, has};
 
 /// Fails unless the fields match the prospect in this way.
 async fn expect_match(world: &World, fields: Value, by: &str, item: &Value) {
-    let answer = upsert(world, fields)
-        .await
-        .expect_status(200)
-        .expect_header("prospect-match", by);
+    let answer = upsert(world, fields).await.expect_status(200).expect_header("prospect-match", by);
     assert_eq!(answer.item()["id"], item["id"]);
 }
 
@@ -19,12 +16,7 @@ async fn an_email_matches_whatever_its_case_and_a_phone_in_any_format() {
     let ada = create(&world, json!({"email": EMAIL})).await;
     expect_match(&world, json!({"email": " ADA@Example.COM "}), "email", &ada).await;
     let grace = create(&world, json!({"phone": "+1 212 555 0123"})).await;
-    for phone in [
-        "(212) 555-0123",
-        "212.555.0123",
-        "1-212-555-0123",
-        "tel:+1-212-555-0123",
-    ] {
+    for phone in ["(212) 555-0123", "212.555.0123", "1-212-555-0123", "tel:+1-212-555-0123"] {
         expect_match(&world, json!({"phone": phone}), "phone", &grace).await;
     }
     let both = json!({"email": "both@example.com", "phone": "212-555-0199"});
@@ -41,15 +33,8 @@ async fn the_email_of_one_and_the_phone_of_another_is_the_one_of_the_email() {
     expect_match(&world, fields.clone(), "email", &by_email).await;
     let item = matched(&world, fields).await;
     has(&item, json!({"phone": "+12125550001", "title": "Countess"}));
-    assert_eq!(
-        item["message"],
-        "The phone number belongs to another prospect and was not saved."
-    );
-    assert_eq!(
-        world.read(&target(&by_phone)).await,
-        by_phone,
-        "the other prospect is not touched"
-    );
+    assert_eq!(item["message"], "The phone number belongs to another prospect and was not saved.");
+    assert_eq!(world.read(&target(&by_phone)).await, by_phone, "the other prospect is not touched");
 }
 
 #[tokio::test]
@@ -58,10 +43,7 @@ async fn a_match_by_phone_takes_the_new_email_and_the_old_one_is_free() {
     let item = create(&world, json!({"email": "old@example.com", "phone": PHONE})).await;
     let moved = matched(&world, json!({"email": "new@example.com", "phone": PHONE})).await;
     has(&moved, json!({"id": item["id"], "email": "new@example.com"}));
-    assert_ne!(
-        create(&world, json!({"email": "old@example.com"})).await["id"],
-        item["id"]
-    );
+    assert_ne!(create(&world, json!({"email": "old@example.com"})).await["id"], item["id"]);
     expect_match(&world, json!({"email": "new@example.com"}), "email", &item).await;
 }
 

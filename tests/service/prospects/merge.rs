@@ -58,10 +58,7 @@ async fn the_values_of_the_winner_stay_and_its_empty_fields_are_filled() {
     assert_eq!(*answer.item(), crate::children::over(ada.clone(), item));
     assert_eq!(answer.body["mergedIds"], json!([lady["id"]]));
     let read = world.get(&target(&ada)).await.expect_status(200);
-    assert_eq!(
-        (read.item(), read.header("etag")),
-        (answer.item(), answer.header("etag"))
-    );
+    assert_eq!((read.item(), read.header("etag")), (answer.item(), answer.header("etag")));
     let profile = profile_of(&world, &ada).await;
     has(
         &profile,
@@ -88,10 +85,7 @@ async fn attachments_of_a_loser_are_replaced_by_later_writes() {
         "applicationQuestions": [{"label": "How?", "answer": "Mine"}]});
     world.update(&target(&ada), change).await;
     let profile = profile_of(&world, &ada).await;
-    assert_eq!(
-        [&profile["notes"], &profile["applicationQuestions"][0]["answer"]],
-        ["Mine", "Mine"]
-    );
+    assert_eq!([&profile["notes"], &profile["applicationQuestions"][0]["answer"]], ["Mine", "Mine"]);
     let resume = world.read(&format!("{}/resume", target(&ada))).await;
     assert_eq!(resume["text"], "Mine");
 }
@@ -101,20 +95,12 @@ async fn a_field_is_taken_from_the_prospect_that_the_request_names_also_if_it_is
     let world = World::wired().await;
     let (ada, lady) = pair(&world).await;
     let stage = &world.first().settings.pipelines[0].stages[1];
-    world
-        .update(&target(&lady), json!({"stageId": stage.id, "company": "Engines"}))
-        .await;
-    world
-        .update(&target(&ada), json!({"notes": "Own", "state": "VA", "company": "Own"}))
-        .await;
+    world.update(&target(&lady), json!({"stageId": stage.id, "company": "Engines"})).await;
+    world.update(&target(&ada), json!({"notes": "Own", "state": "VA", "company": "Own"})).await;
     let names = ["email", "state", "notes", "stageId", "firstName", "resume"];
-    let take: serde_json::Map<String, Value> = names
-        .into_iter()
-        .map(|name| (name.to_owned(), lady["id"].clone()))
-        .collect();
-    let answer = merge(&world, &ada, &[&lady], json!({"take": take}))
-        .await
-        .expect_status(200);
+    let take: serde_json::Map<String, Value> =
+        names.into_iter().map(|name| (name.to_owned(), lady["id"].clone())).collect();
+    let answer = merge(&world, &ada, &[&lady], json!({"take": take})).await.expect_status(200);
     let (item, profile) = (answer.item(), profile_of(&world, &ada).await);
     assert_eq!([&item["email"], &item["company"]], ["lady@example.com", "Own"]);
     assert_eq!(item["stageId"], stage.id.to_string());
@@ -150,16 +136,8 @@ async fn malformed_merges_are_refused_and_change_nothing() {
         (json!({"loserIds": [a]}), "loserIds[0]", "is the winner itself"),
         (json!({"loserIds": [l, l]}), "loserIds[1]", "is set twice"),
         (json!({"loserIds": ["x"]}), "loserIds[0]", NO_PROSPECT),
-        (
-            json!({"loserIds": [l], "keepHireOf": "x"}),
-            "keepHireOf",
-            "must be the winner or one of loserIds",
-        ),
-        (
-            json!({"loserIds": [l], "take": {"email": "x"}}),
-            "take.email",
-            "must be the winner or one of loserIds",
-        ),
+        (json!({"loserIds": [l], "keepHireOf": "x"}), "keepHireOf", "must be the winner or one of loserIds"),
+        (json!({"loserIds": [l], "take": {"email": "x"}}), "take.email", "must be the winner or one of loserIds"),
         (
             json!({"loserIds": [l], "take": {"labels": l}}),
             "take.labels",
@@ -211,10 +189,7 @@ async fn a_loser_leads_to_its_winner_until_the_winner_is_deleted() {
     for path in ["", "/profile", "/resume", "/history"] {
         world.get(&format!("{}{path}", target(&lady))).await.expect_status(404);
     }
-    world
-        .patch(&target(&lady), json!({"title": "X"}))
-        .await
-        .expect_status(404);
+    world.patch(&target(&lady), json!({"title": "X"})).await.expect_status(404);
     world.delete(&target(&lady)).await.expect_status(404);
     let stale = world.delete(&target(&lady)).header("if-match", "\"1\"");
     stale.await.expect_status(404);
@@ -230,29 +205,18 @@ async fn an_email_or_phone_of_a_loser_finds_the_winner_which_keeps_its_own() {
     for (fields, by) in [
         (json!({"email": "lady@example.com", "company": "1"}), "email"),
         (json!({"phone": "+12125550123", "company": "2"}), "phone"),
-        (
-            json!({"email": "ada@example.com", "phone": "+12125550123", "company": "3"}),
-            "both",
-        ),
+        (json!({"email": "ada@example.com", "phone": "+12125550123", "company": "3"}), "both"),
     ] {
         let answer = upsert(&world, fields.clone()).await.expect_status(200);
         let answer = answer.expect_header("prospect-match", by);
         let own = json!({"id": ada["id"], "email": "ada@example.com", "phone": "+12125550199"});
-        has(
-            answer.item(),
-            crate::children::over(own, json!({"company": fields["company"]})),
-        );
+        has(answer.item(), crate::children::over(own, json!({"company": fields["company"]})));
     }
     let other = create(&world, json!({})).await;
     let taken = world.patch(&target(&other), json!({"email": "lady@example.com"})).await;
     let of = json!({"prospectId": ada["id"]});
     taken.expect_error_with(409, "conflict", "Another prospect has this email.", of);
-    for query in [
-        "email=lady@example.com",
-        "phone=%2B12125550123",
-        "q=lady@example.com",
-        "email=ada@example.com",
-    ] {
+    for query in ["email=lady@example.com", "phone=%2B12125550123", "q=lady@example.com", "email=ada@example.com"] {
         let found = world.list(&format!("/prospects?{query}")).await;
         assert_eq!(found.len(), 1, "{query}");
         assert_eq!(found[0]["id"], ada["id"]);
@@ -261,9 +225,7 @@ async fn an_email_or_phone_of_a_loser_finds_the_winner_which_keeps_its_own() {
     let own = world.update(&target(&ada), json!({"email": "lady@example.com"})).await;
     assert_eq!(own["email"], "lady@example.com");
     assert_eq!(profile_of(&world, &ada).await["alternateEmails"], json!([]));
-    upsert(&world, json!({"email": "ada@example.com"}))
-        .await
-        .expect_status(201);
+    upsert(&world, json!({"email": "ada@example.com"})).await.expect_status(201);
     world.check_consistency().await;
 }
 
@@ -274,22 +236,13 @@ async fn events_tell_of_the_merge_and_of_each_loser() {
     let third = create(&world, json!({})).await;
     let merge_id = merged(&world, &ada, &[&lady, &third]).await;
     world.advance(Duration::from_mins(1));
-    let page = world
-        .get("/events?types=prospect.merged,prospect.deleted")
-        .await
-        .expect_status(200);
+    let page = world.get("/events?types=prospect.merged,prospect.deleted").await.expect_status(200);
     let mut told: Vec<Value> = page
         .items()
         .iter()
         .map(|event| {
             let data = &event["data"];
-            json!([
-                event["type"],
-                data["item"]["id"],
-                data["mergedIds"],
-                data["mergeId"],
-                data["mergedInto"]
-            ])
+            json!([event["type"], data["item"]["id"], data["mergedIds"], data["mergeId"], data["mergedInto"]])
         })
         .collect();
     told.sort_by_key(Value::to_string);

@@ -18,11 +18,7 @@ async fn what_belonged_to_a_loser_belongs_to_the_winner_in_reads_lists_and_event
         world.advance(Duration::from_secs(1));
         let mut seen = crate::children::over(child.clone(), json!({"prospectId": ada["id"]}));
         assert_eq!(world.read(&kind.target(&child)).await, seen);
-        for query in [
-            String::new(),
-            format!("?prospectId={}", id(&ada)),
-            format!("?prospectId={}", id(&lady)),
-        ] {
+        for query in [String::new(), format!("?prospectId={}", id(&ada)), format!("?prospectId={}", id(&lady))] {
             let answer = world.get(&format!("{}{query}", kind.route)).await.expect_status(200);
             assert_eq!(answer.items(), std::slice::from_ref(&seen), "{query}");
             assert_eq!(answer.body["pagination"]["totalCount"], 1);
@@ -31,13 +27,7 @@ async fn what_belonged_to_a_loser_belongs_to_the_winner_in_reads_lists_and_event
         if kind.noun != HIRE.noun {
             let more = kind.add(&world, id(&lady), json!({})).await;
             assert_eq!(more["prospectId"], ada["id"]);
-            assert_eq!(
-                world
-                    .list(&format!("{}?prospectId={}", kind.route, id(&ada)))
-                    .await
-                    .len(),
-                2
-            );
+            assert_eq!(world.list(&format!("{}?prospectId={}", kind.route, id(&ada))).await.len(), 2);
         }
         let changed = world.update(&kind.target(&child), kind.change()).await;
         world.advance(Duration::from_secs(1));
@@ -82,10 +72,7 @@ async fn one_hire_stays_and_the_request_says_which() {
     }
     // The legacy route takes either id.
     let legacy = |prospect: &Value| format!("{}/hire/{}", target(prospect), id(&theirs));
-    world
-        .delete(&legacy(&create(&world, json!({})).await))
-        .await
-        .expect_status(404);
+    world.delete(&legacy(&create(&world, json!({})).await)).await.expect_status(404);
     world.delete(&legacy(&ada)).await.expect_status(200);
     HIRE.add(&world, id(&lady), json!({})).await;
     world.check_consistency().await;
@@ -162,14 +149,8 @@ async fn chains_are_flat_and_twenty_prospects_are_merged_into_one_at_the_most() 
     let calls = world.calls().len();
     let full = merge(&world, &fresh, &losers, json!({"keepHireOf": fresh["id"]})).await;
     let full = full.expect_status(200);
-    let writes = world
-        .calls()
-        .into_iter()
-        .skip(calls)
-        .filter(|call| call.operation == "TransactWriteItems");
-    let actions: Vec<usize> = writes
-        .map(|call| call.request["TransactItems"].as_array().unwrap().len())
-        .collect();
+    let writes = world.calls().into_iter().skip(calls).filter(|call| call.operation == "TransactWriteItems");
+    let actions: Vec<usize> = writes.map(|call| call.request["TransactItems"].as_array().unwrap().len()).collect();
     assert_eq!(actions, [96]);
     for (winner, losers) in &ends {
         for gone in std::iter::once(winner).chain(losers) {
@@ -178,28 +159,17 @@ async fn chains_are_flat_and_twenty_prospects_are_merged_into_one_at_the_most() 
     }
     let undo = format!("/merges/{}/undo", full.body["mergeId"].as_str().unwrap());
     let larger = "Too much belongs to the prospects to undo the merge at once. Nothing was changed.";
-    world
-        .post(&undo, json!({}))
-        .await
-        .expect_error(409, "limit_reached", larger);
+    world.post(&undo, json!({})).await.expect_error(409, "limit_reached", larger);
     let one_more = create(&world, json!({})).await;
     let answer = merge(&world, &fresh, &[&one_more], json!({})).await;
     answer.expect_error(409, "limit_reached", message);
     assert_eq!(world.list(&format!("/notes?prospectId={}", id(&fresh))).await.len(), 5);
-    assert_eq!(
-        profile_of(&world, &fresh).await["alternateEmails"]
-            .as_array()
-            .unwrap()
-            .len(),
-        19
-    );
+    assert_eq!(profile_of(&world, &fresh).await["alternateEmails"].as_array().unwrap().len(), 19);
     // All of it goes at once, with what the sweeper finishes.
     world.remove(&target(&fresh)).await;
     assert_eq!(world.list("/notes").await.len(), 1);
     world.post(&undo, json!({})).await.expect_status(404);
-    upsert(&world, json!({"email": "l0-0@example.com"}))
-        .await
-        .expect_status(201);
+    upsert(&world, json!({"email": "l0-0@example.com"})).await.expect_status(201);
     world.check_consistency().await;
     world.advance(Duration::from_mins(2));
     world.sweep().await;

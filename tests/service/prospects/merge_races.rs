@@ -221,11 +221,7 @@ async fn the_deletion_of_a_prospect_follows_the_events_of_children_it_had_throug
             };
             late.remove(&target(deleted)).await;
             let kinds = kinds(&world, &[&task, deleted]);
-            assert_eq!(
-                kinds.last().unwrap(),
-                "prospect.deleted",
-                "undone: {is_undone}: {kinds:?}"
-            );
+            assert_eq!(kinds.last().unwrap(), "prospect.deleted", "undone: {is_undone}: {kinds:?}");
             assert!(kinds.iter().any(|kind| kind == "task.deleted"), "{kinds:?}");
         }
     }

@@ -88,10 +88,7 @@ async fn profile_of(world: &World, item: &Value) -> Value {
 
 /// Moves all rows of the index into a segment.
 async fn compact(world: &World) {
-    let sizes = Sizes {
-        least: 1,
-        ..Sizes::default()
-    };
+    let sizes = Sizes { least: 1, ..Sizes::default() };
     let account = world.first().settings.account.id;
     let made = world.compact(account, IndexKind::Prospect, sizes).await.unwrap();
     assert!(made.compacted > 0 && made.removed == made.compacted, "{made:?}");

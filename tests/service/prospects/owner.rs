@@ -22,9 +22,7 @@ async fn owner(world: &World, prospect: &Value) -> Value {
 }
 
 async fn switch_off(world: &World, user: &Value) {
-    world
-        .update(&at("/users", &json!({"id": user})), json!({"active": false}))
-        .await;
+    world.update(&at("/users", &json!({"id": user})), json!({"active": false})).await;
 }
 
 #[tokio::test]
@@ -62,11 +60,7 @@ async fn a_match_moves_the_owner_only_if_it_is_sent() {
     let after = upsert(&world, json!({"email": EMAIL, "ownerId": other})).await;
     let mut expected = made.clone();
     expected["updatedAt"] = world.now_ms().into();
-    assert_eq!(
-        *after.expect_status(200).item(),
-        expected,
-        "the record does not show its owner"
-    );
+    assert_eq!(*after.expect_status(200).item(), expected, "the record does not show its owner");
     assert_eq!(owner(&world, &made).await, other);
     let changed = event(&world, "prospect.updated");
     assert_eq!(changed, (expected, vec!["ownerId".to_owned()]));
@@ -82,10 +76,7 @@ async fn an_inactive_user_stays_the_owner_and_becomes_none() {
     let made = create(&world, json!({"email": EMAIL, "ownerId": kept})).await;
     switch_off(&world, &kept).await;
     switch_off(&world, &off).await;
-    for body in [
-        json!({"ownerId": kept, "title": "A"}),
-        json!({"ownerId": kept, "title": "B"}),
-    ] {
+    for body in [json!({"ownerId": kept, "title": "A"}), json!({"ownerId": kept, "title": "B"})] {
         world.patch(&target(&made), body.clone()).await.expect_status(200);
         let mut again = named(body);
         again["email"] = EMAIL.into();
@@ -112,10 +103,9 @@ async fn a_key_of_an_inactive_user_is_warned_when_its_user_becomes_an_owner() {
     let own = world.read("/auth").await["userId"].clone();
     let warning = "The user of the API key is not active, and became the owner of the prospect. \
                    Send ownerId to name another user.";
-    for (fields, owner_id, warnings) in [
-        (json!({}), &one, json!([warning])),
-        (json!({"ownerId": own}), &own, Value::Null),
-    ] {
+    for (fields, owner_id, warnings) in
+        [(json!({}), &one, json!([warning])), (json!({"ownerId": own}), &own, Value::Null)]
+    {
         let request = world.post("/prospects", named(fields)).key(key.as_str().unwrap());
         let made = request.await.expect_status(201);
         assert_eq!(made.body["warnings"], warnings);

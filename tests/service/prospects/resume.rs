@@ -34,14 +34,10 @@ async fn what_was_sent_is_given_back() {
     let sent =
         json!({"fileName": "cv.txt", "contentType": "text/plain", "text": "Ada", "url": "https://example.com/cv"});
     let item = create(&world, json!({"resume": sent})).await;
-    resume_of(&world, &item)
-        .await
-        .expect_status(200)
-        .expect_revision(1)
-        .expect_body(json!({"success": true, "item": {
-            "prospectId": item["id"], "fileName": "cv.txt", "contentType": "text/plain", "url": "https://example.com/cv",
-            "size": null, "text": "Ada",
-        }}));
+    resume_of(&world, &item).await.expect_status(200).expect_revision(1).expect_body(json!({"success": true, "item": {
+        "prospectId": item["id"], "fileName": "cv.txt", "contentType": "text/plain", "url": "https://example.com/cv",
+        "size": null, "text": "Ada",
+    }}));
     assert_eq!(profile_of(&world, &item).await["hasResume"], true);
     let list = world.get("/prospects").await;
     assert!(!list.text.contains("example.com/cv"));
@@ -58,10 +54,7 @@ async fn the_text_of_each_kind_of_file_is_read() {
     let pdf = text_of(&world, include_bytes!("files/cv.pdf"), "application/pdf").await;
     assert_eq!(pdf, "Ada Lovelace\nEngines and notes");
     let docx = include_bytes!("files/cv.docx");
-    assert_eq!(
-        text_of(&world, docx, "application/octet-stream").await,
-        "Ada Lovelace\nEngines & notes\nLondon"
-    );
+    assert_eq!(text_of(&world, docx, "application/octet-stream").await, "Ada Lovelace\nEngines & notes\nLondon");
 }
 
 #[tokio::test]
@@ -106,10 +99,7 @@ async fn a_resume_of_many_items_is_read_whole_and_deleted_with_its_prospect() {
     short.expect_status(200);
     assert_eq!(resume_of(&world, &item).await.item()["text"], "short");
     let target = target(&item);
-    let patched = world
-        .patch(&target, json!({"resume": {"text": "patched"}}))
-        .await
-        .expect_status(200);
+    let patched = world.patch(&target, json!({"resume": {"text": "patched"}})).await.expect_status(200);
     patched.expect_revision(3);
     assert_eq!(resume_of(&world, &item).await.item()["text"], "patched");
     world.remove(&target).await;
@@ -131,10 +121,7 @@ async fn a_missing_resume_and_a_missing_prospect_are_not_found() {
 async fn the_files_of_a_batch_are_read_one_at_a_time() {
     let world = World::new().await;
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("service/prospects/files/lone-reader");
-    let world = world.fresh_functions_with(|config| Config {
-        resume_reader: Some(program.clone()),
-        ..config
-    });
+    let world = world.fresh_functions_with(|config| Config { resume_reader: Some(program.clone()), ..config });
     let with_file = |number: usize| {
         let email = format!("p{number}@example.com");
         json!({"firstName": "Ada", "lastName": "King", "email": email, "resume": {"data": STANDARD.encode("%PDF-1.7")}})
@@ -148,10 +135,7 @@ async fn the_files_of_a_batch_are_read_one_at_a_time() {
     let updated = world.patch("/prospects/batch", json!({"items": items})).await;
     for (answer, status) in [(created, "created"), (updated, "updated")] {
         for result in answer.body["results"].as_array().unwrap() {
-            assert_eq!(
-                (&result["status"], &result["item"]["message"]),
-                (&json!(status), &Value::Null)
-            );
+            assert_eq!((&result["status"], &result["item"]["message"]), (&json!(status), &Value::Null));
         }
     }
     for item in items {

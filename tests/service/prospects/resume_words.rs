@@ -12,12 +12,7 @@ use crate::children::id;
 
 /// The ids of the prospects that a query finds, in order, which the count and the facets agree with.
 async fn found(world: &World, query: &str) -> Vec<String> {
-    let mut listed: Vec<String> = world
-        .list(&format!("/prospects?{query}"))
-        .await
-        .iter()
-        .map(id)
-        .collect();
+    let mut listed: Vec<String> = world.list(&format!("/prospects?{query}")).await.iter().map(id).collect();
     listed.sort();
     let count = world.get(&format!("/prospects/count?{query}")).await.expect_status(200);
     assert_eq!(count.body["count"], listed.len(), "{query}");
@@ -31,10 +26,7 @@ async fn with_text(world: &World, name: &str, text: &str) -> Value {
 }
 
 async fn compact(world: &World) {
-    let sizes = Sizes {
-        least: 1,
-        ..Sizes::default()
-    };
+    let sizes = Sizes { least: 1, ..Sizes::default() };
     let account = world.first().settings.account.id;
     world.compact(account, IndexKind::Resume, sizes).await.unwrap();
 }

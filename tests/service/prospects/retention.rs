@@ -63,11 +63,7 @@ async fn who_is_next_depends_on_the_start_the_hire_the_hold_and_the_floor() {
     let world = World::wired().await;
     let people = people(&world).await;
     let held = profile_of(&world, &people[2]).await["holdUntil"].as_i64().unwrap();
-    assert_eq!(
-        found(&world, "retentionDueBefore=9999-12-31").await,
-        "",
-        "without a retention"
-    );
+    assert_eq!(found(&world, "retentionDueBefore=9999-12-31").await, "", "without a retention");
     let (year, now) = (json!({"days": 365, "from": "createdAt"}), world.now_ms());
     let queries = |first: &str, pairs: &[(i64, &str)]| {
         let pairs: Vec<(i64, String)> = pairs.iter().map(|(at, names)| (*at, (*names).to_owned())).collect();
@@ -75,15 +71,9 @@ async fn who_is_next_depends_on_the_start_the_hire_the_hold_and_the_floor() {
     };
     let asked = [
         (year.clone(), queries("EDA", &[(held - 1, "EDA"), (held, "EDCA")])),
-        (
-            json!({"days": 365, "from": "createdAt", "excludeHired": false}),
-            queries("EDBA", &[(held, "EDCBA")]),
-        ),
+        (json!({"days": 365, "from": "createdAt", "excludeHired": false}), queries("EDBA", &[(held, "EDCBA")])),
         // The change that put C on hold is an activity, and so is the note of D.
-        (
-            json!({"days": 365}),
-            queries("A", &[(now + 364 * DAY_MS, "A"), (now + 366 * DAY_MS, "EDCA")]),
-        ),
+        (json!({"days": 365}), queries("A", &[(now + 364 * DAY_MS, "A"), (now + 366 * DAY_MS, "EDCA")])),
         // The floor is later than the days.
         (
             json!({"days": 1, "from": "createdAt", "floorDays": 730}),
@@ -96,21 +86,10 @@ async fn who_is_next_depends_on_the_start_the_hire_the_hold_and_the_floor() {
         let at = format!("retentionDueBefore={now}");
         assert_eq!(found(&world, &at).await, first, "{retention}");
         for (at, names) in later {
-            assert_eq!(
-                found(&world, &format!("retentionDueBefore={at}")).await,
-                names,
-                "{retention} at {at}"
-            );
+            assert_eq!(found(&world, &format!("retentionDueBefore={at}")).await, names, "{retention} at {at}");
         }
     }
-    assert_eq!(
-        found(
-            &world,
-            &format!("retentionDueBefore={}&hasNote=true", held + 700 * DAY_MS)
-        )
-        .await,
-        "D"
-    );
+    assert_eq!(found(&world, &format!("retentionDueBefore={}&hasNote=true", held + 700 * DAY_MS)).await, "D");
     assert_eq!(affected(&world, Value::Null).await, 0);
     keep(&world, Value::Null).await;
     assert_eq!(found(&world, "retentionDueBefore=9999-12-31").await, "");
@@ -213,11 +192,7 @@ async fn a_note_between_any_two_calls_of_a_round_keeps_the_prospect_or_finds_it_
         hold.release();
         sweep.await;
         let is_kept = world.get(&target(&person)).await.status == 200;
-        assert_eq!(
-            (note.status, is_kept),
-            if is_kept { (201, true) } else { (400, false) },
-            "{number}"
-        );
+        assert_eq!((note.status, is_kept), if is_kept { (201, true) } else { (400, false) }, "{number}");
         if !is_kept {
             break;
         }
@@ -235,13 +210,7 @@ async fn a_round_erases_no_more_than_its_bound() {
     keep(&world, json!({"days": 365})).await;
     let key = Key::retention(world.first().settings.account.id);
     let erased = number(i64::try_from(MAX_A_ROUND - 2).unwrap());
-    let set = Write::set(
-        Part::Attachment,
-        key,
-        vec![("erased", erased)],
-        Vec::new(),
-        Guard::Present,
-    );
+    let set = Write::set(Part::Attachment, key, vec![("erased", erased)], Vec::new(), Guard::Present);
     world.store().transact(&[set], None).await.unwrap();
     round(&world).await;
     world.sweep().await;
@@ -258,10 +227,7 @@ async fn a_merge_keeps_the_latest_hold_and_its_undoing_gives_it_back() {
     let merge = merged(&world, &winner, &[&loser]).await;
     let until = |profile: Value| profile["holdUntil"].clone();
     assert_eq!(until(profile_of(&world, &winner).await), 2_208_988_800_000_i64);
-    world
-        .post(&format!("/merges/{merge}/undo"), json!({}))
-        .await
-        .expect_status(200);
+    world.post(&format!("/merges/{merge}/undo"), json!({})).await.expect_status(200);
     assert_eq!(until(profile_of(&world, &winner).await), 1_893_456_000_000_i64);
     assert_eq!(until(profile_of(&world, &loser).await), 2_208_988_800_000_i64);
     world.update(&target(&winner), json!({"holdUntil": null})).await;
@@ -285,16 +251,8 @@ async fn a_retention_is_checked_at_its_bounds() {
         (json!({"days": 0}), "retention.days", range(1)),
         (json!({"days": MAX_DAYS + 1}), "retention.days", range(1)),
         (json!({"days": 1.5}), "retention.days", range(1)),
-        (
-            json!({"days": 1, "floorDays": LEAST_FLOOR_DAYS - 1}),
-            "retention.floorDays",
-            range(LEAST_FLOOR_DAYS),
-        ),
-        (
-            json!({"days": 1, "from": "updatedAt"}),
-            "retention.from",
-            "must be createdAt or lastActivityAt".to_owned(),
-        ),
+        (json!({"days": 1, "floorDays": LEAST_FLOOR_DAYS - 1}), "retention.floorDays", range(LEAST_FLOOR_DAYS)),
+        (json!({"days": 1, "from": "updatedAt"}), "retention.from", "must be createdAt or lastActivityAt".to_owned()),
         (
             json!({"days": 1, "excludeHired": "no"}),
             "retention.excludeHired",

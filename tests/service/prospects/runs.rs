@@ -96,16 +96,10 @@ async fn an_undone_import_leaves_what_was_there() {
         in_run(world.post("/prospects/batch", json!({"items": items}))).await;
     }
     let run = world.read(&format!("/runs/{RUN}")).await;
-    has(
-        &run,
-        json!({"id": RUN, "created": lines - known, "updated": known, "deleted": 0}),
-    );
+    has(&run, json!({"id": RUN, "created": lines - known, "updated": known, "deleted": 0}));
     let (undone, conflicts) = undo_all(&world, RUN).await;
     assert_eq!(conflicts, [] as [Value; 0]);
-    assert_eq!(
-        undone,
-        json!({"created": lines - known, "updated": known, "deleted": 0})
-    );
+    assert_eq!(undone, json!({"created": lines - known, "updated": known, "deleted": 0}));
     let after = shown(&world).await;
     for (after, before) in after.iter().zip(&before) {
         assert_eq!(after, before);
@@ -113,10 +107,7 @@ async fn an_undone_import_leaves_what_was_there() {
     assert_eq!(after.len(), before.len());
     // The undo is a run. A second one finds nothing to do.
     let undone = world.read(&format!("/runs/undo.{RUN}")).await;
-    has(
-        &undone,
-        json!({"created": 0, "updated": known, "deleted": lines - known}),
-    );
+    has(&undone, json!({"created": 0, "updated": known, "deleted": lines - known}));
     let nothing = json!({"created": 0, "updated": 0, "deleted": 0});
     assert_eq!(undo_all(&world, RUN).await, (nothing, Vec::new()));
     world.check_consistency().await;
@@ -127,16 +118,8 @@ async fn what_others_changed_stays_and_is_listed() {
     let world = World::wired().await;
     let user = world.first().settings.users[0].id;
     let ada = create(&world, json!({"email": EMAIL, "title": "Nurse", "company": "Acme"})).await;
-    in_run(world.patch(
-        &target(&ada),
-        json!({"title": "Chief", "company": "Beta", "city": "Bern"}),
-    ))
-    .await;
-    world
-        .patch(&target(&ada), json!({"title": "Doctor"}))
-        .header("agent", "Bot")
-        .await
-        .expect_status(200);
+    in_run(world.patch(&target(&ada), json!({"title": "Chief", "company": "Beta", "city": "Bern"}))).await;
+    world.patch(&target(&ada), json!({"title": "Doctor"})).header("agent", "Bot").await.expect_status(200);
     later(&world);
     let made = in_run(world.post("/prospects", json!({"firstName": "New", "lastName": "One"}))).await;
     let note = NOTE.add(&world, made.id(), json!({})).await;
@@ -157,17 +140,10 @@ async fn what_others_changed_stays_and_is_listed() {
         "hasMore": false});
     // A dry run says the same and changes nothing.
     let events = world.events().len();
-    undo(&world, RUN)
-        .dry_run()
-        .await
-        .expect_status(200)
-        .expect_body(expected.clone());
+    undo(&world, RUN).dry_run().await.expect_status(200).expect_body(expected.clone());
     assert_eq!(world.events().len(), events);
     undo(&world, RUN).await.expect_status(200).expect_body(expected);
-    has(
-        &world.read(&target(&ada)).await,
-        json!({"title": "Doctor", "company": "Acme"}),
-    );
+    has(&world.read(&target(&ada)).await, json!({"title": "Doctor", "company": "Acme"}));
     world.read(&NOTE.target(&note)).await;
     let own = world.read(&format!("{}/profile", target(&ada))).await;
     assert_eq!(own["city"], Value::Null);
@@ -203,10 +179,7 @@ async fn children_go_and_come_back() {
         assert_eq!(after, before);
     }
     for (kind, gone) in made {
-        world
-            .get(&format!("{}/{}", kind.route, gone.id()))
-            .await
-            .expect_status(404);
+        world.get(&format!("{}/{}", kind.route, gone.id())).await.expect_status(404);
     }
     assert_eq!(world.read(&target(&ada)).await["stageId"], ada["stageId"]);
     // Undoing the undo does the same again. Then the run can be undone again.
@@ -219,30 +192,15 @@ async fn children_go_and_come_back() {
 #[tokio::test]
 async fn what_cannot_come_back_is_listed() {
     let world = World::wired().await;
-    let (ada, bob) = (
-        create(&world, json!({"email": EMAIL})).await,
-        create(&world, json!({})).await,
-    );
-    let (eve, joe) = (
-        create(&world, json!({"title": "Nurse"})).await,
-        create(&world, json!({})).await,
-    );
-    in_run(world.patch(
-        &target(&ada),
-        json!({"email": "new@example.com", "resume": {"text": "Long."}, "title": "Chief"}),
-    ))
-    .await;
-    let consent = json!({"status": "granted", "source": "fair"});
+    let (ada, bob) = (create(&world, json!({"email": EMAIL})).await, create(&world, json!({})).await);
+    let (eve, joe) = (create(&world, json!({"title": "Nurse"})).await, create(&world, json!({})).await);
     in_run(
-        world
-            .send("PUT", &format!("{}/consents/email", target(&ada)))
-            .json(&consent),
+        world.patch(&target(&ada), json!({"email": "new@example.com", "resume": {"text": "Long."}, "title": "Chief"})),
     )
     .await;
-    world
-        .patch(&target(&bob), json!({"email": EMAIL}))
-        .await
-        .expect_status(200);
+    let consent = json!({"status": "granted", "source": "fair"});
+    in_run(world.send("PUT", &format!("{}/consents/email", target(&ada))).json(&consent)).await;
+    world.patch(&target(&bob), json!({"email": EMAIL})).await.expect_status(200);
     later(&world);
     in_run(world.delete(&target(&joe))).await;
     later(&world);
@@ -255,33 +213,18 @@ async fn what_cannot_come_back_is_listed() {
         .map(|conflict| json!([conflict["recordId"], conflict["field"], conflict["message"]]))
         .collect();
     let expected = [
-        json!([
-            eve["id"],
-            null,
-            "The prospect was merged into another one after the run."
-        ]),
-        json!([
-            joe["id"],
-            null,
-            "The run deleted the prospect. A deleted prospect cannot be restored."
-        ]),
+        json!([eve["id"], null, "The prospect was merged into another one after the run."]),
+        json!([joe["id"], null, "The run deleted the prospect. A deleted prospect cannot be restored."]),
         json!([
             ada["id"],
             "consents.email",
             "A consent is what the prospect said last. Record another statement if that is wrong."
         ]),
         json!([ada["id"], "email", "Another prospect has this email."]),
-        json!([
-            ada["id"],
-            "resume",
-            "The old value is not kept: it is too long, sensitive, or a file."
-        ]),
+        json!([ada["id"], "resume", "The old value is not kept: it is too long, sensitive, or a file."]),
     ];
     assert_eq!(short, expected);
-    has(
-        &world.read(&target(&ada)).await,
-        json!({"email": "new@example.com", "title": null}),
-    );
+    has(&world.read(&target(&ada)).await, json!({"email": "new@example.com", "title": null}));
 }
 
 /// The run changed 101 records, and one request takes back 100.
@@ -299,10 +242,7 @@ async fn a_request_takes_back_a_hundred_records_the_last_first() {
     ids.extend(world.list("/prospects").await);
     assert_eq!(ids.len(), 1);
     let last = undo(&world, RUN).await.expect_status(200);
-    assert_eq!(
-        (&last.body["undone"]["created"], &last.body["hasMore"]),
-        (&json!(1), &json!(false))
-    );
+    assert_eq!((&last.body["undone"]["created"], &last.body["hasMore"]), (&json!(1), &json!(false)));
     assert_eq!(world.list("/prospects").await.len(), 0);
 }
 
@@ -322,11 +262,7 @@ async fn an_undo_that_is_killed_goes_on() {
         world.clear_faults();
         let functions = world.fresh_functions();
         let (_, conflicts) = undo_all(&functions, RUN).await;
-        assert_eq!(
-            (shown(&functions).await, conflicts),
-            (before, Vec::new()),
-            "killed after {killed_at}"
-        );
+        assert_eq!((shown(&functions).await, conflicts), (before, Vec::new()), "killed after {killed_at}");
         functions.check_consistency().await;
     }
 }

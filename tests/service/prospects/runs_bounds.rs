@@ -23,9 +23,7 @@ fn last_entry(world: &World, partition: &str) -> Value {
         text("pk").contains(partition) && text("sk").starts_with("WRITE#")
     };
     let entries = world.items().into_iter().filter(is_entry);
-    entries
-        .max_by_key(|item| item["sk"]["S"].to_string())
-        .expect("an entry")
+    entries.max_by_key(|item| item["sk"]["S"].to_string()).expect("an entry")
 }
 
 /// Adds copies of an entry, each with an event of its own.

@@ -18,11 +18,7 @@ async fn runs_are_listed_newest_first_for_thirty_days() {
         // A run has the user of the key, whomever its writes name.
         let body = json!({"firstName": "A", "lastName": "B", "userId": other});
         let request = world.post("/prospects", body);
-        request
-            .header("run-id", run)
-            .header("agent", "Bot")
-            .await
-            .expect_status(201);
+        request.header("run-id", run).header("agent", "Bot").await.expect_status(201);
         world.advance(Duration::from_secs(1));
     }
     let ids = async |world: &World, query: &str| -> Vec<String> {
@@ -59,32 +55,15 @@ async fn keys_and_names_are_checked() {
     let ada = create(&world, json!({"email": EMAIL})).await;
     let body = NOTE.body(&world, ada["id"].as_str().unwrap(), json!({}));
     let note = in_run(world.post("/notes", body)).await;
-    undo(&world, RUN)
-        .header("if-match", "*")
-        .await
-        .expect_fault("If-Match", "is not taken by this operation");
+    undo(&world, RUN).header("if-match", "*").await.expect_fault("If-Match", "is not taken by this operation");
     undo(&world, "none").await.expect_status(404);
-    undo(&world, RUN)
-        .key(world.second_account_api_key())
-        .await
-        .expect_status(404);
-    let reserved = world
-        .patch(&target(&ada), json!({"title": "x"}))
-        .header("run-id", "undo.x")
-        .await;
+    undo(&world, RUN).key(world.second_account_api_key()).await.expect_status(404);
+    let reserved = world.patch(&target(&ada), json!({"title": "x"})).header("run-id", "undo.x").await;
     let rule = "must be given once, as 1 to 64 characters of A-Z, a-z, 0-9, _ and -";
     reserved.expect_fault("Run-Id", rule);
     // A key that may not write notes leaves them.
-    let key = world
-        .new_key(NewKey {
-            permissions: &[domain::Permission::ProspectsWrite],
-            ..NewKey::unlimited()
-        })
-        .await;
+    let key = world.new_key(NewKey { permissions: &[domain::Permission::ProspectsWrite], ..NewKey::unlimited() }).await;
     let answer = undo(&world, RUN).key(&key).await.expect_status(200);
-    assert_eq!(
-        answer.body["conflicts"][0]["message"],
-        "The API key lacks the permission to write such records."
-    );
+    assert_eq!(answer.body["conflicts"][0]["message"], "The API key lacks the permission to write such records.");
     world.read(&format!("/notes/{}", note.id())).await;
 }

@@ -48,19 +48,9 @@ fn stories() -> impl Iterator<Item = Story> {
     let edited = of_run.flat_map(|(write, run)| [Never, Before, During, After].map(|edit| (write, run, edit)));
     let undone = edited.flat_map(|(write, run, edit)| [During, After].map(|undo| (write, run, edit, undo)));
     let kinds = undone.flat_map(|of| KINDS.map(|kind| (kind, of)));
-    let stories = kinds.map(|(kind, (write, run, edit, undo))| Story {
-        kind,
-        write,
-        run,
-        edit,
-        undo,
-    });
+    let stories = kinds.map(|(kind, (write, run, edit, undo))| Story { kind, write, run, edit, undo });
     stories.filter(|story| {
-        let place = |when: When| {
-            [Never, Before, During, After]
-                .into_iter()
-                .position(|other| other == when)
-        };
+        let place = |when: When| [Never, Before, During, After].into_iter().position(|other| other == when);
         let is_in_order = place(story.run) <= place(story.edit) && place(story.edit) <= place(story.undo);
         story.edit == Never || (story.write != Write::Delete && is_in_order)
     })
@@ -105,21 +95,12 @@ impl Story {
         }
         let undone = undo(world, run).await.expect_status(200).body;
         let after = world.get(&kind.target(&child)).await;
-        (
-            before,
-            child,
-            undone,
-            (after.status == 200).then(|| after.item().clone()),
-        )
+        (before, child, undone, (after.status == 200).then(|| after.item().clone()))
     }
 
     /// The value that the other client writes.
     fn edited(self) -> &'static str {
-        if self.kind.noun == "note" {
-            "<p>Edited</p>"
-        } else {
-            "Edited"
-        }
+        if self.kind.noun == "note" { "<p>Edited</p>" } else { "Edited" }
     }
 }
 
@@ -143,10 +124,8 @@ async fn an_edit_stays_whether_the_prospect_was_merged_then_or_not() {
             (When::Never, _) => json!([]),
             (_, Write::Create) => conflict(json!({"field": null, "current": null, "wouldBe": null,
                 "message": "The run created the record, but somebody changed it or what belongs to it since."})),
-            (_, _) => conflict(
-                json!({"field": field, "current": story.edited(), "wouldBe": before[field],
-                "message": "Somebody changed the field after the run."}),
-            ),
+            (_, _) => conflict(json!({"field": field, "current": story.edited(), "wouldBe": before[field],
+                "message": "Somebody changed the field after the run."})),
         };
         assert_eq!(conflicts(&undone, &child["id"]), expected, "{story:?}");
         let expected = match (story.edit, story.write) {
@@ -174,9 +153,7 @@ async fn a_prospect_that_returns_has_what_happened_to_its_children() {
         let update = format!("{}.updated", kind.noun);
         let told = |entries: &[Value]| -> Vec<(Value, Value, Value)> {
             let entries = entries.iter().filter(|entry| entry["type"] == update);
-            entries
-                .map(|entry| (entry["recordId"].clone(), entry["at"].clone(), entry["current"].clone()))
-                .collect()
+            entries.map(|entry| (entry["recordId"].clone(), entry["at"].clone(), entry["current"].clone())).collect()
         };
         let entry = (child["id"].clone(), changed["updatedAt"].clone(), kind.change());
         for (prospect, expected) in [(&lady, vec![entry]), (&ada, Vec::new())] {

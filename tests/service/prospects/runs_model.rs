@@ -54,9 +54,7 @@ impl Model<'_> {
     }
 
     fn is_alive(&self, at: usize) -> bool {
-        let parent = self.records[at]
-            .parent
-            .is_none_or(|parent| self.records[parent].deleted.is_none());
+        let parent = self.records[at].parent.is_none_or(|parent| self.records[parent].deleted.is_none());
         parent && self.records[at].deleted.is_none()
     }
 
@@ -131,20 +129,10 @@ impl Model<'_> {
             Some(_) | None => {}
         }
         let value = |values: &Vec<(bool, Value)>| {
-            let kept = if record.made_by_run {
-                values.last()
-            } else {
-                values.iter().rev().find(|(by_run, _)| !by_run)
-            };
+            let kept = if record.made_by_run { values.last() } else { values.iter().rev().find(|(by_run, _)| !by_run) };
             kept.unwrap().1.clone()
         };
-        Some(
-            record
-                .values
-                .iter()
-                .map(|(field, values)| (*field, value(values)))
-                .collect(),
-        )
+        Some(record.values.iter().map(|(field, values)| (*field, value(values))).collect())
     }
 
     /// The values of a record after the undo of the undo. A prospect that the undo deleted does not return.
@@ -158,11 +146,7 @@ impl Model<'_> {
             return None;
         }
         let values = record.values.iter();
-        Some(
-            values
-                .map(|(field, values)| (*field, values.last().unwrap().1.clone()))
-                .collect(),
-        )
+        Some(values.map(|(field, values)| (*field, values.last().unwrap().1.clone())).collect())
     }
 
     async fn check(&self, seed: u64, expected: impl Fn(usize) -> Option<BTreeMap<&'static str, Value>>) {
@@ -171,11 +155,7 @@ impl Model<'_> {
             let answer = self.world.get(&path).await;
             let found = (answer.status == 200).then(|| {
                 let item = answer.item();
-                record
-                    .values
-                    .keys()
-                    .map(|field| (*field, item[*field].clone()))
-                    .collect::<BTreeMap<_, _>>()
+                record.values.keys().map(|field| (*field, item[*field].clone())).collect::<BTreeMap<_, _>>()
             });
             assert_eq!(found, expected(at), "seed {seed}: {record:#?}");
         }
@@ -190,11 +170,7 @@ async fn undoing_a_random_run_changes_exactly_what_nobody_touched() {
     };
     for seed in seeds {
         let world = World::new().await;
-        let mut model = Model {
-            world: &world,
-            random: Rng::with_seed(seed),
-            records: Vec::new(),
-        };
+        let mut model = Model { world: &world, random: Rng::with_seed(seed), records: Vec::new() };
         for _ in 0..8 {
             model.write(false).await;
         }

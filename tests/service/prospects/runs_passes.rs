@@ -33,9 +33,7 @@ const STEPS: [Step; 4] = [Step::Undo, Step::Redo, Step::Grow, Step::Late];
 
 /// Undoing begins, and then two other things happen.
 fn stories() -> Vec<[Step; 3]> {
-    let all = STEPS
-        .into_iter()
-        .flat_map(|second| STEPS.map(|third| [Step::Undo, second, third]));
+    let all = STEPS.into_iter().flat_map(|second| STEPS.map(|third| [Step::Undo, second, third]));
     let all = all.filter(|[_, second, third]| match size() {
         Size::Full => true,
         Size::Default => *second != Step::Undo && [Step::Undo, *second].contains(third),
@@ -74,9 +72,8 @@ async fn nothing_of_a_run_is_left_when_an_undo_says_that_it_has_no_more() {
         }
         let mut ids = Vec::new();
         for part in [60, PROSPECTS - 60] {
-            let items: Vec<Value> = (0..part)
-                .map(|_| json!({"firstName": "A", "lastName": "B", "title": "Old"}))
-                .collect();
+            let items: Vec<Value> =
+                (0..part).map(|_| json!({"firstName": "A", "lastName": "B", "title": "Old"})).collect();
             let made = world.post("/prospects/batch", json!({"items": items})).await;
             let made = made.expect_status(200).body["results"].as_array().unwrap().clone();
             ids.extend(made.iter().map(|result| result["item"]["id"].clone()));

@@ -28,11 +28,7 @@ async fn a_number_returns_with_all_its_digits() {
         in_run(world.patch(&target(&ada), json!({"customFields": {"number": 5}}))).await;
         expect_undone(&world, 1, json!([])).await;
         let profile = world.get(&format!("{}/profile", target(&ada))).await;
-        assert!(
-            profile.text.contains(&format!("\"number\":{number}}}")),
-            "{}",
-            profile.text
-        );
+        assert!(profile.text.contains(&format!("\"number\":{number}}}")), "{}", profile.text);
     }
 }
 
@@ -66,12 +62,7 @@ async fn a_conflict_shows_what_is_there_and_what_would_be() {
     let change = json!({"email": "new@example.com", "title": "Chief"});
     in_run(world.patch(&target(&ada), change)).await;
     let consent = json!({"status": "granted", "source": "fair", "at": 1_767_225_600_000_i64});
-    in_run(
-        world
-            .send("PUT", &format!("{}/consents/email", target(&ada)))
-            .json(&consent),
-    )
-    .await;
+    in_run(world.send("PUT", &format!("{}/consents/email", target(&ada))).json(&consent)).await;
     in_run(world.post(&format!("{}/merge", target(&ada)), json!({"loserIds": [eve["id"]]}))).await;
     world.update(&target(&bob), json!({"email": EMAIL})).await;
     let conflicts = json!([
@@ -118,12 +109,8 @@ async fn long_texts_are_compared_in_full() {
 async fn a_user_who_is_gone_keeps_only_the_field_that_names_them() {
     let world = World::new().await;
     let ada = create(&world, json!({})).await;
-    let gone = world
-        .create("/users", json!({"name": "Gone", "email": "gone@example.com"}))
-        .await;
-    let task = TASK
-        .add(&world, id(&ada), json!({"task": "Call", "assignedTo": gone["id"]}))
-        .await;
+    let gone = world.create("/users", json!({"name": "Gone", "email": "gone@example.com"})).await;
+    let task = TASK.add(&world, id(&ada), json!({"task": "Call", "assignedTo": gone["id"]})).await;
     let other = user(&world, 1);
     in_run(world.patch(&TASK.target(&task), json!({"task": "Write", "assignedTo": other}))).await;
     world.remove(&format!("/users/{}", gone["id"].as_str().unwrap())).await;
@@ -161,11 +148,7 @@ async fn a_conflict_shows_values_only_to_keys_that_may_read_the_record() {
         let read = read.map(|noun| format!("{noun}s:read"));
         read.chain(nouns.iter().map(|noun| format!("{noun}s:write"))).collect()
     };
-    for unread in nouns
-        .map(|noun| vec![noun])
-        .into_iter()
-        .chain([Vec::new(), nouns.to_vec()])
-    {
+    for unread in nouns.map(|noun| vec![noun]).into_iter().chain([Vec::new(), nouns.to_vec()]) {
         let key = json!({"name": "Sync", "permissions": all_but(&unread)});
         let key = world.create("/keys", key).await;
         let mut expected = whole.clone();

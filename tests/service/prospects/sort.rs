@@ -31,11 +31,7 @@ async fn people(world: &World) -> Vec<Value> {
 /// The ids in the order of a field, then of the ids.
 fn sorted(people: &[Value], sort: &str) -> Vec<String> {
     let key = |person: &Value| {
-        let name = format!(
-            "{} {}",
-            person["firstName"].as_str().unwrap(),
-            person["lastName"].as_str().unwrap()
-        );
+        let name = format!("{} {}", person["firstName"].as_str().unwrap(), person["lastName"].as_str().unwrap());
         let time = |field: &str| (person[field].as_i64().unwrap(), String::new(), id(person));
         match sort.trim_start_matches('-') {
             "name" => (0, folded(&name), id(person)),
@@ -64,10 +60,7 @@ async fn every_order_shows_everyone_once_on_pages_of_any_size() {
                 let target = format!("/prospects?sort={sort}&limit={limit}");
                 assert_eq!(walked(&world, &target).await, expected, "{target}");
             }
-            let page = world
-                .get(&format!("/prospects?sort={sort}&limit=2"))
-                .await
-                .expect_status(200);
+            let page = world.get(&format!("/prospects?sort={sort}&limit=2")).await.expect_status(200);
             assert_eq!(page.body["pagination"]["totalCount"], 9);
         }
         let newest_first = ids(&world.get("/prospects").await);
@@ -89,10 +82,7 @@ async fn pages_by_name_go_on_while_names_change() {
                 let page = world.get(&first).await.expect_status(200);
                 let token = page.body["pagination"]["nextPageToken"].as_str().unwrap();
                 let last = page.items().last().unwrap();
-                let (before, after) = (
-                    ids(&page),
-                    format!("/prospects?sort={sort}&limit=200&pageToken={token}"),
-                );
+                let (before, after) = (ids(&page), format!("/prospects?sort={sort}&limit=200&pageToken={token}"));
                 let rest: Vec<String> = ids(&world.get(&after).await.expect_status(200));
                 if is_deleted {
                     world.remove(&target(last)).await;

@@ -20,25 +20,14 @@ async fn source_of(world: &World, item: &Value) -> Value {
 }
 
 fn known(world: &World) -> Vec<String> {
-    world
-        .first()
-        .sources
-        .iter()
-        .map(|source| source.id.to_string())
-        .collect()
+    world.first().sources.iter().map(|source| source.id.to_string()).collect()
 }
 
 /// No write through the API sets a source for the account, so the record is changed in the table.
 async fn set_by_the_account(world: &World, prospect: &str, source: &str) {
     let key = Key::prospect(world.first().settings.account.id, ProspectId::parse(prospect).unwrap());
     let source = HashMap::from([("id".to_owned(), text(source)), ("origin".to_owned(), text("account"))]);
-    let write = Write::set(
-        Part::Record,
-        key,
-        vec![("source", Stored::M(source))],
-        Vec::new(),
-        Guard::Present,
-    );
+    let write = Write::set(Part::Record, key, vec![("source", Stored::M(source))], Vec::new(), Guard::Present);
     assert_eq!(world.store().transact(&[write], None).await.unwrap(), Committed::Done);
 }
 
@@ -74,10 +63,7 @@ async fn a_source_set_by_the_account_stays_and_the_message_says_so() {
     set_by_the_account(&world, item["id"].as_str().unwrap(), &sources[0]).await;
     for sent in [json!(sources[1]), json!(null)] {
         let answer = matched(&world, json!({"email": EMAIL, "sourceId": sent})).await;
-        assert_eq!(
-            answer["message"],
-            "The source was set by the account and was not changed."
-        );
+        assert_eq!(answer["message"], "The source was set by the account and was not changed.");
         assert_eq!(source_of(&world, &item).await, sources[0].as_str());
     }
     let same = matched(&world, json!({"email": EMAIL, "sourceId": sources[0]})).await;

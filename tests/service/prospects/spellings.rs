@@ -7,13 +7,8 @@ use super::{compact, create, profile_of, target};
 use crate::ask::Ask;
 
 /// Pairs of spellings of one text.
-const SPELLINGS: [[&str; 2]; 5] = [
-    ["Γιώργος", "ΓΙΩΡΓΟΣ"],
-    ["Strauß", "STRAUSS"],
-    ["Ilgın", "ILGIN"],
-    ["Łukasz", "LUKASZ"],
-    ["Ærø", "aero"],
-];
+const SPELLINGS: [[&str; 2]; 5] =
+    [["Γιώργος", "ΓΙΩΡΓΟΣ"], ["Strauß", "STRAUSS"], ["Ilgın", "ILGIN"], ["Łukasz", "LUKASZ"], ["Ærø", "aero"]];
 
 #[tokio::test]
 async fn filters_facets_and_duplicates_find_every_spelling() {
@@ -28,9 +23,8 @@ async fn filters_facets_and_duplicates_find_every_spelling() {
     for pair in 0..2 {
         for (spellings, people) in SPELLINGS.iter().zip(people.chunks(2)) {
             let newest_first = [&people[1]["id"], &people[0]["id"]];
-            for (filter, spelling) in ["name", "title", "company", "q", "label", "labelAll"]
-                .iter()
-                .zip(spellings.iter().cycle())
+            for (filter, spelling) in
+                ["name", "title", "company", "q", "label", "labelAll"].iter().zip(spellings.iter().cycle())
             {
                 let list = world.get(&format!("/prospects?fields=id&{filter}={spelling}")).await;
                 let ids: Vec<&Value> = list.items().iter().map(|item| &item["id"]).collect();
@@ -68,25 +62,16 @@ async fn labels_stages_and_sources_are_the_same_in_every_spelling() {
         taken.expect_error(409, "conflict", "Another source has this name.");
         let item = create(&world, json!({"newSourceName": other})).await;
         assert_eq!(profile_of(&world, &item).await["sourceId"], source["id"]);
-        let repeated = world
-            .post("/pipelines", json!({"name": "P", "stages": [one, other]}))
-            .await;
+        let repeated = world.post("/pipelines", json!({"name": "P", "stages": [one, other]})).await;
         repeated.expect_fault("stages[1]", "repeats the name of another stage");
     }
-    let pipeline = world
-        .create("/pipelines", json!({"name": "P", "stages": ["Łukasz"]}))
-        .await;
+    let pipeline = world.create("/pipelines", json!({"name": "P", "stages": ["Łukasz"]})).await;
     let stage = json!({"pipelineId": pipeline["id"], "name": "lukasz"});
     let message = "Another stage of the pipeline has this name.";
-    world
-        .post("/stages", stage)
-        .await
-        .expect_error(409, "conflict", message);
+    world.post("/stages", stage).await.expect_error(409, "conflict", message);
     // An equal name keeps the stage.
     let renamed = json!({"stages": ["LUKASZ", "Offer"]});
-    let after = world
-        .update(&format!("/pipelines/{}", pipeline["id"].as_str().unwrap()), renamed)
-        .await;
+    let after = world.update(&format!("/pipelines/{}", pipeline["id"].as_str().unwrap()), renamed).await;
     assert_eq!(after["stages"][0]["id"], pipeline["stages"][0]["id"]);
     world.remove(&target(&item)).await;
 }

@@ -43,24 +43,14 @@ async fn groups_have_the_present_values_of_prospects_and_their_names() {
     world.update(&target(&person), json!({"jobId": jobs[1]["id"]})).await;
     create(&world, json!({})).await;
     let by_owner = world.get("/reports/stages?by=ownerId").await.expect_status(200);
-    let [group] = by_owner.body["groups"].as_array().unwrap().as_slice() else {
-        panic!("one owner: {by_owner}")
-    };
+    let [group] = by_owner.body["groups"].as_array().unwrap().as_slice() else { panic!("one owner: {by_owner}") };
     assert_eq!(
         (&group["value"], &group["name"]),
         (&json!(user(&world, 0)), &json!(world.first().settings.users[0].name))
     );
-    assert_eq!(
-        (&by_owner.body["by"], &by_owner.body["omitted"]),
-        (&json!("ownerId"), &json!(0))
-    );
+    assert_eq!((&by_owner.body["by"], &by_owner.body["omitted"]), (&json!("ownerId"), &json!(0)));
     let by_job = world.get("/reports/stages?by=jobId").await.expect_status(200);
-    let values: Vec<&Value> = by_job.body["groups"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|group| &group["value"])
-        .collect();
+    let values: Vec<&Value> = by_job.body["groups"].as_array().unwrap().iter().map(|group| &group["value"]).collect();
     let mut expected = [&jobs[0]["id"], &jobs[1]["id"]];
     expected.sort_by_key(|id| id.as_str().unwrap().to_owned());
     assert_eq!(values, [&Value::Null, expected[0], expected[1]]);

@@ -60,16 +60,8 @@ struct Field {
 }
 
 const FIELDS: [Field; 2] = [
-    Field {
-        name: "email",
-        contact: EMAIL,
-        other: "other@example.com",
-    },
-    Field {
-        name: "phone",
-        contact: PHONE,
-        other: "+12125550199",
-    },
+    Field { name: "email", contact: EMAIL, other: "other@example.com" },
+    Field { name: "phone", contact: PHONE, other: "+12125550199" },
 ];
 
 /// A request that would give a prospect the contact.
@@ -135,12 +127,7 @@ impl Path {
                     world.update(&target(&winner), json!({name: other})).await;
                     body["take"] = json!({name: loser["id"]});
                 }
-                post(
-                    &format!("{}/merge", target(&winner)),
-                    &body,
-                    Some(&owner),
-                    Some(&winner),
-                )
+                post(&format!("{}/merge", target(&winner)), &body, Some(&owner), Some(&winner))
             }
             Self::UndoMerge => {
                 let (winner, loser) = (create(world, json!({})).await, create(world, sent).await);
@@ -293,10 +280,7 @@ async fn the_owner_of_a_suppressed_contact_keeps_it() {
         let merge = merged(&world, &winner, &[&owner]).await;
         let left: Vec<Value> = with_contact(&world, field.contact).await;
         assert_eq!(left.iter().map(id).collect::<Vec<_>>(), [id(&winner)]);
-        let undone = world
-            .post(&format!("/merges/{merge}/undo"), json!({}))
-            .await
-            .expect_status(200);
+        let undone = world.post(&format!("/merges/{merge}/undo"), json!({})).await.expect_status(200);
         assert_eq!(undone.body.get("warnings"), None);
         let left: Vec<Value> = with_contact(&world, field.contact).await;
         assert_eq!(left.iter().map(id).collect::<Vec<_>>(), [id(&owner)]);
@@ -325,15 +309,9 @@ async fn another_account_and_a_tool_know_what_is_suppressed() {
     for field in FIELDS {
         suppress(&world, field, None).await;
         // Another spelling of the same contact.
-        let text = if field.name == "email" {
-            "ADA@example.com"
-        } else {
-            "(212) 555-0123"
-        };
+        let text = if field.name == "email" { "ADA@example.com" } else { "(212) 555-0123" };
         let body = json!({"firstName": "A", "lastName": "B", field.name: text});
-        let other = world
-            .post("/prospects", body.clone())
-            .key(world.second_account_api_key());
+        let other = world.post("/prospects", body.clone()).key(world.second_account_api_key());
         other.await.expect_status(201);
         let saved = world.tool("save_prospect", body).await;
         saved.expect_refusal("Refused: 409 suppressed.");

@@ -50,10 +50,9 @@ async fn an_undo_brings_back_what_was_there() {
     let world = World::wired().await;
     let (ada, lady) = family(&world).await;
     let before = shown(&world).await;
-    for take in [
-        json!({}),
-        json!({"email": lady["id"], "notes": lady["id"], "title": lady["id"], "resume": lady["id"]}),
-    ] {
+    for take in
+        [json!({}), json!({"email": lady["id"], "notes": lady["id"], "title": lady["id"], "resume": lady["id"]})]
+    {
         let with = json!({"keepHireOf": lady["id"], "take": take});
         let answer = merge(&world, &ada, &[&lady], with).await.expect_status(200);
         let merge_id = answer.body["mergeId"].as_str().unwrap().to_owned();
@@ -63,16 +62,9 @@ async fn an_undo_brings_back_what_was_there() {
         assert_eq!(undone.body["mergeId"], merge_id.as_str());
         assert_eq!(shown(&world).await, before);
         let read = world.get(&target(&ada)).await.expect_status(200);
-        assert_eq!(
-            (read.item(), read.header("etag")),
-            (undone.item(), undone.header("etag"))
-        );
+        assert_eq!((read.item(), read.header("etag")), (undone.item(), undone.header("etag")));
         for (email, of) in [("lady", &lady), ("lovelace", &lady), ("ada", &ada)] {
-            let found = upsert(
-                &world,
-                json!({"email": format!("{email}@example.com"), "update": false}),
-            )
-            .await;
+            let found = upsert(&world, json!({"email": format!("{email}@example.com"), "update": false})).await;
             assert_eq!(found.item()["id"], of["id"]);
         }
         for kind in KINDS.into_iter().filter(|kind| kind.noun != HIRE.noun) {
@@ -81,9 +73,7 @@ async fn an_undo_brings_back_what_was_there() {
             world.remove(&kind.target(&made)).await;
         }
         world.check_consistency().await;
-        undo(&world, &merge_id)
-            .await
-            .expect_error(409, "conflict", "The merge was undone already.");
+        undo(&world, &merge_id).await.expect_error(409, "conflict", "The merge was undone already.");
     }
     world.remove(&target(&lady)).await;
     world.remove(&target(&ada)).await;
@@ -109,11 +99,9 @@ async fn the_event_of_an_undo_names_the_losers() {
 async fn the_winner_keeps_what_changed_since() {
     let world = World::wired().await;
     let ada = create(&world, json!({"email": "ada@example.com"})).await;
-    let lady = create(
-        &world,
-        json!({"email": "lady@example.com", "title": "Countess", "company": "Engines", "labels": "a"}),
-    )
-    .await;
+    let lady =
+        create(&world, json!({"email": "lady@example.com", "title": "Countess", "company": "Engines", "labels": "a"}))
+            .await;
     let merge_id = merged(&world, &ada, &[&lady]).await;
     let change = json!({"title": "Queen", "email": "queen@example.com", "labels": "a,b"});
     world.update(&target(&ada), change).await;
@@ -123,11 +111,7 @@ async fn the_winner_keeps_what_changed_since() {
     has(undone.item(), kept);
     let back = world.read(&target(&lady)).await;
     assert_eq!([&back["title"], &back["email"]], ["Countess", "lady@example.com"]);
-    assert_eq!(
-        world.read(&NOTE.target(&note)).await["prospectId"],
-        ada["id"],
-        "made after the merge"
-    );
+    assert_eq!(world.read(&NOTE.target(&note)).await["prospectId"], ada["id"], "made after the merge");
     world.check_consistency().await;
 }
 
@@ -141,29 +125,21 @@ async fn an_undo_is_refused_if_it_cannot_give_back_everything() {
                  prospectId.";
     world.update(&target(&ada), json!({"email": "lady@example.com"})).await;
     let of_winner = json!({"prospectId": ada["id"]});
-    undo(&world, &merge_id)
-        .await
-        .expect_error_with(409, "conflict", taken, of_winner);
+    undo(&world, &merge_id).await.expect_error_with(409, "conflict", taken, of_winner);
     world.update(&target(&ada), json!({"email": null})).await;
     let other = create(&world, json!({"email": "lady@example.com"})).await;
     let of_other = json!({"prospectId": other["id"]});
-    undo(&world, &merge_id)
-        .await
-        .expect_error_with(409, "conflict", taken, of_other);
+    undo(&world, &merge_id).await.expect_error_with(409, "conflict", taken, of_other);
     world.remove(&target(&other)).await;
     let top = create(&world, json!({})).await;
     let second = merged(&world, &top, &[&ada]).await;
     let message = "The prospect was merged into another one since. Undo that merge first.";
     let into = json!({"mergedInto": top["id"]});
-    undo(&world, &merge_id)
-        .await
-        .expect_error_with(409, "conflict", message, into);
+    undo(&world, &merge_id).await.expect_error_with(409, "conflict", message, into);
     undo(&world, &second).await.expect_status(200);
     undo(&world, &merge_id).await.expect_status(200);
     assert_eq!(world.read(&target(&lady)).await["email"], "lady@example.com");
-    undo(&world, "merge_01ARZ3NDEKTSV4RRFFQ69G5FAV")
-        .await
-        .expect_status(404);
+    undo(&world, "merge_01ARZ3NDEKTSV4RRFFQ69G5FAV").await.expect_status(404);
     undo(&world, "x").await.expect_status(404);
     world.check_consistency().await;
 }
@@ -190,9 +166,7 @@ async fn a_hire_that_is_made_during_an_undo_keeps_the_other_one_away() {
     let other = create(&world, json!({"stageId": hired})).await;
     merge(&world, &other, &[&first], json!({})).await.expect_status(200);
     let hold = world.pause(CallFilter::operation("TransactWriteItems"));
-    let (undone, newer) = hold
-        .during(undo(&world, &later), HIRE.add(&world, id(&other), json!({})))
-        .await;
+    let (undone, newer) = hold.during(undo(&world, &later), HIRE.add(&world, id(&other), json!({}))).await;
     let message = "A prospect that would get back its hire has another one now.";
     undone.expect_error_with(409, "hire_exists", message, json!({"hireId": newer["id"]}));
     world.check_consistency().await;
@@ -269,9 +243,7 @@ async fn references_that_were_deleted_meanwhile_are_replaced() {
     let world = World::wired().await;
     let user = world.create("/users", json!({"name": "Grace"})).await;
     let office = world.create("/offices", json!({"name": "Old"})).await;
-    let pipeline = world
-        .create("/pipelines", json!({"name": "Old", "stages": ["Old"]}))
-        .await;
+    let pipeline = world.create("/pipelines", json!({"name": "Old", "stages": ["Old"]})).await;
     let source = world.create("/sources", json!({"name": "Old"})).await;
     let ada = create(&world, json!({})).await;
     let fields = json!({"ownerId": user["id"], "officeId": office["id"], "pipelineId": pipeline["id"],
@@ -279,12 +251,9 @@ async fn references_that_were_deleted_meanwhile_are_replaced() {
     let lady = create(&world, fields).await;
     let take = json!({"take": {"officeId": ada["id"], "sourceId": ada["id"]}});
     let merge_id = merged_with(&world, &ada, &[&lady], take).await;
-    for (collection, record) in [
-        ("/users", &user),
-        ("/offices", &office),
-        ("/pipelines", &pipeline),
-        ("/sources", &source),
-    ] {
+    for (collection, record) in
+        [("/users", &user), ("/offices", &office), ("/pipelines", &pipeline), ("/sources", &source)]
+    {
         world.remove(&at(collection, record)).await;
     }
     undo(&world, &merge_id).await.expect_status(200);
@@ -318,10 +287,7 @@ async fn what_stays_merged_counts_until_it_leaves_too() {
         say(&world, &second, "withdrawn", base + times[1]).await;
         let all = [&winner, &first, &second];
         let before = join_all(all.map(|made| consents(&world, made))).await;
-        let merges = [
-            merged(&world, &winner, &[&first]).await,
-            merged(&world, &winner, &[&second]).await,
-        ];
+        let merges = [merged(&world, &winner, &[&first]).await, merged(&world, &winner, &[&second]).await];
         assert_eq!(profile_of(&world, &winner).await["holdUntil"], later, "{case}");
         undo(&world, &merges[0]).await.expect_status(200);
         assert_eq!(consents(&world, &first).await, before[1], "{case}");

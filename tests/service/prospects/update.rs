@@ -18,9 +18,7 @@ async fn omitted_fields_keep_their_values() {
     let before = create(&world, everything()).await;
     let profile = profile_of(&world, &before).await;
     world.advance(Duration::from_secs(5));
-    let after = upsert(&world, json!({"email": EMAIL, "title": "Mathematician"}))
-        .await
-        .expect_status(200);
+    let after = upsert(&world, json!({"email": EMAIL, "title": "Mathematician"})).await.expect_status(200);
     let mut expected = before.clone();
     expected["title"] = json!("Mathematician");
     expected["updatedAt"] = json!(world.now_ms());

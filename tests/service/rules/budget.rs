@@ -94,8 +94,5 @@ fn nothing_is_larger_than_its_budget() {
     for name in rows.keys() {
         writeln!(wrong, "{name} is gone: remove its row").unwrap();
     }
-    assert!(
-        wrong.is_empty(),
-        "{wrong}What to do is in tests/service/rules/budget.rs."
-    );
+    assert!(wrong.is_empty(), "{wrong}What to do is in tests/service/rules/budget.rs.");
 }

@@ -21,9 +21,7 @@ const OUTSIDE: [&str; 8] = [
 
 /// A text in one line, without the marks of comments, so that a citation may be wrapped.
 fn unwrapped(text: &str) -> String {
-    let lines = text
-        .lines()
-        .map(|line| line.trim().trim_start_matches(['/', '!', '#', '*']).trim());
+    let lines = text.lines().map(|line| line.trim().trim_start_matches(['/', '!', '#', '*']).trim());
     lines.collect::<Vec<_>>().join(" ")
 }
 
@@ -52,9 +50,7 @@ fn sections() -> BTreeSet<String> {
 
 /// The number that follows a `§`: digits with at most dots between them.
 fn number(rest: &str) -> &str {
-    let end = rest
-        .find(|c: char| !c.is_ascii_digit() && c != '.')
-        .unwrap_or(rest.len());
+    let end = rest.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(rest.len());
     rest[..end].trim_end_matches('.')
 }
 
@@ -62,10 +58,7 @@ fn number(rest: &str) -> &str {
 /// list.
 fn is_of_specification(before: &str) -> bool {
     let before = before.trim_end();
-    let list = [",", "and", "or", "to", ";", "/"]
-        .iter()
-        .find_map(|link| before.strip_suffix(link))
-        .map(str::trim_end);
+    let list = [",", "and", "or", "to", ";", "/"].iter().find_map(|link| before.strip_suffix(link)).map(str::trim_end);
     before.ends_with("SPECIFICATION")
         || list.is_some_and(|list| {
             let other = list.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
@@ -100,10 +93,7 @@ fn sections_of_the_specification_exist() {
         }
     }
     assert!(cited > 300, "{cited} sections are cited");
-    expect_none(
-        &wrong,
-        "These sections do not exist. Cite a number of a heading in infra/docs/SPECIFICATION.md:",
-    );
+    expect_none(&wrong, "These sections do not exist. Cite a number of a heading in infra/docs/SPECIFICATION.md:");
 }
 
 #[test]
@@ -115,14 +105,8 @@ fn decisions_exist() {
     let (mut wrong, mut cited) = (Vec::new(), 0);
     for (file, text) in texts() {
         let text = unwrapped(&text);
-        for (at, name) in text
-            .match_indices("ADR ")
-            .filter(|(at, _)| !text[..*at].ends_with(is_in_word))
-        {
-            let number: String = text[at + name.len()..]
-                .chars()
-                .take_while(char::is_ascii_digit)
-                .collect();
+        for (at, name) in text.match_indices("ADR ").filter(|(at, _)| !text[..*at].ends_with(is_in_word)) {
+            let number: String = text[at + name.len()..].chars().take_while(char::is_ascii_digit).collect();
             cited += usize::from(!number.is_empty());
             if !number.is_empty() && !known.contains(&number) {
                 wrong.push(format!("{file}: ADR {number}"));
@@ -130,10 +114,7 @@ fn decisions_exist() {
         }
     }
     assert!(cited > 30, "{cited} decisions are cited");
-    expect_none(
-        &wrong,
-        "These decisions do not exist. Write the four digits of a file in infra/docs/adr:",
-    );
+    expect_none(&wrong, "These decisions do not exist. Write the four digits of a file in infra/docs/adr:");
 }
 
 #[test]
@@ -143,16 +124,11 @@ fn cited_headings_exist() {
     for (file, text) in &texts {
         let text = unwrapped(text);
         for (at, comma) in text.match_indices(".md, \"") {
-            let path: String = text[..at]
-                .chars()
-                .rev()
-                .take_while(|c| is_in_word(*c) || "-_./".contains(*c))
-                .collect();
+            let path: String = text[..at].chars().rev().take_while(|c| is_in_word(*c) || "-_./".contains(*c)).collect();
             let document = format!("{}.md", path.chars().rev().collect::<String>());
             let heading = text[at + comma.len()..].split('"').next().unwrap_or_default();
-            let found = [document.clone(), format!("infra/docs/{document}")]
-                .into_iter()
-                .find_map(|name| texts.get(&name));
+            let found =
+                [document.clone(), format!("infra/docs/{document}")].into_iter().find_map(|name| texts.get(&name));
             cited += 1;
             if !found.is_some_and(|document| headings(document).iter().any(|known| known == heading)) {
                 wrong.push(format!("{file}: {document}, \"{heading}\""));
@@ -160,10 +136,7 @@ fn cited_headings_exist() {
         }
     }
     assert!(cited >= 5, "{cited} headings are cited");
-    expect_none(
-        &wrong,
-        "These documents have no such heading. Cite one as it is written:",
-    );
+    expect_none(&wrong, "These documents have no such heading. Cite one as it is written:");
 }
 
 #[test]
@@ -177,10 +150,7 @@ fn nothing_outside_the_repository_is_cited() {
             }
         }
     }
-    expect_none(
-        &wrong,
-        "These files are not in the repository. Cite infra/docs/SPECIFICATION.md or an ADR:",
-    );
+    expect_none(&wrong, "These files are not in the repository. Cite infra/docs/SPECIFICATION.md or an ADR:");
 }
 
 /// The anchor of a heading, as GitHub makes it.
@@ -220,35 +190,23 @@ fn links_of_the_reference_and_of_the_collection_need_no_repository() {
         wrong.extend(relative.map(|link| format!("{file}: {link}")));
     }
     assert!(read > 50, "{read} files");
-    expect_none(
-        &wrong,
-        "These files are read where the repository is not. Write the whole address of these links:",
-    );
+    expect_none(&wrong, "These files are read where the repository is not. Write the whole address of these links:");
 }
 
 #[test]
 fn links_of_documents_lead_somewhere() {
     let texts = texts();
-    let documents: BTreeMap<&String, &String> = texts
-        .iter()
-        .filter(|(file, _)| Path::new(file).extension() == Some("md".as_ref()))
-        .collect();
+    let documents: BTreeMap<&String, &String> =
+        texts.iter().filter(|(file, _)| Path::new(file).extension() == Some("md".as_ref())).collect();
     let (mut wrong, mut links) = (Vec::new(), 0);
     for (file, text) in &documents {
         let folder = Path::new(file.as_str()).parent().unwrap();
         for link in relative_links(text) {
             let (path, heading) = link.split_once('#').unwrap_or((link, ""));
-            let target = if path.is_empty() {
-                PathBuf::from(file.as_str())
-            } else {
-                resolved(&folder.join(path))
-            };
+            let target = if path.is_empty() { PathBuf::from(file.as_str()) } else { resolved(&folder.join(path)) };
             let document = documents.get(&target.to_str().unwrap().to_owned());
-            let anchors: Vec<String> = document
-                .into_iter()
-                .flat_map(|text| headings(text))
-                .map(|one| anchor(&one))
-                .collect();
+            let anchors: Vec<String> =
+                document.into_iter().flat_map(|text| headings(text)).map(|one| anchor(&one)).collect();
             links += 1;
             if !root().join(&target).exists() || !heading.is_empty() && !anchors.iter().any(|known| known == heading) {
                 wrong.push(format!("{file}: {link}"));

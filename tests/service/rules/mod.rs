@@ -52,9 +52,7 @@ fn files(folder: &str, is_wanted: impl Fn(&Path) -> bool) -> BTreeMap<String, St
 
 /// The Rust sources below a folder.
 fn sources(folder: &str) -> BTreeMap<String, String> {
-    files(folder, |path| {
-        path.extension().is_some_and(|extension| extension == "rs")
-    })
+    files(folder, |path| path.extension().is_some_and(|extension| extension == "rs"))
 }
 
 /// Every text that people read: sources, documents, scripts, descriptions. Not these rules, which name what they

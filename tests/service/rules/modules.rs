@@ -23,19 +23,11 @@ fn service() -> BTreeMap<String, String> {
 fn uses(sources: &BTreeMap<&str, &str>, root: &str) -> BTreeMap<String, BTreeSet<String>> {
     let is_root = |path: &str| ["lib.rs", "main.rs", "mod.rs"].contains(&path);
     let module = |path: &str| path.split(['/', '.']).next().unwrap_or_default().to_owned();
-    let modules: BTreeSet<String> = sources
-        .keys()
-        .filter(|path| !is_root(path))
-        .map(|path| module(path))
-        .collect();
+    let modules: BTreeSet<String> = sources.keys().filter(|path| !is_root(path)).map(|path| module(path)).collect();
     // The folder's own module may export an item of one of its modules: crate::Task is an item of crate::task.
     let mut owners: BTreeMap<String, &String> = modules.iter().map(|module| (module.clone(), module)).collect();
     for module in &modules {
-        for source in sources
-            .iter()
-            .filter(|(path, _)| is_root(path))
-            .map(|(_, source)| source)
-        {
+        for source in sources.iter().filter(|(path, _)| is_root(path)).map(|(_, source)| source) {
             let exports = used(source, &format!("use {module}"));
             owners.extend(exports.into_iter().map(|name| (name, module)));
         }
@@ -46,9 +38,7 @@ fn uses(sources: &BTreeMap<&str, &str>, root: &str) -> BTreeMap<String, BTreeSet
         let depth = path.trim_end_matches("/mod.rs").split('/').count();
         let names = [root.to_owned(), vec!["super"; depth].join("::")].map(|root| used(source, &root));
         let others = names.iter().flatten().filter_map(|name| owners.get(name).copied());
-        uses.entry(own.clone())
-            .or_default()
-            .extend(others.filter(|other| **other != own).cloned());
+        uses.entry(own.clone()).or_default().extend(others.filter(|other| **other != own).cloned());
     }
     uses
 }
@@ -68,8 +58,7 @@ fn circles(mut edges: BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
         }
     }
     let all = edges.iter();
-    all.flat_map(|(module, others)| others.iter().map(move |other| format!("{module} uses {other}")))
-        .collect()
+    all.flat_map(|(module, others)| others.iter().map(move |other| format!("{module} uses {other}"))).collect()
 }
 
 #[test]
@@ -100,10 +89,7 @@ fn no_module_uses_a_module_that_uses_it() {
         let circles = circles(uses(&below, root));
         found.extend(circles.iter().map(|edge| format!("{folder}: {edge}")));
     }
-    expect_none(
-        &found,
-        "Move what two modules need into the lower one, or into a module below both:",
-    );
+    expect_none(&found, "Move what two modules need into the lower one, or into a module below both:");
 }
 
 #[test]
@@ -125,9 +111,7 @@ fn no_two_public_types_have_the_same_name() {
     let mut places: BTreeMap<String, BTreeSet<&String>> = BTreeMap::new();
     for (file, source) in &all {
         for line in code(source).lines().map(str::trim_start) {
-            let mut words = line
-                .split(|c: char| !c.is_alphanumeric())
-                .filter(|word| !word.is_empty());
+            let mut words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
             let is_type = line.starts_with("pub ") && words.nth(1).is_some_and(|word| TYPES.contains(&word));
             // A macro has a variable, in lower case, for the name of a type that it writes.
             let is_name = |name: &&str| name.starts_with(char::is_uppercase) && !REPEATED.contains(name);
@@ -138,12 +122,6 @@ fn no_two_public_types_have_the_same_name() {
     }
     assert!(places.len() > 200, "{} types", places.len());
     places.retain(|_, files| files.len() > 1);
-    let found: Vec<String> = places
-        .iter()
-        .map(|(name, files)| format!("{name}: {files:?}"))
-        .collect();
-    expect_none(
-        &found,
-        "Give each of these types a more specific name, so that its name is defined once:",
-    );
+    let found: Vec<String> = places.iter().map(|(name, files)| format!("{name}: {files:?}")).collect();
+    expect_none(&found, "Give each of these types a more specific name, so that its name is defined once:");
 }

@@ -18,21 +18,13 @@ fn pause(ms: i64) -> String {
 #[test]
 fn every_text_that_describes_the_schedule_describes_this_one() {
     let pauses = PAUSES_MS.map(pause).join(", ");
-    let schedule = format!(
-        "{pauses}, then every {} up to {} days",
-        pause(LATER_PAUSE_MS),
-        LAST_ATTEMPT_MS / DAY_MS
-    );
+    let schedule = format!("{pauses}, then every {} up to {} days", pause(LATER_PAUSE_MS), LAST_ATTEMPT_MS / DAY_MS);
     let (mut wrong, mut right) = (Vec::new(), 0);
     for (file, text) in texts() {
         if !file.ends_with(".md") && !file.ends_with(".yaml") {
             continue;
         }
-        let text = text
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ")
-            .replace(" and ", ", ");
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ").replace(" and ", ", ");
         let describes = text.match_indices("then every ").any(|(at, found)| {
             let rest = text[at + found.len()..].split_once(' ');
             rest.is_some_and(|(number, unit)| number.parse::<u32>().is_ok() && unit.starts_with("h "))
@@ -51,10 +43,7 @@ fn templates_name_the_days_after_which_a_delivery_is_given_up() {
     let days = format!("after {} days", LAST_ATTEMPT_MS / DAY_MS);
     for file in ["infra/alarms.yaml", "infra/queues.yaml"] {
         let text = text(file).split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(
-            text.contains(&days) || text.contains("after three days"),
-            "{file}: {days}"
-        );
+        assert!(text.contains(&days) || text.contains("after three days"), "{file}: {days}");
     }
 }
 
@@ -64,10 +53,7 @@ fn property(template: &str, resource: &str, name: &str) -> String {
     assert!(lines.next().is_some(), "{resource} is in the template");
     let body = lines.take_while(|line| line.is_empty() || line.starts_with("   "));
     let mut values = body.filter_map(|line| line.trim().strip_prefix(name)?.strip_prefix(": "));
-    values
-        .next()
-        .unwrap_or_else(|| panic!("{resource} has {name}"))
-        .to_owned()
+    values.next().unwrap_or_else(|| panic!("{resource} has {name}")).to_owned()
 }
 
 fn seconds(template: &str, resource: &str, name: &str) -> i32 {

@@ -13,10 +13,7 @@ fn known() -> BTreeSet<(String, String)> {
     let api = api.map(|route| (format!("/v2{}", route.path), route.family));
     let console = console::ROUTES.map(|path| (path.to_owned(), "console"));
     let agents = [(mcp::PATH.to_owned(), "mcp")];
-    api.chain(console)
-        .chain(agents)
-        .map(|(path, function)| (path, function.to_owned()))
-        .collect()
+    api.chain(console).chain(agents).map(|(path, function)| (path, function.to_owned())).collect()
 }
 
 #[test]
@@ -32,29 +29,19 @@ fn the_router_of_cargo_lambda_leads_to_the_same_functions() {
             (path, function.trim_matches('"').to_owned())
         })
         .collect();
-    assert_eq!(
-        router,
-        known(),
-        "change [workspace.metadata.lambda.watch.router] in Cargo.toml"
-    );
+    assert_eq!(router, known(), "change [workspace.metadata.lambda.watch.router] in Cargo.toml");
 }
 
 #[test]
 fn cargo_lambda_builds_every_function() {
     let manifest = text("Cargo.toml");
     let (_, section) = manifest.split_once("[workspace.metadata.lambda.build]").unwrap();
-    let listed = section
-        .lines()
-        .find_map(|line| line.strip_prefix("packages = "))
-        .unwrap();
+    let listed = section.lines().find_map(|line| line.strip_prefix("packages = ")).unwrap();
     let listed: BTreeSet<String> = serde_json::from_str(listed).unwrap();
     let manifests = files("functions", |path| path.ends_with("Cargo.toml"));
     let functions = manifests.keys().map(|file| file.split('/').nth(1).unwrap().to_owned());
     let functions: BTreeSet<String> = functions.collect();
-    assert_eq!(
-        listed, functions,
-        "change [workspace.metadata.lambda.build] in Cargo.toml"
-    );
+    assert_eq!(listed, functions, "change [workspace.metadata.lambda.build] in Cargo.toml");
 }
 
 #[test]
@@ -69,11 +56,7 @@ fn the_template_leads_to_the_same_functions() {
             paths.insert((path.split('"').next().unwrap().to_owned(), function.clone()));
         }
     }
-    assert_eq!(
-        paths,
-        known(),
-        "add the route to template.yaml, to the Events of its function"
-    );
+    assert_eq!(paths, known(), "add the route to template.yaml, to the Events of its function");
 }
 
 /// Whether a path fits a template.
@@ -91,36 +74,20 @@ fn every_operation_has_one_event() {
             continue;
         }
         let method = event["requestContext"]["http"]["method"].as_str().unwrap().to_owned();
-        let template = event["routeKey"]
-            .as_str()
-            .unwrap()
-            .strip_prefix("ANY ")
-            .unwrap()
-            .to_owned();
-        assert!(
-            fits(&template, event["rawPath"].as_str().unwrap()),
-            "{file}: rawPath is not of routeKey"
-        );
+        let template = event["routeKey"].as_str().unwrap().strip_prefix("ANY ").unwrap().to_owned();
+        assert!(fits(&template, event["rawPath"].as_str().unwrap()), "{file}: rawPath is not of routeKey");
         events.entry((method, template)).or_default().push(file);
     }
     // PUT is the same operation as PATCH on the same path.
-    let is_update = |path: &str| {
-        routes()
-            .iter()
-            .any(|route| (route.method, route.path) == ("PATCH", path))
-    };
+    let is_update = |path: &str| routes().iter().any(|route| (route.method, route.path) == ("PATCH", path));
     let all = routes().into_iter().chain([HEALTH]);
     let all = all.filter(|route| route.method != "PUT" || !is_update(route.path));
-    let mut operations: BTreeSet<_> = all
-        .map(|route| (route.method.to_owned(), format!("/v2{}", route.path)))
-        .collect();
+    let mut operations: BTreeSet<_> =
+        all.map(|route| (route.method.to_owned(), format!("/v2{}", route.path))).collect();
     operations.insert(("GET".to_owned(), "/console/{proxy+}".to_owned()));
     operations.insert(("POST".to_owned(), mcp::PATH.to_owned()));
     let have: BTreeSet<_> = events.keys().cloned().collect();
-    assert_eq!(
-        have, operations,
-        "add a file to events/ for each operation (CONTRIBUTING, Add an endpoint)"
-    );
+    assert_eq!(have, operations, "add a file to events/ for each operation (CONTRIBUTING, Add an endpoint)");
     for (operation, names) in events {
         assert_eq!(names.len(), 1, "{operation:?} needs one event: {names:?}");
     }
@@ -133,11 +100,7 @@ fn each_method_and_path_has_one_route_and_each_path_one_family() {
         let name = format!("{} {}", route.method, route.path);
         assert!(seen.insert(name.clone()), "{name} is in ROUTES twice: remove one");
         let family = families.entry(route.path).or_insert(route.family);
-        assert_eq!(
-            *family, route.family,
-            "{}: a path belongs to one function; move the route there",
-            route.path
-        );
+        assert_eq!(*family, route.family, "{}: a path belongs to one function; move the route there", route.path);
     }
 }
 
@@ -145,25 +108,18 @@ fn each_method_and_path_has_one_route_and_each_path_one_family() {
 fn parameters_have_the_same_name_in_paths_and_in_endpoints() {
     let all = routes();
     let segments = all.iter().flat_map(|route| route.path.split('/'));
-    let in_paths: BTreeSet<&str> = segments
-        .filter_map(|segment| segment.strip_prefix('{')?.strip_suffix('}'))
-        .collect();
+    let in_paths: BTreeSet<&str> =
+        segments.filter_map(|segment| segment.strip_prefix('{')?.strip_suffix('}')).collect();
     for name in &in_paths {
         let is_id = name.ends_with("Id") && name.chars().all(char::is_alphanumeric);
         // A custom field has a key, which the client gives it, and a channel is a word.
-        assert!(
-            is_id || ["key", "channel"].contains(name),
-            "rename the parameter {name} after its record: {{taskId}}"
-        );
+        assert!(is_id || ["key", "channel"].contains(name), "rename the parameter {name} after its record: {{taskId}}");
     }
     for (file, source) in sources("functions") {
         let code = code(&source);
         for (at, call) in code.match_indices(".parameter(\"") {
             let name = code[at + call.len()..].split('"').next().unwrap_or_default();
-            assert!(
-                in_paths.contains(name),
-                "{file} reads the parameter {name}, which is in no path of ROUTES"
-            );
+            assert!(in_paths.contains(name), "{file} reads the parameter {name}, which is in no path of ROUTES");
         }
     }
 }
@@ -182,11 +138,7 @@ fn reading_routes_need_no_permission_to_write() {
             (false, false) => ":write",
         };
         let is_right = permission.name().ends_with(expected);
-        assert!(
-            is_right,
-            "{} {} needs a permission that ends with {expected}",
-            route.method, route.path
-        );
+        assert!(is_right, "{} {} needs a permission that ends with {expected}", route.method, route.path);
     }
 }
 
@@ -197,11 +149,7 @@ fn a_literal_path_comes_before_one_with_a_parameter_in_its_place() {
         for earlier in &all[..at] {
             let is_same = (earlier.method, earlier.family) == (route.method, route.family);
             let hides = is_same && earlier.path != route.path && fits(earlier.path, route.path);
-            assert!(
-                !hides,
-                "move {} before {} in ROUTES: it is never reached",
-                route.path, earlier.path
-            );
+            assert!(!hides, "move {} before {} in ROUTES: it is never reached", route.path, earlier.path);
         }
     }
 }

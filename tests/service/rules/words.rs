@@ -18,10 +18,7 @@ const WORDS: &str = "\
 
 #[test]
 fn words_that_have_standard_names_do_not_occur() {
-    let words: Vec<(&str, &str)> = WORDS
-        .split(" | ")
-        .map(|entry| entry.split_once(": ").unwrap())
-        .collect();
+    let words: Vec<(&str, &str)> = WORDS.split(" | ").map(|entry| entry.split_once(": ").unwrap()).collect();
     let mut found = Vec::new();
     for (file, text) in texts() {
         // A changelog keeps the words of its time.

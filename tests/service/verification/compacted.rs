@@ -9,16 +9,8 @@ use serde_json::json;
 use tests::World;
 
 /// Compacts everything, into segments of some rows.
-const SIZES: Sizes = Sizes {
-    least: 1,
-    tier: 1,
-    chunk: 4,
-    rows: 100,
-    growth: 4,
-    most: 64,
-    memory: 64 * 1024 * 1024,
-    merges: 2,
-};
+const SIZES: Sizes =
+    Sizes { least: 1, tier: 1, chunk: 4, rows: 100, growth: 4, most: 64, memory: 64 * 1024 * 1024, merges: 2 };
 
 /// Compacts the prospects of the first account.
 async fn compact(world: &World) {
@@ -53,9 +45,7 @@ async fn is_consistent(world: &World) -> bool {
 #[tokio::test]
 async fn a_missing_row_and_a_wrong_row_are_detected() {
     let (world, _) = compacted_world().await;
-    let made = world
-        .post("/prospects", json!({"firstName": "Eve", "lastName": "L"}))
-        .await;
+    let made = world.post("/prospects", json!({"firstName": "Eve", "lastName": "L"})).await;
     let id = made.expect_status(201).id().to_owned();
     let account = world.first().settings.account.id;
     let key = store::Key::index_row(account, "prospect", &id);
@@ -68,23 +58,11 @@ async fn a_missing_row_and_a_wrong_row_are_detected() {
     assert!(is_consistent(&world).await);
     let time = Cell::Time(world.now_ms() + 1);
     let row = Row::new(id.clone(), 1, [(Column::UpdatedAt, time)]);
-    world
-        .store()
-        .transact(&[row.write(account, IndexKind::Prospect)], None)
-        .await
-        .unwrap();
+    world.store().transact(&[row.write(account, IndexKind::Prospect)], None).await.unwrap();
     assert!(!is_consistent(&world).await, "a row with the time of no change");
-    world
-        .store()
-        .delete(&store::Key::index_row(account, "prospect", &id))
-        .await
-        .unwrap();
+    world.store().delete(&store::Key::index_row(account, "prospect", &id)).await.unwrap();
     assert!(is_consistent(&world).await);
     let row = Row::tombstone(id.clone(), UnixMs::default());
-    world
-        .store()
-        .transact(&[row.write(account, IndexKind::Prospect)], None)
-        .await
-        .unwrap();
+    world.store().transact(&[row.write(account, IndexKind::Prospect)], None).await.unwrap();
     assert!(!is_consistent(&world).await, "an existing prospect with a tombstone");
 }

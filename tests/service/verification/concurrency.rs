@@ -16,10 +16,7 @@ const FAULTS: usize = 40;
 
 async fn key(world: &World, minute: i64, hour: i64) -> String {
     let limits = Limits { minute, hour };
-    let new = NewKey {
-        limits,
-        ..NewKey::default()
-    };
+    let new = NewKey { limits, ..NewKey::default() };
     world.new_key(new).await
 }
 
@@ -47,10 +44,7 @@ async fn send_copies(world: &World, key: &str) -> (Vec<Response>, usize) {
     let copies = (0..COPIES).map(|number| copy(&functions[number % functions.len()], key));
     let answers = join_all(copies).await;
     let (made, others): (Vec<_>, Vec<_>) = answers.into_iter().partition(|answer| answer.status == 201);
-    let executed = made
-        .iter()
-        .filter(|answer| !answer.has_header("idempotency-status"))
-        .count();
+    let executed = made.iter().filter(|answer| !answer.has_header("idempotency-status")).count();
     for answer in &made {
         assert_eq!(answer.text, made[0].text);
     }
@@ -111,9 +105,6 @@ async fn never_more_than_500_are_admitted_despite_faults() {
         assert_eq!(admitted + limited + busy, 600);
         // Each of the three attempts of an unanswered request may have counted.
         let uncertain = (faults + busy) * 3;
-        assert!(
-            admitted <= 500 && admitted + uncertain >= 500,
-            "{admitted} admitted, {faults} faults, {busy} busy"
-        );
+        assert!(admitted <= 500 && admitted + uncertain >= 500, "{admitted} admitted, {faults} faults, {busy} busy");
     }
 }

@@ -52,11 +52,7 @@ async fn run_cases(fixture: &Fixture, scenario: &Scenario) -> (usize, Vec<String
                 if !is_chosen(scenario, start, call, number) {
                     continue;
                 }
-                let case = Case {
-                    start,
-                    plan: *plan,
-                    call: at,
-                };
+                let case = Case { start, plan: *plan, call: at };
                 wrongs.extend(runner.run(case, &reference).await.err());
                 count += 1;
             }

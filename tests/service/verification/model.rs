@@ -16,12 +16,7 @@ async fn check(plan: Plan) -> Report {
 #[tokio::test]
 async fn every_answer_is_the_models_and_the_table_agrees() {
     let operations = if size() == Size::Full { 20_000 } else { 800 };
-    let plan = Plan {
-        seed: first_seed(),
-        operations,
-        cells: 8,
-        faults: false,
-    };
+    let plan = Plan { seed: first_seed(), operations, cells: 8, faults: false };
     check(plan).await;
 }
 
@@ -32,12 +27,7 @@ async fn check_faults(first: u64) {
         Size::Default => (1, 1_000),
     };
     for number in 0..worlds {
-        let plan = Plan {
-            seed: first + 2 * number,
-            operations,
-            cells: 16,
-            faults: true,
-        };
+        let plan = Plan { seed: first + 2 * number, operations, cells: 16, faults: true };
         let Report { faults, tries, .. } = check(plan).await;
         assert!(faults > 0 && tries.kills > 0 && tries.replays > 0, "{tries:?}");
         // In one process a request seldom meets its own earlier attempt.

@@ -14,10 +14,7 @@ use tests::size::{Size, first_seed, size};
 
 /// The two items of a transaction.
 fn keys(number: usize) -> [Key; 2] {
-    ["one", "two"].map(|sk| Key {
-        pk: format!("{:03}", number * 7 % 1_000),
-        sk: format!("{sk} {number}"),
-    })
+    ["one", "two"].map(|sk| Key { pk: format!("{:03}", number * 7 % 1_000), sk: format!("{sk} {number}") })
 }
 
 async fn commit(database: Sqlite, number: usize, bytes: usize) -> usize {
@@ -31,10 +28,7 @@ async fn commit(database: Sqlite, number: usize, bytes: usize) -> usize {
 async fn found(database: &Sqlite, number: usize) -> usize {
     let keys = keys(number);
     let found = join_all(keys.iter().map(|key| database.get(key, Consistency::Strong))).await;
-    found
-        .into_iter()
-        .filter(|item| item.as_ref().unwrap().is_some())
-        .count()
+    found.into_iter().filter(|item| item.as_ref().unwrap().is_some()).count()
 }
 
 /// Copies the file and its log as they are now. The log ends somewhere after what was synced, in bytes that no write left
@@ -65,11 +59,7 @@ async fn a_power_cut_keeps_every_acknowledged_transaction_and_halves_none() {
             next += random.usize(1..=most);
             let sizes: Vec<_> = (first..next).map(|number| (number, random.usize(..4_000))).collect();
             let database = database.clone();
-            join_all(
-                sizes
-                    .into_iter()
-                    .map(move |(number, bytes)| commit(database.clone(), number, bytes)),
-            )
+            join_all(sizes.into_iter().map(move |(number, bytes)| commit(database.clone(), number, bytes)))
         };
         acknowledged.extend(several(6).await);
         let synced = fs::metadata(file.with_extension("sqlite-wal")).unwrap().len();

@@ -17,8 +17,6 @@ async fn the_match_is_decided_at_the_time_of_the_write() {
         let phone = json!({"phone": "+12025550143"});
         other.patch(&target, phone).await.expect_status(200);
     };
-    let (answer, ()) = pause
-        .during(async { world.post("/prospects", ada).await }, change)
-        .await;
+    let (answer, ()) = pause.during(async { world.post("/prospects", ada).await }, change).await;
     answer.expect_status(200).expect_header("prospect-match", "both");
 }

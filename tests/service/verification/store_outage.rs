@@ -67,18 +67,10 @@ async fn one_fault_of_a_read_is_hidden_from_the_client() {
 #[tokio::test]
 async fn an_unreachable_table_is_503_and_its_cause_stays_hidden() {
     let body = json!({"firstName": "Ada", "lastName": "Lovelace"});
-    for fault in [
-        InjectedFault::Reset,
-        InjectedFault::Throttled,
-        InjectedFault::ServerError,
-    ] {
+    for fault in [InjectedFault::Reset, InjectedFault::Throttled, InjectedFault::ServerError] {
         let world = World::wired().await;
         world.inject(fault, CallFilter::every());
-        for request in [
-            world.get("/auth"),
-            world.get("/prospects"),
-            world.post("/prospects", body.clone()),
-        ] {
+        for request in [world.get("/auth"), world.get("/prospects"), world.post("/prospects", body.clone())] {
             let message = "The service is busy. Try again in a moment.";
             let (response, _) = world.at_aws_speed(request.into_future()).await;
             let response = response.expect_error(503, "unavailable", message);
@@ -95,10 +87,7 @@ async fn a_batch_that_is_left_unread_is_read_after_pauses_or_is_503() {
     world.post("/prospects", body).await.expect_status(201);
     for (times, status) in [(7, 200), (8, 503)] {
         let functions = world.fresh_functions();
-        functions.inject(
-            InjectedFault::Unread,
-            CallFilter::operation("BatchGetItem").times(times),
-        );
+        functions.inject(InjectedFault::Unread, CallFilter::operation("BatchGetItem").times(times));
         let calls = functions.calls().len();
         let response = functions.get("/prospects").await;
         assert_eq!(response.status, status, "{times}: {response}");

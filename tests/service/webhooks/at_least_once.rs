@@ -21,10 +21,7 @@ fn taken(world: &World) -> BTreeMap<(String, String), usize> {
 
 /// The ids of all events that were committed.
 fn committed(world: &World) -> BTreeSet<String> {
-    let ids = world
-        .events()
-        .into_iter()
-        .map(|event| event["id"]["S"].as_str().unwrap().to_owned());
+    let ids = world.events().into_iter().map(|event| event["id"]["S"].as_str().unwrap().to_owned());
     ids.collect()
 }
 
@@ -110,28 +107,16 @@ async fn nothing_is_lost_to_receivers_that_fail_three_times_in_ten() {
             assert_eq!(taken.get(&(path.to_owned(), id.clone())), Some(&1), "{path} {id}");
         }
     }
-    assert_eq!(
-        taken.len(),
-        committed.len() * 2,
-        "nothing was sent that was not committed"
-    );
+    assert_eq!(taken.len(), committed.len() * 2, "nothing was sent that was not committed");
 }
 
 #[tokio::test]
 async fn a_write_that_did_not_happen_sends_nothing() {
     let world = World::wired().await;
     webhook(&world, "/hook", json!({})).await;
-    world
-        .post("/prospects", json!({"firstName": "Ada"}))
-        .await
-        .expect_status(400);
+    world.post("/prospects", json!({"firstName": "Ada"})).await.expect_status(400);
     let same = || {
-        world
-            .post(
-                "/prospects",
-                json!({"firstName": "Ada", "lastName": "L", "email": "a@b.cd"}),
-            )
-            .idempotency_key("k")
+        world.post("/prospects", json!({"firstName": "Ada", "lastName": "L", "email": "a@b.cd"})).idempotency_key("k")
     };
     same().await.expect_status(201);
     same().await.expect_status(201);

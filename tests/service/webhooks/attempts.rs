@@ -13,9 +13,7 @@ async fn every_write_of_every_resource_makes_its_event() {
     let world = World::wired().await;
     webhook(&world, "/hook", json!({})).await;
     let item = prospect(&world, "Ada").await;
-    world
-        .update(&at("/prospects", &item), json!({"title": "Countess"}))
-        .await;
+    world.update(&at("/prospects", &item), json!({"title": "Countess"})).await;
     let mut expected: Vec<String> = Vec::new();
     for kind in KINDS {
         let child = kind.add(&world, item["id"].as_str().unwrap(), json!({})).await;
@@ -31,25 +29,14 @@ async fn every_write_of_every_resource_makes_its_event() {
     world.remove(&at("/prospects", &item)).await;
     world.deliver_webhooks().await;
     let mut received = world.receivers().received();
-    let first = received
-        .iter()
-        .position(|one| one.json()["data"]["changes"] == json!(["title"]))
-        .unwrap();
+    let first = received.iter().position(|one| one.json()["data"]["changes"] == json!(["title"])).unwrap();
     let update = received.remove(first).json();
-    assert_eq!(
-        (&update["type"], &update["data"]["previous"]),
-        (&json!("prospect.updated"), &json!({"title": null}))
-    );
+    assert_eq!((&update["type"], &update["data"]["previous"]), (&json!("prospect.updated"), &json!({"title": null})));
     let kind = |one: &tests::receivers::Received| one.json()["type"].as_str().unwrap().to_owned();
     let mut kinds: Vec<String> = received.iter().map(kind).collect();
     kinds.sort();
     // A hire moves its prospect.
-    let others = [
-        "prospect.created",
-        "prospect.updated",
-        "prospect.deleted",
-        "task.completed",
-    ];
+    let others = ["prospect.created", "prospect.updated", "prospect.deleted", "task.completed"];
     expected.extend(others.map(str::to_owned));
     expected.sort();
     assert_eq!(kinds, expected);
@@ -81,10 +68,7 @@ async fn a_webhook_gets_the_kinds_that_it_asked_for_since_it_was_made() {
     world.deliver_webhooks().await;
     let received = world.receivers().received();
     assert_eq!(received.len(), 1);
-    assert_eq!(
-        (received[0].path.as_str(), &received[0].json()["data"]["item"]),
-        ("/all", &after)
-    );
+    assert_eq!((received[0].path.as_str(), &received[0].json()["data"]["item"]), ("/all", &after));
     world.remove(&target(&all, "")).await;
     prospect(&world, "Later").await;
     world.deliver_webhooks().await;
@@ -105,19 +89,13 @@ async fn the_schedule_is_kept_for_three_days_and_then_the_delivery_has_failed() 
     let attempts = delivery["attempts"].as_array().unwrap();
     let moments: Vec<i64> = attempts.iter().map(|one| one["at"].as_i64().unwrap() / 1_000).collect();
     assert!((10..=11).contains(&moments.len()), "{moments:?}");
-    let schedule = [5, 300, 1_800, 7_200, 18_000, 36_000]
-        .into_iter()
-        .chain(std::iter::repeat(43_200));
+    let schedule = [5, 300, 1_800, 7_200, 18_000, 36_000].into_iter().chain(std::iter::repeat(43_200));
     for (pair, planned) in moments.windows(2).zip(schedule) {
         // Up to a fifth of jitter, and a minute of the sweeper.
         let pause = pair[1] - pair[0];
         assert!((planned..=planned + planned / 5 + 120).contains(&pause), "{moments:?}");
     }
-    assert_eq!(
-        world.queue().dead_letters().len(),
-        1,
-        "it was given up to the dead letters"
-    );
+    assert_eq!(world.queue().dead_letters().len(), 1, "it was given up to the dead letters");
     assert_eq!(world.read(&target(&made, "")).await["failingSince"], attempts[0]["at"]);
 }
 
@@ -136,14 +114,8 @@ async fn a_receiver_that_comes_back_gets_everything() {
     let delivery = delivery(&world, &made).await;
     assert_eq!(delivery["status"], "delivered");
     let attempts = delivery["attempts"].as_array().unwrap();
-    let outcomes: Vec<Value> = attempts
-        .iter()
-        .map(|one| json!([one["statusCode"], one["error"]]))
-        .collect();
-    assert_eq!(
-        outcomes,
-        [json!([503, null]), json!([null, "protocol"]), json!([200, null])]
-    );
+    let outcomes: Vec<Value> = attempts.iter().map(|one| json!([one["statusCode"], one["error"]])).collect();
+    assert_eq!(outcomes, [json!([503, null]), json!([null, "protocol"]), json!([200, null])]);
     assert_eq!(world.read(&target(&made, "")).await["failingSince"], Value::Null);
 }
 
@@ -187,17 +159,11 @@ async fn status_410_disables_the_webhook_and_notifies_the_others() {
     prospect(&world, "Ada").await;
     world.deliver_webhooks().await;
     let shown = world.read(&target(&made, "")).await;
-    has(
-        &shown,
-        json!({"active": false, "disabledReason": "The receiver answered 410 Gone."}),
-    );
+    has(&shown, json!({"active": false, "disabledReason": "The receiver answered 410 Gone."}));
     assert_eq!(delivery(&world, &made).await["status"], "failed");
     let received = world.receivers().received();
     let told = received.iter().find(|one| one.path == "/other").unwrap().json();
-    assert_eq!(
-        (&told["type"], &told["data"]["item"]["id"]),
-        (&json!("webhook.disabled"), &made["id"])
-    );
+    assert_eq!((&told["type"], &told["data"]["item"]["id"]), (&json!("webhook.disabled"), &made["id"]));
     let previous = json!({"active": true, "disabledReason": null});
     assert_eq!(told["data"]["previous"], previous);
     let current = json!({"active": false, "disabledReason": "The receiver answered 410 Gone."});
@@ -281,10 +247,7 @@ async fn five_days_of_failure_disable_a_webhook() {
 async fn only_2xx_is_a_success_and_no_redirect_is_followed() {
     let world = World::wired().await;
     let raw = |text: &str| Behaviour::Raw(text.as_bytes().to_vec());
-    let endless = format!(
-        "HTTP/1.1 500 x\r\ncontent-length: 10000000\r\n\r\n{}",
-        "x".repeat(1_000_000)
-    );
+    let endless = format!("HTTP/1.1 500 x\r\ncontent-length: 10000000\r\n\r\n{}", "x".repeat(1_000_000));
     let moved = "HTTP/1.1 301 x\r\nlocation: http://localhost/other\r\ncontent-length: 0\r\n\r\n";
     let mut hooks = Vec::new();
     for (path, behaviour, status, error) in [
@@ -305,10 +268,7 @@ async fn only_2xx_is_a_success_and_no_redirect_is_followed() {
         let list = deliveries(&world, &hook).await;
         let attempt = &list.items()[0]["attempts"][0];
         assert_eq!((&attempt["statusCode"], &attempt["error"]), (&status, &error), "{path}");
-        assert!(
-            attempt["response"].as_str().unwrap_or_default().len() <= 1_000,
-            "{path}"
-        );
+        assert!(attempt["response"].as_str().unwrap_or_default().len() <= 1_000, "{path}");
         assert_eq!(list.items()[0]["status"], "pending", "{path}");
     }
     assert!(world.receivers().received().iter().all(|one| one.path != "/other"));

@@ -92,20 +92,16 @@ async fn a_merge_and_its_undoing_name_the_fields_that_the_winner_got_and_lost() 
         "notes": "Met", "email": "lady@example.com"});
     let lady = world.create("/prospects", fields).await;
     let body = json!({"loserIds": [lady["id"]]});
-    let merge = world
-        .post(&format!("{}/merge", at("/prospects", &ada)), body)
-        .await
-        .expect_status(200);
+    let merge = world.post(&format!("{}/merge", at("/prospects", &ada)), body).await.expect_status(200);
     let merge_id = &merge.body["mergeId"];
     let undo = format!("/merges/{}/undo", merge_id.as_str().unwrap());
     let undone = world.post(&undo, json!({})).await.expect_status(200);
     let told = events(&world, "prospect.merged,prospect.unmerged").await;
     let empty = json!({"title": null, "city": null, "notes": null, "email": null});
     let full = json!({"title": "Countess", "city": "London", "notes": "Met", "email": "lady@example.com"});
-    for (event, item, [previous, current]) in [
-        (&told[0], merge.item(), [&empty, &full]),
-        (&told[1], undone.item(), [&full, &empty]),
-    ] {
+    for (event, item, [previous, current]) in
+        [(&told[0], merge.item(), [&empty, &full]), (&told[1], undone.item(), [&full, &empty])]
+    {
         let changes = &event["data"]["changes"];
         let members = json!({"item": item, "changes": changes, "previous": previous, "current": current,
             "mergedIds": [lady["id"]], "mergeId": merge_id});
@@ -167,22 +163,14 @@ async fn an_event_names_the_agent_and_the_run_of_its_request() {
     let body = json!({"firstName": "Ada", "lastName": "King", "userId": user});
     let (agent, run) = ("a".repeat(100), "R_-9".repeat(16));
     let post = || world.post("/prospects", body.clone());
-    post()
-        .header("Agent", &agent)
-        .header("Run-Id", &run)
-        .await
-        .expect_status(201);
+    post().header("Agent", &agent).header("Run-Id", &run).await.expect_status(201);
     let told = events(&world, "prospect.created").await;
     let actor = &told[0]["data"]["actor"];
     let expected = json!({"type": "key", "keyId": actor["keyId"], "keyName": actor["keyName"], "userId": user,
         "agent": agent, "runId": run});
     assert_eq!(actor, &expected);
     for (name, rule, values) in [
-        (
-            "Agent",
-            "must be given once, as 1 to 100 visible ASCII characters",
-            ["", "a b", "é", &"a".repeat(101)],
-        ),
+        ("Agent", "must be given once, as 1 to 100 visible ASCII characters", ["", "a b", "é", &"a".repeat(101)]),
         (
             "Run-Id",
             "must be given once, as 1 to 64 characters of A-Z, a-z, 0-9, _ and -",

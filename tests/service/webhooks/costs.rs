@@ -70,10 +70,7 @@ async fn a_page_of_the_feed_costs_the_same_however_long_the_feed_is() {
             let (page, figures) = world.measure(world.get(list)).await;
             let page = page.expect_status(200);
             if list.starts_with("/events") {
-                assert_eq!(
-                    (page.items().len(), &page.body["pagination"]["hasMore"]),
-                    (count, &json!(true))
-                );
+                assert_eq!((page.items().len(), &page.body["pagination"]["hasMore"]), (count, &json!(true)));
             }
             costs.push(figures.read_units);
         }

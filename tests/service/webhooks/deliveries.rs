@@ -84,10 +84,7 @@ async fn the_delivery_of_an_event_is_found_by_the_event() {
     for one in &all {
         let event = one["eventId"].as_str().unwrap();
         assert_eq!(world.list(&of(event, "")).await, std::slice::from_ref(one));
-        assert_eq!(
-            world.list(&of(event, "&status=delivered")).await,
-            std::slice::from_ref(one)
-        );
+        assert_eq!(world.list(&of(event, "&status=delivered")).await, std::slice::from_ref(one));
         for other in ["pending", "retrying", "failed"] {
             assert_eq!(world.list(&of(event, &format!("&status={other}"))).await.len(), 0);
         }

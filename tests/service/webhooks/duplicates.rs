@@ -65,22 +65,14 @@ async fn waiting_delivery(behaviour: Behaviour) -> (World, serde_json::Value) {
 
 #[tokio::test]
 async fn an_attempt_is_made_once_if_the_reply_to_its_lease_or_outcome_is_lost() {
-    for fault in [
-        InjectedFault::LostReply,
-        InjectedFault::BrokenReply,
-        InjectedFault::ServerErrorAfter,
-    ] {
+    for fault in [InjectedFault::LostReply, InjectedFault::BrokenReply, InjectedFault::ServerErrorAfter] {
         for operation in ["UpdateItem", "PutItem"] {
             let (world, webhook) = waiting_delivery(Behaviour::Status(204)).await;
             world.inject(fault, CallFilter::operation(operation));
             world.deliver_webhooks().await;
             world.clear_faults();
             let delivered = deliveries(&world, &webhook).await;
-            assert_eq!(
-                delivered.items()[0]["status"],
-                "delivered",
-                "{fault:?} of {operation}: {delivered}"
-            );
+            assert_eq!(delivered.items()[0]["status"], "delivered", "{fault:?} of {operation}: {delivered}");
             world.advance(Duration::from_secs(60));
             assert_eq!(world.sweep().await, 0, "{fault:?} of {operation}");
             assert_eq!(world.receivers().received().len(), 1, "{fault:?} of {operation}");
@@ -98,11 +90,7 @@ async fn the_time_of_an_attempt_begins_when_it_is_sent() {
     let (_, ()) = hold.during(world.dispatch(), slow_table).await;
     let sent_at = world.now_ms();
     let attempt = deliveries(&world, &webhook).await.items()[0]["attempts"][0].clone();
-    assert_eq!(
-        (&attempt["at"], &attempt["durationMs"]),
-        (&json!(sent_at), &json!(0)),
-        "{attempt}"
-    );
+    assert_eq!((&attempt["at"], &attempt["durationMs"]), (&json!(sent_at), &json!(0)), "{attempt}");
 }
 
 #[tokio::test]

@@ -78,14 +78,8 @@ async fn the_sweeper_comes_to_a_retry_behind_the_backlog_of_another_account() {
     let store = world.store();
     let waiting = |number: i64| {
         let account = if number < 60 { "NOISY" } else { "QUIET" };
-        let key = Key {
-            pk: format!("{account}#DELIVERIES#w"),
-            sk: number.to_string(),
-        };
-        let item = HashMap::from([
-            (DUE.to_owned(), text("DELIVERY#0")),
-            (DUE_AT.to_owned(), number_value(number)),
-        ]);
+        let key = Key { pk: format!("{account}#DELIVERIES#w"), sk: number.to_string() };
+        let item = HashMap::from([(DUE.to_owned(), text("DELIVERY#0")), (DUE_AT.to_owned(), number_value(number))]);
         Write::put(Part::Record, key, item, Guard::Always)
     };
     let writes: Vec<Write> = (0..=60).map(waiting).collect();
@@ -145,16 +139,8 @@ async fn an_attempt_that_the_fast_lane_cuts_short_is_made_again_at_once() {
     prospect(&world, "Ada").await;
     world.deliver_webhooks().await;
     let delivery = delivery(&world, &made).await;
-    let causes: Vec<Value> = delivery["attempts"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|one| one["error"].clone())
-        .collect();
-    assert_eq!(
-        (causes, &delivery["status"]),
-        (vec![json!("slow"), Value::Null], &json!("delivered"))
-    );
+    let causes: Vec<Value> = delivery["attempts"].as_array().unwrap().iter().map(|one| one["error"].clone()).collect();
+    assert_eq!((causes, &delivery["status"]), (vec![json!("slow"), Value::Null], &json!("delivered")));
     let received = world.receivers().received();
     assert_eq!(received[0].header("webhook-id"), received[1].header("webhook-id"));
 }

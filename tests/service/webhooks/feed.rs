@@ -101,15 +101,9 @@ fn the_feed_settles_later_than_the_time_limit_of_every_function_that_writes_even
     let template = std::fs::read_to_string("../template.yaml").unwrap();
     let sweeper = template.find("  SweeperFunction:").unwrap();
     // The sweeper writes no events.
-    let limits = template[..sweeper]
-        .lines()
-        .filter_map(|line| line.trim().strip_prefix("Timeout: "));
+    let limits = template[..sweeper].lines().filter_map(|line| line.trim().strip_prefix("Timeout: "));
     let limits: Vec<i64> = limits.map(|seconds| seconds.parse::<i64>().unwrap() * 1_000).collect();
-    assert_eq!(
-        limits.iter().max(),
-        Some(&WRITER_TIME_LIMIT_MS),
-        "SETTLED_MS in feed.rs: {limits:?}"
-    );
+    assert_eq!(limits.iter().max(), Some(&WRITER_TIME_LIMIT_MS), "SETTLED_MS in feed.rs: {limits:?}");
 }
 
 #[tokio::test]
@@ -142,10 +136,7 @@ async fn a_consumer_returns_with_the_id_of_the_last_event_that_it_read() {
     let of_another = world.get(&format!("/events?after={}", cursor(0)));
     of_another.key(world.second_account_api_key()).await.expect_status(400);
     world.advance(Duration::from_hours(24 * 30));
-    world
-        .get(&format!("/events?after={}", cursor(2)))
-        .await
-        .expect_status(400);
+    world.get(&format!("/events?after={}", cursor(2))).await.expect_status(400);
 }
 
 fn cursor(page: &Response) -> String {
@@ -203,10 +194,7 @@ async fn a_cursor_is_refused_after_thirty_days() {
     // The cursor was read up to the end of its millisecond.
     let end = first["createdAt"].as_i64().unwrap() + 1 + 30 * 86_400_000;
     world.advance(Duration::from_millis((end - world.now_ms()).unsigned_abs()));
-    assert_eq!(
-        (shown(&after).await, shown(&next).await),
-        (second.clone(), second.clone())
-    );
+    assert_eq!((shown(&after).await, shown(&next).await), (second.clone(), second.clone()));
     world.advance(Duration::from_millis(1));
     let message =
         "is no place in the feed: it is older than 30 days, or it is not of this account. Start again without `after`";
@@ -254,13 +242,7 @@ async fn a_consumer_that_was_down_reads_on_from_day_to_day_without_a_gap() {
     }
     settle(&world);
     let events = walked(&world, "/events").await;
-    assert_eq!(
-        events
-            .into_iter()
-            .map(|one| one["data"]["item"].clone())
-            .collect::<Vec<_>>(),
-        made
-    );
+    assert_eq!(events.into_iter().map(|one| one["data"]["item"].clone()).collect::<Vec<_>>(), made);
 }
 
 #[tokio::test]
@@ -287,11 +269,7 @@ async fn events_are_chosen_by_kind_and_time_and_live_for_thirty_days() {
     }
     for types in [",", "prospect.deleted,", "prospect.renamed"] {
         let refused = world.get(&format!("/events?types={types}")).await;
-        assert_eq!(
-            refused.expect_status(400).body["details"][0]["field"],
-            "types",
-            "{types}"
-        );
+        assert_eq!(refused.expect_status(400).body["details"][0]["field"], "types", "{types}");
     }
     world.advance(Duration::from_hours(24 * 30));
     assert_eq!(world.list("/events").await.len(), 0);
@@ -304,10 +282,7 @@ async fn polling_gives_a_bare_array_of_flat_records_newest_first() {
     world.advance(Duration::from_secs(1));
     let newest = prospect(&world, "Grace").await;
     world.advance(Duration::from_secs(20));
-    let polled = world
-        .get("/webhooks/poll?eventType=prospect.created")
-        .await
-        .expect_status(200);
+    let polled = world.get("/webhooks/poll?eventType=prospect.created").await.expect_status(200);
     let array = polled.body.as_array().unwrap();
     assert_eq!(array.len(), 2);
     let flat = json!({
@@ -322,10 +297,7 @@ async fn polling_gives_a_bare_array_of_flat_records_newest_first() {
     // The sample of a test takes no place on the page.
     let hook = webhook(&world, "/hook", json!({})).await;
     let test = format!("/webhooks/{}/test", hook["id"].as_str().unwrap());
-    world
-        .post(&test, json!({"eventType": "prospect.created"}))
-        .await
-        .expect_status(201);
+    world.post(&test, json!({"eventType": "prospect.created"})).await.expect_status(201);
     let one = world.get("/webhooks/poll?eventType=prospect.created&limit=1").await;
     one.expect_status(200).expect_body(json!([flat]));
 }

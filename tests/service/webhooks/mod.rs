@@ -72,11 +72,8 @@ async fn with_long_answers(world: &World, more: u128, character: &str, state: De
     let id = WebhookId::parse(made["id"].as_str().unwrap()).unwrap();
     let page = records::page(&store, (account, id), None, None, 1).await.unwrap();
     let stored = &page.deliveries[0];
-    let answer = Attempt {
-        status_code: Some(500),
-        response: Some(character.repeat(1_000)),
-        ..stored.attempts[0].clone()
-    };
+    let answer =
+        Attempt { status_code: Some(500), response: Some(character.repeat(1_000)), ..stored.attempts[0].clone() };
     for number in 0..more {
         let delivery = Delivery {
             id: DeliveryId::new(Ulid::from(number)),
@@ -95,11 +92,7 @@ async fn walked(world: &World, target: &str) -> Vec<Value> {
     let and = if target.contains('?') { '&' } else { '?' };
     let pages = world.pages(&format!("{target}{and}limit=2")).await;
     // The service knows the total of a log only if there is nothing.
-    assert!(
-        pages
-            .iter()
-            .all(|page| page.body["pagination"].get("totalCount").is_none() || page.items().is_empty())
-    );
+    assert!(pages.iter().all(|page| page.body["pagination"].get("totalCount").is_none() || page.items().is_empty()));
     pages.iter().flat_map(|page| page.items().to_vec()).collect()
 }
 

@@ -19,23 +19,11 @@ async fn the_newest_events_come_first_through_all_pages() {
         }
     }
     world.advance(Duration::from_mins(1));
-    for filter in [
-        "",
-        "&types=prospect.updated",
-        "&createdAfter=1",
-        "&types=prospect.created&limit=4",
-    ] {
-        let oldest: Vec<Value> = world
-            .list(&format!("/events?limit=200{}", filter.replace("&limit=4", "")))
-            .await;
+    for filter in ["", "&types=prospect.updated", "&createdAfter=1", "&types=prospect.created&limit=4"] {
+        let oldest: Vec<Value> = world.list(&format!("/events?limit=200{}", filter.replace("&limit=4", ""))).await;
         let limit = if filter.contains("limit") { "" } else { "&limit=3" };
         let pages = world.pages(&format!("/events?sort=-createdAt{limit}{filter}")).await;
-        let newest: Vec<Value> = pages
-            .iter()
-            .rev()
-            .flat_map(|page| page.items().iter().rev())
-            .cloned()
-            .collect();
+        let newest: Vec<Value> = pages.iter().rev().flat_map(|page| page.items().iter().rev()).cloned().collect();
         assert_eq!(newest, oldest, "{filter}");
         assert!(pages.len() > 1, "{filter}");
     }
@@ -55,26 +43,11 @@ async fn a_consumer_cannot_read_on_in_another_order() {
     world.advance(Duration::from_mins(1));
     let id = world.list("/events").await[0]["id"].as_str().unwrap().to_owned();
     for (query, field, message) in [
-        (
-            format!("sort=-createdAt&after={id}"),
-            "sort",
-            "must be createdAt together with after",
-        ),
-        (
-            "sort=type".to_owned(),
-            "sort",
-            "must be one of createdAt; with a leading - the order is descending",
-        ),
+        (format!("sort=-createdAt&after={id}"), "sort", "must be createdAt together with after"),
+        ("sort=type".to_owned(), "sort", "must be one of createdAt; with a leading - the order is descending"),
     ] {
         let answer = world.get(&format!("/events?{query}")).await.expect_status(400);
-        assert_eq!(
-            answer.body["details"],
-            serde_json::json!([{"field": field, "message": message}]),
-            "{query}"
-        );
+        assert_eq!(answer.body["details"], serde_json::json!([{"field": field, "message": message}]), "{query}");
     }
-    world
-        .get(&format!("/events?sort=createdAt&after={id}"))
-        .await
-        .expect_status(200);
+    world.get(&format!("/events?sort=createdAt&after={id}")).await.expect_status(200);
 }

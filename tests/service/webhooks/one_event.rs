@@ -23,10 +23,7 @@ async fn the_event_that_a_delivery_names_is_what_the_webhook_received() {
     assert_eq!(received.len(), 2);
     for delivered in world.list(&target(&made, "/deliveries")).await {
         let path = format!("/events/{}", delivered["eventId"].as_str().unwrap());
-        let sent = received
-            .iter()
-            .map(Received::json)
-            .find(|one| one["id"] == delivered["eventId"]);
+        let sent = received.iter().map(Received::json).find(|one| one["id"] == delivered["eventId"]);
         let expected = json!({"success": true, "item": sent.expect("a request to the webhook")});
         world.get(&path).await.expect_status(200).expect_body(expected);
     }
@@ -56,9 +53,7 @@ async fn the_events_of_a_person_go_with_an_erasure() {
     world.deliver_webhooks().await;
     let path = format!("/events/{}", delivery(&world, &made).await["eventId"].as_str().unwrap());
     world.get(&path).await.expect_status(200);
-    let erased = world
-        .post(&format!("{ada}/erase"), json!({"reason": "Her request"}))
-        .await;
+    let erased = world.post(&format!("{ada}/erase"), json!({"reason": "Her request"})).await;
     erased.expect_status(202);
     world.advance(Duration::from_mins(1));
     world.sweep().await;

@@ -30,10 +30,7 @@ async fn a_test_of_a_kind_sends_a_sample_that_neither_the_feed_nor_polls_show() 
     let made = webhook(&world, "/one", json!({"eventTypes": ["task.created"]})).await;
     let test = |kind: &str| world.post(&target(&made, "/test"), json!({"eventType": kind}));
     let sent = test("prospect.updated").await.expect_status(201).item().clone();
-    assert_eq!(
-        (&sent["type"], &sent["data"]["sample"]),
-        (&json!("prospect.updated"), &json!(true))
-    );
+    assert_eq!((&sent["type"], &sent["data"]["sample"]), (&json!("prospect.updated"), &json!(true)));
     world.deliver_webhooks().await;
     let received = world.receivers().received();
     assert_eq!(received.len(), 1);
@@ -43,22 +40,15 @@ async fn a_test_of_a_kind_sends_a_sample_that_neither_the_feed_nor_polls_show() 
     world.advance(Duration::from_mins(1));
     assert_eq!(world.list("/events").await.len(), 0);
     let refused = test("prospect.renamed").await;
-    refused.expect_fault(
-        "eventType",
-        "must be one of the kinds of events, such as prospect.created",
-    );
+    refused.expect_fault("eventType", "must be one of the kinds of events, such as prospect.created");
 }
 
 #[tokio::test]
 async fn there_is_a_sample_of_every_kind_of_event() {
     let world = World::new().await;
     let samples = world.get("/events/samples").await.expect_status(200);
-    let kinds: Vec<&str> = samples.body["items"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter_map(|one| one["type"].as_str())
-        .collect();
+    let kinds: Vec<&str> =
+        samples.body["items"].as_array().unwrap().iter().filter_map(|one| one["type"].as_str()).collect();
     assert_eq!(kinds, EventKind::NAMES);
     for sample in samples.items() {
         let (noun, action) = sample["type"].as_str().unwrap().split_once('.').unwrap();
@@ -69,9 +59,7 @@ async fn there_is_a_sample_of_every_kind_of_event() {
             assert_eq!(sample["data"]["item"].as_object().unwrap().len(), 1, "{sample}");
             continue;
         }
-        let words = noun
-            .split('_')
-            .map(|word| format!("{}{}", word[..1].to_uppercase(), &word[1..]));
+        let words = noun.split('_').map(|word| format!("{}{}", word[..1].to_uppercase(), &word[1..]));
         let schema = format!("/components/schemas/{}", words.collect::<String>());
         let item = &sample["data"]["item"];
         assert_eq!(document().validate(&schema, item), Ok(()), "{sample}");
@@ -82,10 +70,7 @@ async fn there_is_a_sample_of_every_kind_of_event() {
             assert_eq!(sample["data"]["current"][name], item[name], "{sample}");
         }
     }
-    let some = world
-        .get("/events/samples?type=note.created,hire.deleted")
-        .await
-        .expect_status(200);
+    let some = world.get("/events/samples?type=note.created,hire.deleted").await.expect_status(200);
     let kinds: Vec<&Value> = some.items().iter().map(|sample| &sample["type"]).collect();
     assert_eq!(kinds, ["hire.deleted", "note.created"]);
 }
@@ -106,10 +91,7 @@ async fn a_delivery_is_sent_again_when_asked_for() {
     assert_eq!(received.len(), 2);
     assert_eq!(received[0].body, received[1].body);
     let second = delivery(&world, &made).await;
-    assert_eq!(
-        (&second["status"], second["attempts"].as_array().unwrap().len()),
-        (&json!("delivered"), 2)
-    );
+    assert_eq!((&second["status"], second["attempts"].as_array().unwrap().len()), (&json!("delivered"), 2));
     for _ in 0..29 {
         let answer = world.post(&again(first["id"].as_str().unwrap()), json!({})).await;
         answer.expect_status(200);
@@ -117,14 +99,8 @@ async fn a_delivery_is_sent_again_when_asked_for() {
     }
     let last = delivery(&world, &made).await;
     let attempts = last["attempts"].as_array().unwrap();
-    assert_eq!(
-        (attempts.len(), &attempts[0]),
-        (30, &second["attempts"][1]),
-        "the oldest one is gone"
-    );
-    let unknown = world
-        .post(&again("delivery_01K00000000000000000000000"), json!({}))
-        .await;
+    assert_eq!((attempts.len(), &attempts[0]), (30, &second["attempts"][1]), "the oldest one is gone");
+    let unknown = world.post(&again("delivery_01K00000000000000000000000"), json!({})).await;
     unknown.expect_error(404, "not_found", "There is no such delivery in this account.");
 }
 
@@ -169,10 +145,7 @@ async fn a_delivery_whose_event_is_too_old_is_left_out() {
 async fn deliveries_with_long_answers_are_sent_again_in_several_requests() {
     let world = World::new().await;
     let made = with_long_answers(&world, 40, "\u{1f600}", DeliveryState::Failed).await;
-    assert_eq!(
-        walked(&world, &target(&made, "/deliveries?status=failed")).await.len(),
-        40
-    );
+    assert_eq!(walked(&world, &target(&made, "/deliveries?status=failed")).await.len(), 40);
     for (count, has_more) in [(25, true), (15, false)] {
         let answer = world.post(&target(&made, "/redeliver"), json!({"since": 0})).await;
         answer.expect_body(json!({"success": true, "count": count, "hasMore": has_more}));

@@ -10,10 +10,7 @@ use super::{data, prospect, target, webhook};
 
 /// A world at the present moment, for verifiers that look at their own clock.
 async fn present() -> World {
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "verifiers that are not ours know no other clock"
-    )]
+    #[expect(clippy::disallowed_methods, reason = "verifiers that are not ours know no other clock")]
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
     World::at(i64::try_from(now.as_millis()).unwrap()).await
 }
@@ -33,9 +30,7 @@ async fn a_delivery_is_a_signed_post_of_the_event() {
     let item = prospect(&world, "Ada").await;
     world.deliver_webhooks().await;
     let received = world.receivers().received();
-    let [received] = received.as_slice() else {
-        panic!("{received:?}")
-    };
+    let [received] = received.as_slice() else { panic!("{received:?}") };
     assert_eq!(received.path, "/hook?x=1");
     assert_eq!(received.header("content-type"), "application/json");
     assert_eq!(received.header("host"), "localhost");
@@ -105,17 +100,13 @@ async fn each_replaced_secret_signs_for_a_day_from_its_own_replacement() {
 async fn each_attempt_has_a_fresh_timestamp_and_the_same_id_and_bytes() {
     let world = World::new().await;
     let made = webhook(&world, "/hook", json!({})).await;
-    world
-        .receivers()
-        .behave("/hook", tests::receivers::Behaviour::Status(500));
+    world.receivers().behave("/hook", tests::receivers::Behaviour::Status(500));
     prospect(&world, "Ada").await;
     world.deliver_webhooks().await;
     world.advance(Duration::from_secs(10));
     world.deliver_webhooks().await;
     let received = world.receivers().received();
-    let [first, second] = received.as_slice() else {
-        panic!("{}", received.len())
-    };
+    let [first, second] = received.as_slice() else { panic!("{}", received.len()) };
     assert_eq!(first.header("webhook-id"), second.header("webhook-id"));
     assert_eq!(first.body, second.body);
     let timestamps = [first, second].map(|one| one.header("webhook-timestamp").parse::<i64>().unwrap());

@@ -19,8 +19,5 @@ async fn a_status_counts_even_if_its_body_takes_all_the_time() {
     has(&delivery, json!({"status": "delivered"}));
     let attempts = delivery["attempts"].as_array().unwrap();
     assert_eq!(attempts.len(), 1, "{delivery}");
-    has(
-        &attempts[0],
-        json!({"statusCode": 200, "response": "ok", "error": null}),
-    );
+    has(&attempts[0], json!({"statusCode": 200, "response": "ok", "error": null}));
 }

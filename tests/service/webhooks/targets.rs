@@ -67,11 +67,7 @@ const NAMES: &[(&str, &[&str])] = &[
 
 fn links() -> Vec<String> {
     let literals = INNER.split_whitespace().map(|address| {
-        let host = if address.contains(':') {
-            format!("[{address}]")
-        } else {
-            address.to_owned()
-        };
+        let host = if address.contains(':') { format!("[{address}]") } else { address.to_owned() };
         format!("https://{host}/hook")
     });
     let links = LINKS.split_whitespace().chain(ODD_LINKS);
@@ -85,18 +81,12 @@ async fn links_that_lead_inside_are_refused_when_saved() {
     assert!(links.len() >= 120, "{}", links.len());
     for link in &links {
         let refused = world.post("/webhooks", json!({"url": link})).await;
-        assert_eq!(
-            (refused.status, &refused.body["code"]),
-            (400, &json!("invalid_request")),
-            "{link}"
-        );
+        assert_eq!((refused.status, &refused.body["code"]), (400, &json!("invalid_request")), "{link}");
         assert_eq!(refused.body["details"][0]["field"], "url", "{link}");
     }
     for (name, addresses) in NAMES {
         world.receivers().name(name, addresses);
-        let refused = world
-            .post("/webhooks", json!({"url": format!("https://{name}/")}))
-            .await;
+        let refused = world.post("/webhooks", json!({"url": format!("https://{name}/")})).await;
         refused.expect_fault("url", "must lead to a public address");
     }
     assert_eq!(world.get("/webhooks").await.items().len(), 0);
@@ -110,11 +100,7 @@ async fn names_that_lead_inside_later_are_not_connected_to() {
     let mut hooks = Vec::new();
     for (name, _) in NAMES {
         world.receivers().name(name, &["93.184.216.34"]);
-        hooks.push(
-            world
-                .create("/webhooks", json!({"url": format!("https://{name}/")}))
-                .await,
-        );
+        hooks.push(world.create("/webhooks", json!({"url": format!("https://{name}/")})).await);
     }
     for (name, addresses) in NAMES {
         world.receivers().name(name, addresses);
@@ -146,8 +132,7 @@ async fn public_links_are_taken_and_connected_to_at_the_address_that_was_checked
     }
     let many = World::new().await;
     many.receivers().name("hooks.example.com", &["93.184.216.34"]);
-    many.create("/webhooks", json!({"url": "https://hooks.example.com/"}))
-        .await;
+    many.create("/webhooks", json!({"url": "https://hooks.example.com/"})).await;
     prospect(&many, "Ada").await;
     many.deliver_webhooks().await;
     let mut connected: Vec<String> = many.receivers().connected().iter().map(ToString::to_string).collect();
@@ -183,9 +168,7 @@ async fn this_machine_is_a_target_on_the_laptop_alone() {
 async fn a_name_that_takes_too_long_to_resolve_does_not_resolve() {
     let world = World::new().await;
     world.receivers().never_resolves("slow.example.com");
-    let hook = world
-        .create("/webhooks", json!({"url": "https://slow.example.com/"}))
-        .await;
+    let hook = world.create("/webhooks", json!({"url": "https://slow.example.com/"})).await;
     prospect(&world, "Ada").await;
     world.deliver_webhooks().await;
     // The fast lane ends first, and the slow lane finds the cause.

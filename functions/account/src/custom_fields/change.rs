@@ -20,11 +20,7 @@ pub(crate) async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let CustomFieldParameters { merge_into } = CustomFieldParameters::read(&mut body);
     body.into_errors().or(())?;
     // Either can make the index be built anew.
-    let rows = if input.filterable == Some(true) || merge_into.is_some() {
-        indexing::rows(context).await?
-    } else {
-        0
-    };
+    let rows = if input.filterable == Some(true) || merge_into.is_some() { indexing::rows(context).await? } else { 0 };
     let updated = settings::change(context, |present| {
         let before: CustomField = matched(context, present)?;
         let after = updated(&before, &input, merge_into.as_ref())?;
@@ -78,23 +74,13 @@ fn update_of(
     // Rows and segments that have the old options lack the new column.
     after.since = after.since.filter(|_| !has_new_merges);
     let (account, after) = settings.account.clone().with_column_of(after);
-    let meta = EventMeta {
-        changes,
-        ..EventMeta::new(EventKind::CustomFieldUpdated)
-    };
-    let mut change = Change {
-        account: Some(account),
-        ..stored(context, &after, meta)?
-    };
+    let meta = EventMeta { changes, ..EventMeta::new(EventKind::CustomFieldUpdated) };
+    let mut change = Change { account: Some(account), ..stored(context, &after, meta)? };
     if has_new_merges {
-        change
-            .writes
-            .push(settling::schedule(context.account(), &after, context.now));
+        change.writes.push(settling::schedule(context.account(), &after, context.now));
     }
     if after.since > before.since {
-        change
-            .writes
-            .push(Row::mark(context.account(), IndexKind::Prospect, context.now));
+        change.writes.push(Row::mark(context.account(), IndexKind::Prospect, context.now));
     }
     Ok((change, after))
 }

@@ -23,11 +23,7 @@ pub(crate) async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     }
     errors.or(())?;
     let field = new(&input).ok_or_else(|| ApiError::internal("a required field without a field error"))?;
-    let rows = if field.filterable {
-        indexing::rows(context).await?
-    } else {
-        0
-    };
+    let rows = if field.filterable { indexing::rows(context).await? } else { 0 };
     let created = settings::change(context, |present| {
         let (change, field) = creation(context, present, &field)?;
         let reply = reply(&field)?.created();
@@ -41,17 +37,7 @@ pub(crate) async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
 
 /// The field that was sent, without its number and its times.
 fn new(input: &CustomFieldInput) -> Option<CustomField> {
-    let CustomFieldInput {
-        key,
-        label,
-        kind,
-        options,
-        filterable,
-        unique,
-        sensitive,
-        description,
-        position,
-    } = input;
+    let CustomFieldInput { key, label, kind, options, filterable, unique, sensitive, description, position } = input;
     Some(CustomField {
         key: key.clone()?,
         label: label.clone()?,
@@ -88,30 +74,16 @@ fn creation(context: &Context<'_>, present: &Present, sent: &CustomField) -> Res
     let replaced = fields.all().iter().find(|field| field.key.as_str() == key);
     let at = context.moment_after(replaced.map(|field| field.updated_at).unwrap_or_default());
     let number = settings.account.custom_fields.saturating_add(1);
-    let account = Account {
-        custom_fields: number,
-        ..settings.account.clone()
-    };
-    let field = CustomField {
-        created_at: at,
-        updated_at: at,
-        number,
-        ..sent.clone()
-    };
+    let account = Account { custom_fields: number, ..settings.account.clone() };
+    let field = CustomField { created_at: at, updated_at: at, number, ..sent.clone() };
     let (account, field) = account.with_column_of(field);
-    let mut change = Change {
-        account: Some(account),
-        ..stored(context, &field, EventMeta::new(EventKind::CustomFieldCreated))?
-    };
+    let mut change =
+        Change { account: Some(account), ..stored(context, &field, EventMeta::new(EventKind::CustomFieldCreated))? };
     if let Some(replaced) = replaced {
-        change
-            .writes
-            .push(settling::schedule(context.account(), replaced, context.now));
+        change.writes.push(settling::schedule(context.account(), replaced, context.now));
     }
     if field.since.is_some() {
-        change
-            .writes
-            .push(Row::mark(context.account(), IndexKind::Prospect, context.now));
+        change.writes.push(Row::mark(context.account(), IndexKind::Prospect, context.now));
     }
     Ok((change, field))
 }

@@ -33,10 +33,7 @@ pub(super) async fn with_progress(context: &Context<'_>, reply: Reply) -> Result
     let Some(column) = field.and_then(CustomField::column) else {
         return Ok(reply);
     };
-    let progress = index(context)
-        .with_fields(&settings.custom_fields)
-        .indexed(column)
-        .await?;
+    let progress = index(context).with_fields(&settings.custom_fields).indexed(column).await?;
     reply.with_member(INDEXING, &Indexing::from(progress))
 }
 

@@ -17,20 +17,12 @@ pub(crate) async fn restore(context: &Context<'_>) -> Result<Reply, ApiError> {
         let holder = present.settings.custom_fields.holder(key, context.now);
         let before = holder.ok_or_else(|| ApiError::not_found(CustomField::NOUN))?;
         if before.deleted_at.is_none() {
-            return Err(ApiError::new(
-                Code::Conflict,
-                format!("The custom field {key} is not deleted."),
-            ));
+            return Err(ApiError::new(Code::Conflict, format!("The custom field {key} is not deleted.")));
         }
-        let after = CustomField {
-            deleted_at: None,
-            updated_at: context.moment_after(before.updated_at),
-            ..before.clone()
-        };
+        let after =
+            CustomField { deleted_at: None, updated_at: context.moment_after(before.updated_at), ..before.clone() };
         let mut change = stored(context, &after, EventMeta::new(EventKind::CustomFieldUpdated))?;
-        change
-            .writes
-            .push(settling::schedule(context.account(), &after, context.now));
+        change.writes.push(settling::schedule(context.account(), &after, context.now));
         Ok((change, reply(&after)?))
     });
     dry_run::with_affected(context, restored.await?, None).await

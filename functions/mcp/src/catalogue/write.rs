@@ -8,17 +8,7 @@ use serde_json::{Value, json};
 use super::{CatalogueTool, WriteKind, members, text, texts};
 
 pub(super) fn tools() -> Vec<CatalogueTool> {
-    vec![
-        save(),
-        move_stage(),
-        assign(),
-        note(),
-        task(),
-        complete(),
-        meeting(),
-        hire(),
-        merge(),
-    ]
+    vec![save(), move_stage(), assign(), note(), task(), complete(), meeting(), hire(), merge()]
 }
 
 fn reason() -> Value {

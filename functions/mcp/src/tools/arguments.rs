@@ -64,16 +64,12 @@ impl Arguments {
         if known.is_empty() {
             return Err(Stop::refusal(format!("{} takes no arguments.", tool.name)));
         }
-        Err(Stop::refusal(format!(
-            "{} takes these arguments: {known}. Leave out the others.",
-            tool.name
-        )))
+        Err(Stop::refusal(format!("{} takes these arguments: {known}. Leave out the others.", tool.name)))
     }
 
     /// The text of an argument, which the tool must have.
     pub(super) fn take_text(&mut self, name: &str) -> Result<String, Stop> {
-        self.take_optional_text(name)?
-            .ok_or_else(|| Stop::refusal(format!("{name} is required.")))
+        self.take_optional_text(name)?.ok_or_else(|| Stop::refusal(format!("{name} is required.")))
     }
 
     pub(super) fn take_optional_text(&mut self, name: &str) -> Result<Option<String>, Stop> {
@@ -213,11 +209,7 @@ impl Arguments {
 impl WriteOptions {
     /// The same write as a dry run.
     pub(super) fn dry(&self) -> Self {
-        Self {
-            is_dry_run: true,
-            idempotency_key: None,
-            ..self.clone()
-        }
+        Self { is_dry_run: true, idempotency_key: None, ..self.clone() }
     }
 
     /// The request with what every write has. The API refuses unknown members, so that no typing error is lost.
@@ -230,11 +222,7 @@ impl WriteOptions {
             Some(key) => request.header(IDEMPOTENCY_KEY, key.clone()),
             None => request,
         };
-        if self.is_dry_run {
-            request.with_parameter("dryRun", "true")
-        } else {
-            request
-        }
+        if self.is_dry_run { request.with_parameter("dryRun", "true") } else { request }
     }
 }
 
@@ -246,11 +234,8 @@ fn header(name: &str, text: &str) -> Result<HeaderValue, Stop> {
 
 /// Only an id goes into a path, or into a list of ids: the API would read another text as other ids, or as none.
 fn prospect_id(name: &str, text: &str) -> Result<ProspectId, Stop> {
-    ProspectId::parse(text).ok_or_else(|| {
-        Stop::refusal(format!(
-            "{name} must be the id of a prospect. Find it with search_prospects."
-        ))
-    })
+    ProspectId::parse(text)
+        .ok_or_else(|| Stop::refusal(format!("{name} must be the id of a prospect. Find it with search_prospects.")))
 }
 
 /// Whether a value, and everything in it, is more than commas and what nobody sees.
@@ -272,8 +257,8 @@ fn with_values(request: ApiRequest, name: &str, value: Value) -> Result<ApiReque
     values.into_iter().try_fold(request, |request, value| match value {
         Value::String(text) => Ok(request.with_parameter(name, text)),
         Value::Bool(_) | Value::Number(_) | Value::Null => Ok(request.with_parameter(name, value.to_string())),
-        Value::Array(_) | Value::Object(_) => Err(Stop::refusal(format!(
-            "{name} must be a text, a number, true or false, or a list of these."
-        ))),
+        Value::Array(_) | Value::Object(_) => {
+            Err(Stop::refusal(format!("{name} must be a text, a number, true or false, or a list of these.")))
+        }
     })
 }

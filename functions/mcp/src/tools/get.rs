@@ -17,11 +17,7 @@ const MAX_RECORDS: &str = "25";
 
 pub(super) async fn prospect(api: Api<'_>, mut arguments: Arguments) -> Result<Report, Stop> {
     let id = arguments.take_prospect_id("prospectId")?;
-    let parts = if arguments.has("include") {
-        arguments.take_texts("include", PARTS)?
-    } else {
-        Vec::new()
-    };
+    let parts = if arguments.has("include") { arguments.take_texts("include", PARTS)? } else { Vec::new() };
     let requests = parts.iter().map(|part| request_of(part, id));
     let requests: Vec<ApiRequest> = requests.collect::<Result<_, _>>()?;
     // The list shows custom fields without the sensitive ones, which agents do not get.
@@ -57,9 +53,7 @@ async fn missing(api: Api<'_>, id: ProspectId) -> Result<Stop, Stop> {
     let answer = api.send(ApiRequest::get(format!("/prospects/{id}"))).await;
     if answer.is_success() {
         // It was created between the two requests.
-        return Ok(Stop::refusal(
-            "The prospect was not there a moment ago. Repeat the call.",
-        ));
+        return Ok(Stop::refusal("The prospect was not there a moment ago. Repeat the call."));
     }
     Stop::unless_success(answer)?;
     Ok(Stop::refusal("The account has no such prospect."))
@@ -68,9 +62,7 @@ async fn missing(api: Api<'_>, id: ProspectId) -> Result<Stop, Stop> {
 fn request_of(part: &str, id: ProspectId) -> Result<ApiRequest, Stop> {
     let of_prospect = |path: &str| ApiRequest::get(format!("/prospects/{id}/{path}"));
     let list = |path: &str| {
-        ApiRequest::get(path)
-            .with_parameter("prospectId", id.to_string())
-            .with_parameter("limit", MAX_RECORDS)
+        ApiRequest::get(path).with_parameter("prospectId", id.to_string()).with_parameter("limit", MAX_RECORDS)
     };
     Ok(match part {
         "tasks" => list("/tasks").with_parameter("sort", "-dueAt"),
@@ -80,9 +72,7 @@ fn request_of(part: &str, id: ProspectId) -> Result<ApiRequest, Stop> {
         "history" | "resume" | "consents" => of_prospect(part),
         "activity" => of_prospect(part).with_parameter("limit", MAX_RECORDS),
         _ => {
-            let known = json!([
-                "tasks", "notes", "meetings", "hires", "history", "activity", "resume", "consents"
-            ]);
+            let known = json!(["tasks", "notes", "meetings", "hires", "history", "activity", "resume", "consents"]);
             return Err(Stop::refusal(format!("include takes {known}.")));
         }
     })

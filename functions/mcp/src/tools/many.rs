@@ -25,10 +25,7 @@ pub(super) async fn change(
 ) -> Result<Report, Stop> {
     let ids = arguments.take_prospect_ids("prospectIds", MAX_PROSPECTS)?;
     let change = arguments.into_body();
-    let bytes = Value::Object(change.clone())
-        .to_string()
-        .len()
-        .saturating_mul(ids.len());
+    let bytes = Value::Object(change.clone()).to_string().len().saturating_mul(ids.len());
     if bytes > MAX_BODY_BYTES {
         return Err(Stop::refusal(
             "The change of all prospects together is over 1 MiB. Use shorter texts, or fewer prospects.",
@@ -47,9 +44,9 @@ pub(super) async fn change(
         let effect = format!("This call would change {} prospects.", ids.len());
         if let Err(stop) = check_digest(api, write, Some(&digest), &effect).await {
             return Err(match stop {
-                Stop::Reported(report) if !report.is_failed() => unfinished(api, write, batch(&ids, &change, &[]))
-                    .await?
-                    .unwrap_or(Stop::Reported(report)),
+                Stop::Reported(report) if !report.is_failed() => {
+                    unfinished(api, write, batch(&ids, &change, &[])).await?.unwrap_or(Stop::Reported(report))
+                }
                 stop => stop,
             });
         }
@@ -59,9 +56,7 @@ pub(super) async fn change(
     let answer = Stop::unless_success(send(api, write, body).await)?;
     let report = reported(write, &answer, (ids, before));
     Ok(if write.is_dry_run {
-        report.and(format!(
-            "If the person agrees, repeat the call without dryRun and with digest {digest}"
-        ))
+        report.and(format!("If the person agrees, repeat the call without dryRun and with digest {digest}"))
     } else {
         report
     })
@@ -169,11 +164,7 @@ fn reported(write: &WriteOptions, answer: &ApiAnswer, (ids, before): (Vec<String
     let results = answer.body["results"].as_array().into_iter().flatten().zip(ids);
     let results: Vec<Value> = results.map(|(result, id)| outcome(id, result, &before)).collect();
     let report = report.with_data(results.into());
-    if failed > 0 {
-        report.and("Each `error` says why.").failed()
-    } else {
-        report
-    }
+    if failed > 0 { report.and("Each `error` says why.").failed() } else { report }
 }
 
 /// What happened to one prospect.

@@ -20,10 +20,7 @@ pub(super) async fn merge(api: Api<'_>, write: &WriteOptions, mut arguments: Arg
     body.insert("loserIds".to_owned(), json!(losers));
     let dry = Stop::unless_success(send(api, &write.dry(), &winner, body.clone()).await);
     // The tag of the participants covers all that the merge reads.
-    let tag = dry
-        .as_ref()
-        .map_or("", |answer| answer.text("/participantsTag"))
-        .to_owned();
+    let tag = dry.as_ref().map_or("", |answer| answer.text("/participantsTag")).to_owned();
     let digest = digest::of("merge_prospects", &body, &[(winner.clone(), tag.clone())]);
     let is_known = dry.is_ok().then_some(digest.as_str());
     if write.is_dry_run {
@@ -31,9 +28,9 @@ pub(super) async fn merge(api: Api<'_>, write: &WriteOptions, mut arguments: Arg
         let data = json!({"winner": dry?.body["item"], "before": present(api, &ids).await?});
         let report =
             Report::new("Dry run, nothing was merged. `before` are the prospects now, `winner` is what would remain.");
-        return Ok(report.with_data(data).and(format!(
-            "If the person agrees, repeat the call without dryRun and with digest {digest}"
-        )));
+        return Ok(report
+            .with_data(data)
+            .and(format!("If the person agrees, repeat the call without dryRun and with digest {digest}")));
     }
     if let Err(stop) = check_digest(api, write, is_known, "This call would merge prospects.").await {
         return Err(match (stop, dry) {
@@ -44,9 +41,7 @@ pub(super) async fn merge(api: Api<'_>, write: &WriteOptions, mut arguments: Arg
     body.insert("ifMatch".to_owned(), tag.into());
     let answer = Stop::unless_success(send(api, write, &winner, body).await)?;
     let (id, run) = (answer.text("/mergeId"), &write.run_id);
-    let report = Report::new(format!(
-        "Merged as {id} in the run {run}. The person can undo the merge for 30 days."
-    ));
+    let report = Report::new(format!("Merged as {id} in the run {run}. The person can undo the merge for 30 days."));
     Ok(report.with_data(json!({"winner": answer.body["item"]})))
 }
 

@@ -21,11 +21,7 @@ const SETTINGS: [(&str, &str, &str); 6] = [
     ("sources", "/sources", "id,name"),
     ("offices", "/offices", "id,name"),
     ("jobs", "/jobs", "id,title"),
-    (
-        "customFields",
-        "/custom-fields",
-        "key,label,type,options,filterable,sensitive",
-    ),
+    ("customFields", "/custom-fields", "key,label,type,options,filterable,sensitive"),
 ];
 
 /// The most records of each setting.
@@ -34,11 +30,7 @@ const MAX_SETTINGS: &str = "200";
 pub(super) async fn whoami(api: Api<'_>, key: &ApiAnswer) -> Result<Report, Stop> {
     let requests = SETTINGS.map(|(_, path, fields)| {
         let request = ApiRequest::get(path);
-        api.send(
-            request
-                .with_parameter("limit", MAX_SETTINGS)
-                .with_parameter("fields", fields),
-        )
+        api.send(request.with_parameter("limit", MAX_SETTINGS).with_parameter("fields", fields))
     });
     let answers = join_all(requests).await;
     let mut data = Map::from_iter([("key".to_owned(), key.body["item"].clone())]);
@@ -61,9 +53,7 @@ pub(super) async fn whoami(api: Api<'_>, key: &ApiAnswer) -> Result<Report, Stop
 pub(super) async fn search(api: Api<'_>, mut arguments: Arguments) -> Result<Report, Stop> {
     let limit = arguments.take_limit(MAX_PAGE)?;
     let request = arguments.into_parameters(ApiRequest::get("/prospects"))?;
-    let request = request
-        .with_parameter("limit", limit.to_string())
-        .with_parameter("fields", SHOWN);
+    let request = request.with_parameter("limit", limit.to_string()).with_parameter("fields", SHOWN);
     let answer = Stop::unless_success(api.send(request).await)?;
     Ok(page(&answer, "prospects"))
 }

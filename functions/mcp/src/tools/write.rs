@@ -29,16 +29,10 @@ pub(super) async fn save(api: Api<'_>, write: &WriteOptions, mut arguments: Argu
     };
     let answer = Stop::unless_success(api.send(write.on(request.body(arguments.into_body()))).await)?;
     let report = done(write, &answer);
-    Ok(
-        match answer
-            .headers
-            .get("prospect-match")
-            .and_then(|value| value.to_str().ok())
-        {
-            Some(by @ ("email" | "phone" | "both")) => report.and(format!("It matched a prospect by {by}.")),
-            _ => report,
-        },
-    )
+    Ok(match answer.headers.get("prospect-match").and_then(|value| value.to_str().ok()) {
+        Some(by @ ("email" | "phone" | "both")) => report.and(format!("It matched a prospect by {by}.")),
+        _ => report,
+    })
 }
 
 /// Completes a task, or reopens it.
@@ -71,10 +65,7 @@ pub(super) fn done(write: &WriteOptions, answer: &ApiAnswer) -> Report {
     };
     let report = Report::new(happened);
     // A replay belongs to the run that the first call chose.
-    let is_replayed = answer
-        .headers
-        .get("idempotency-status")
-        .is_some_and(|status| status == "replayed");
+    let is_replayed = answer.headers.get("idempotency-status").is_some_and(|status| status == "replayed");
     let report = if write.is_dry_run || is_replayed && !write.is_own_run {
         report
     } else {

@@ -37,18 +37,10 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         ("response-content-disposition", disposition.as_str()),
         ("response-content-type", &file.content_type),
     ];
-    let get = ToSign {
-        query: &query,
-        ..ToSign::new("GET", &key)
-    };
+    let get = ToSign { query: &query, ..ToSign::new("GET", &key) };
     let location = bucket.signed(&get, context.now, VALID)?;
-    let reply = Reply::ok(&Leads {
-        success: true,
-        location: location.clone(),
-    })?;
-    Ok(reply
-        .found_at(location)
-        .with_header("content-security-policy", "default-src 'none'; sandbox"))
+    let reply = Reply::ok(&Leads { success: true, location: location.clone() })?;
+    Ok(reply.found_at(location).with_header("content-security-policy", "default-src 'none'; sandbox"))
 }
 
 /// Puts the bytes of a resume into the bucket.

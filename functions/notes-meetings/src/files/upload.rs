@@ -41,9 +41,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let input = FileInput::of_creation(&mut body);
     body.into_errors().or(())?;
-    context
-        .decide_and_commit(|| async { decide(context, id, &input).await.map(Some) })
-        .await
+    context.decide_and_commit(|| async { decide(context, id, &input).await.map(Some) }).await
 }
 
 async fn decide(context: &Context<'_>, id: ProspectId, input: &FileInput) -> Result<Decision, ApiError> {
@@ -62,17 +60,10 @@ async fn decide(context: &Context<'_>, id: ProspectId, input: &FileInput) -> Res
     let asked = Asked {
         success: true,
         item: View(&file),
-        upload: if context.is_dry_run() {
-            None
-        } else {
-            Some(request(context, &file)?)
-        },
+        upload: if context.is_dry_run() { None } else { Some(request(context, &file)?) },
     };
     let reply = Reply::ok(&asked)?.created();
-    let origin = Origin {
-        actor: context.actor()?,
-        request_id: context.call.request_id.clone(),
-    };
+    let origin = Origin { actor: context.actor()?, request_id: context.call.request_id.clone() };
     let (writes, witness) = files::begin(account, &Upload { file, origin }, count)?;
     Ok(Decision::new(writes, reply).with_event((Vec::new(), witness)))
 }
@@ -80,16 +71,9 @@ async fn decide(context: &Context<'_>, id: ProspectId, input: &FileInput) -> Res
 /// The signed request of the upload. `if-none-match` lets it store the bytes once.
 fn request(context: &Context<'_>, file: &File) -> Result<UploadRequest, ApiError> {
     let length = file.size_bytes.to_string();
-    let headers = [
-        ("content-length", length.as_str()),
-        ("content-type", &file.content_type),
-        ("if-none-match", "*"),
-    ];
+    let headers = [("content-length", length.as_str()), ("content-type", &file.content_type), ("if-none-match", "*")];
     let key = file.id.object_key(context.account());
-    let put = ToSign {
-        headers: &headers,
-        ..ToSign::new("PUT", &key)
-    };
+    let put = ToSign { headers: &headers, ..ToSign::new("PUT", &key) };
     let valid = Duration::from_millis(UPLOAD_VALID_MS.unsigned_abs());
     let bucket = shared::files::bucket(context.app)?;
     // Every client sends the length on its own, and a browser lets nobody set it.

@@ -23,10 +23,7 @@ pub async fn text_of(
 ) -> Option<String> {
     let format = FileFormat::of(bytes, content_type)?;
     if format == FileFormat::Text {
-        return std::str::from_utf8(bytes)
-            .ok()
-            .filter(|text| !text.contains('\0'))
-            .and_then(stored_form);
+        return std::str::from_utf8(bytes).ok().filter(|text| !text.contains('\0')).and_then(stored_form);
     }
     let read = read(program, format, bytes);
     within(timer, TIME_LIMIT, read).await.flatten()

@@ -46,16 +46,10 @@ fn read(format: FileFormat) -> Option<()> {
 
 /// Sets the limits of this process, so that no file can use more.
 fn limit() -> Option<()> {
-    for (resource, bound) in [
-        (Resource::As, MAX_MEMORY),
-        (Resource::Cpu, MAX_CPU_S),
-        (Resource::Fsize, 0),
-        (Resource::Core, 0),
-    ] {
-        let both = Rlimit {
-            current: Some(bound),
-            maximum: Some(bound),
-        };
+    for (resource, bound) in
+        [(Resource::As, MAX_MEMORY), (Resource::Cpu, MAX_CPU_S), (Resource::Fsize, 0), (Resource::Core, 0)]
+    {
+        let both = Rlimit { current: Some(bound), maximum: Some(bound) };
         setrlimit(resource, both).ok()?;
     }
     Some(())
@@ -73,7 +67,5 @@ fn text(format: FileFormat, file: &[u8]) -> Option<String> {
 /// The layout repeats the parser's work at every level, so the bounds of HTML hold here too.
 fn html(file: &[u8]) -> Option<String> {
     bounds::check(&String::from_utf8_lossy(file)).ok()?;
-    html2text::config::plain_no_decorate()
-        .string_from_read(file, HTML_WIDTH)
-        .ok()
+    html2text::config::plain_no_decorate().string_from_read(file, HTML_WIDTH).ok()
 }

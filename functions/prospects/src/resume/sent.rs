@@ -29,10 +29,5 @@ pub async fn read(context: &Context<'_>, sent: &SentResume) -> Result<ReadResume
     }
     let is_unreadable = sent.file.is_some() && resume.text.is_none();
     let json = serde_json::to_string(&resume).map_err(ApiError::internal)?;
-    Ok(ReadResume {
-        stored: stored_resume(&json),
-        resume,
-        json,
-        is_unreadable,
-    })
+    Ok(ReadResume { stored: stored_resume(&json), resume, json, is_unreadable })
 }

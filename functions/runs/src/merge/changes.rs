@@ -14,10 +14,7 @@ pub async fn of(
     before: &Prospect,
     after: &Prospect,
 ) -> Result<Vec<ChangedField>, ApiError> {
-    let differ = [
-        before.notes_digest != after.notes_digest,
-        before.questions_digest != after.questions_digest,
-    ];
+    let differ = [before.notes_digest != after.notes_digest, before.questions_digest != after.questions_digest];
     let (old, new) = try_join(read(context, before, differ), read(context, after, differ)).await?;
     Ok(prospects::changes(fields, before, after, [&old, &new]))
 }
@@ -39,9 +36,5 @@ async fn read(context: &Context<'_>, prospect: &Prospect, [notes, questions]: [b
     let questions = questions.then_some(Attachment::Questions);
     let parts: Vec<Attachment> = notes.into_iter().chain(questions).collect();
     let profile = attachments(&context.app.store, context.account(), prospect, &parts).await?;
-    if profile.is_of(prospect, &parts)? {
-        Ok(profile)
-    } else {
-        Err(ApiError::conflict())
-    }
+    if profile.is_of(prospect, &parts)? { Ok(profile) } else { Err(ApiError::conflict()) }
 }

@@ -188,9 +188,7 @@ pub fn restored(
         restored.labels.clone_from(&before.labels);
     }
     restored.custom = present.custom.settled(fields);
-    restored
-        .custom
-        .restore(&before.custom.settled(fields), &after.custom.settled(fields));
+    restored.custom.restore(&before.custom.settled(fields), &after.custom.settled(fields));
     if present.applications == after.applications {
         restored.applications.clone_from(&before.applications);
     }

@@ -27,11 +27,7 @@ pub fn decide(
     all: &[HireOf],
     keep: Option<ProspectId>,
 ) -> Result<(Vec<Stored<Hire>>, Vec<Write>), ApiError> {
-    let having: Vec<ProspectId> = all
-        .iter()
-        .filter(|of| of.hire.is_some())
-        .map(|of| of.prospect)
-        .collect();
+    let having: Vec<ProspectId> = all.iter().filter(|of| of.hire.is_some()).map(|of| of.prospect).collect();
     let kept = match (having.as_slice(), keep) {
         ([] | [_], _) => having.first().copied(),
         (_, None) => {
@@ -49,10 +45,7 @@ pub fn decide(
             Some(_) if kept == Some(of.prospect) => {}
             Some(hire) => {
                 writes.extend(removal(context.account(), hire, at));
-                let notice = MergeNotice {
-                    merge_id: Some(merge),
-                    ..MergeNotice::default()
-                };
+                let notice = MergeNotice { merge_id: Some(merge), ..MergeNotice::default() };
                 let deleted = about(EventKind::HireDeleted, notice);
                 let (event, _) = context.event(deleted, at, (hire.revision, &hire.record))?;
                 writes.extend(event);

@@ -52,13 +52,7 @@ pub fn read(mut body: Body, winner: ProspectId, custom: &CustomFields) -> Result
         fields.refuse_unknown("is no field that a merge takes from one of the prospects");
         body.absorb(fields);
     }
-    Ok(body.into_errors().or(MergeRequest {
-        losers,
-        take,
-        take_custom,
-        keep_hire_of,
-        if_match,
-    })?)
+    Ok(body.into_errors().or(MergeRequest { losers, take, take_custom, keep_hire_of, if_match })?)
 }
 
 fn losers(body: &mut Body, winner: ProspectId) -> Vec<ProspectId> {

@@ -67,16 +67,8 @@ pub async fn read(context: &Context<'_>, winner: ProspectId, losers: &[ProspectI
     hires.extend(of_others);
     let hires = present.iter().map(|prospect| hire_of(prospect, &hires)).collect();
     let mut present = present.into_iter();
-    let winner = present
-        .next()
-        .ok_or_else(|| ApiError::internal("a merge without a winner"))?;
-    Ok(Participants {
-        winner,
-        losers: present.collect(),
-        absorbed,
-        hires,
-        last_deletion,
-    })
+    let winner = present.next().ok_or_else(|| ApiError::internal("a merge without a winner"))?;
+    Ok(Participants { winner, losers: present.collect(), absorbed, hires, last_deletion })
 }
 
 async fn unmerged(context: &Context<'_>, record: Prospect) -> Result<Prospect, ApiError> {
@@ -95,8 +87,5 @@ fn hire_of(prospect: &Prospect, hires: &HashMap<ProspectId, Stored<Hire>>) -> Hi
     if let Some(hire) = &mut hire {
         hire.record.prospect_id = prospect.id;
     }
-    HireOf {
-        prospect: prospect.id,
-        hire,
-    }
+    HireOf { prospect: prospect.id, hire }
 }

@@ -25,10 +25,7 @@ pub fn check_room(decision: Decision, message: &str) -> Result<Decision, ApiErro
 
 /// An event about a merge.
 pub fn about(kind: EventKind, notice: MergeNotice) -> EventMeta {
-    EventMeta {
-        merge: Some(notice),
-        ..EventMeta::new(kind)
-    }
+    EventMeta { merge: Some(notice), ..EventMeta::new(kind) }
 }
 
 /// The event of the winner, in this state, after these prospects were merged into it or left it.
@@ -39,15 +36,8 @@ pub fn winner_event(
     (id, losers): (MergeId, &[ProspectId]),
     changes: Vec<ChangedField>,
 ) -> Result<(Vec<Write>, Key), ApiError> {
-    let notice = MergeNotice {
-        merged_ids: losers.to_vec(),
-        merge_id: Some(id),
-        merged_into: None,
-    };
-    let meta = EventMeta {
-        changes,
-        ..about(kind, notice)
-    };
+    let notice = MergeNotice { merged_ids: losers.to_vec(), merge_id: Some(id), merged_into: None };
+    let meta = EventMeta { changes, ..about(kind, notice) };
     context.event(meta, after.updated_at, (after.revision, item))
 }
 
@@ -58,11 +48,7 @@ pub fn redirect_stub(
     winner: ProspectId,
 ) -> Result<Write, ApiError> {
     let merged = stub.merged.clone().map(|merged| Merged { into: winner, ..merged });
-    let after = Prospect {
-        revision: stub.revision.saturating_add(1),
-        merged,
-        ..stub
-    };
+    let after = Prospect { revision: stub.revision.saturating_add(1), merged, ..stub };
     let before = after.revision.saturating_sub(1);
     Ok(prospects::put((context.account(), fields), &after, Some(before))?)
 }

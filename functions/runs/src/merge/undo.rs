@@ -54,16 +54,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
 }
 
 async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiError> {
-    let State {
-        merge,
-        winner: before,
-        losers: stubs,
-        absorbed,
-        stay,
-        others,
-        hires,
-        last_deletion,
-    } = state;
+    let State { merge, winner: before, losers: stubs, absorbed, stay, others, hires, last_deletion } = state;
     context.check_if_match(before.revision)?;
     let settings = context.settings().await?;
     let (account, fields) = (context.account(), &settings.custom_fields);
@@ -94,14 +85,7 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
     let losing = (id, restored_ids.as_slice());
     let event = winner_event(context, EventKind::ProspectUnmerged, (after, &item), losing, changes)?;
     writes.extend(contacts::returned(context, &before, &all.iter().collect::<Vec<_>>()).await?);
-    writes.extend(hires::returned(
-        (context, &settings),
-        at,
-        &merge.removed_hires,
-        &all,
-        &others,
-        &hires,
-    )?);
+    writes.extend(hires::returned((context, &settings), at, &merge.removed_hires, &all, &others, &hires)?);
     for (loser, changes) in losers.iter().zip(first_values) {
         writes.extend(counters::open(account, loser.id));
         writes.extend(returned(context, (&settings, at), (loser, id), changes)?);
@@ -110,12 +94,7 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
     let references = referred(&all, &merge, &settings);
     writes.push(merges::undo(account, merge, context.now)?);
     let tag = Reply::item(&item)?.with_revision(after.revision);
-    let reply = Reply::ok(&UndoneReply {
-        success: true,
-        item,
-        merge_id: id,
-        restored_ids: &restored_ids,
-    })?;
+    let reply = Reply::ok(&UndoneReply { success: true, item, merge_id: id, restored_ids: &restored_ids })?;
     let reply = warnings.into_iter().fold(reply.with_tag_of(&tag), Reply::with_warning);
     let decision = Decision::new(writes, reply).with_event(event);
     check_room(
@@ -170,14 +149,8 @@ fn returned(
     (loser, id): (&Prospect, MergeId),
     changes: Vec<ChangedField>,
 ) -> Result<Vec<Write>, ApiError> {
-    let notice = MergeNotice {
-        merge_id: Some(id),
-        ..MergeNotice::default()
-    };
-    let meta = EventMeta {
-        changes,
-        ..about(EventKind::ProspectCreated, notice)
-    };
+    let notice = MergeNotice { merge_id: Some(id), ..MergeNotice::default() };
+    let meta = EventMeta { changes, ..about(EventKind::ProspectCreated, notice) };
     let view = prospect_view::item(loser, settings, None);
     Ok(context.event(meta, at, (loser.revision, &view))?.0)
 }

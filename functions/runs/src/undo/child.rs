@@ -77,10 +77,7 @@ async fn decide<C: Child>(work: &Work<'_>, id: &str, changes: &RunChanges) -> Re
     let created_at = stored.as_ref().map(|stored| stored.record.created_at());
     match (changes.plan_of_child(id, created_at), stored) {
         (Plan::Delete, Some(stored)) => {
-            let undone = Undone {
-                created: 1,
-                ..Undone::default()
-            };
+            let undone = Undone { created: 1, ..Undone::default() };
             let decision = children::deletion(context, &stored, counted, Reply::item(&stored.record)?).await?;
             Ok((undone, Some(decision)))
         }
@@ -163,10 +160,7 @@ async fn restored<C: Child>(
     counted: UnixMs,
 ) -> Result<Decided, ApiError> {
     let (context, store, account) = (work.context, &work.context.app.store, work.context.account());
-    let mut undone = Undone {
-        deleted: 1,
-        ..Undone::default()
-    };
+    let mut undone = Undone { deleted: 1, ..Undone::default() };
     let view = serde_json::from_str(&event.item).map_err(ApiError::internal)?;
     let mut record: C = with_old_values(work, (id, view), fields, &mut undone).await?;
     let users: Vec<UserId> = record.named_users().into_iter().chain(record.deleted_by()).collect();
@@ -190,10 +184,7 @@ async fn restored<C: Child>(
     let mut writes = replacement(account, &stored)?;
     writes.push(counters::count(account, (found.prospect.id, suffix)));
     writes.extend(found.fence);
-    let meta = EventMeta {
-        prospect: Some(ProspectContact::of(&found.prospect)),
-        ..EventMeta::new(C::CREATED)
-    };
+    let meta = EventMeta { prospect: Some(ProspectContact::of(&found.prospect)), ..EventMeta::new(C::CREATED) };
     let event = context.event(meta, at, (stored.revision, &stored.record))?;
     let users: Vec<String> = users.iter().map(UserId::to_string).collect();
     let decision = Decision::new(writes, Reply::item(&stored.record)?).with_event(event);

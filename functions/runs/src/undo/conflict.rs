@@ -39,37 +39,24 @@ impl Conflict {
 
     /// A field that keeps its value.
     pub fn of_field(record_id: &str, field: &str, message: &str) -> Self {
-        Self {
-            field: Some(field.to_owned()),
-            ..Self::of_record(record_id, message)
-        }
+        Self { field: Some(field.to_owned()), ..Self::of_record(record_id, message) }
     }
 
     /// The same with the present value and the old value, unless they are too long.
     pub fn with_values(self, current: Option<&RawValue>, would_be: Option<&RawValue>) -> Self {
         let is_short = |json: &&RawValue| json.get().len() <= MAX_VALUE_BYTES;
         let [current, would_be] = [current, would_be].map(|json| json.filter(is_short).map(ToOwned::to_owned));
-        Self {
-            current,
-            would_be,
-            ..self
-        }
+        Self { current, would_be, ..self }
     }
 
     /// The same with who changed it since.
     pub fn changed_by(self, actor: &Actor) -> Self {
-        Self {
-            changed_by: Some(actor.clone()),
-            ..self
-        }
+        Self { changed_by: Some(actor.clone()), ..self }
     }
 
     /// The same with another message.
     pub fn saying(self, message: &str) -> Self {
-        Self {
-            message: message.to_owned(),
-            ..self
-        }
+        Self { message: message.to_owned(), ..self }
     }
 
     /// About how many bytes it takes in a response.
@@ -107,10 +94,7 @@ pub struct Undone {
 impl Undone {
     /// Nothing but this conflict.
     pub fn refused(conflict: Conflict) -> Self {
-        Self {
-            conflicts: vec![conflict],
-            ..Self::default()
-        }
+        Self { conflicts: vec![conflict], ..Self::default() }
     }
 
     /// The same without values of records that the key may not read, and of custom fields that clients do not see.

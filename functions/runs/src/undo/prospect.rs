@@ -50,20 +50,12 @@ pub async fn undo(work: &Work<'_>, id: ProspectId, kinds: &[EventKind]) -> Resul
         None => None,
     };
     let names = changes.as_ref().map(|changes| changes.names(&record));
-    let names: Vec<&str> = names
-        .into_iter()
-        .flatten()
-        .filter(|name| !DERIVED.contains(name))
-        .collect();
+    let names: Vec<&str> = names.into_iter().flatten().filter(|name| !DERIVED.contains(name)).collect();
     if names.is_empty() {
         return Ok(Undone::refused(Conflict::of_record(&record, &refused)));
     }
     let mut all = Undone {
-        conflicts: changes
-            .as_ref()
-            .and_then(|changes| merge(changes, &record))
-            .into_iter()
-            .collect(),
+        conflicts: changes.as_ref().and_then(|changes| merge(changes, &record)).into_iter().collect(),
         ..Undone::default()
     };
     for name in names {
@@ -100,10 +92,7 @@ async fn decide(work: &Work<'_>, id: ProspectId, kinds: &[EventKind], only: Opti
             if kinds.contains(&EventKind::ProspectDeleted) {
                 return refused(DELETED);
             }
-            let gone = Undone {
-                is_gone: true,
-                ..Undone::default()
-            };
+            let gone = Undone { is_gone: true, ..Undone::default() };
             return Ok((gone, None));
         };
         if prospect.merged.is_some() {
@@ -145,11 +134,7 @@ async fn delete(work: &Work<'_>, prospect: &Prospect, group: &[ProspectId]) -> R
         let plan = changes.plan_of_prospect(&record, prospect.created_at);
         matches!(plan, Plan::Delete)
     });
-    let undone = |changes: RunChanges| Undone {
-        created: changes.created(),
-        is_gone: true,
-        ..Undone::default()
-    };
+    let undone = |changes: RunChanges| Undone { created: changes.created(), is_gone: true, ..Undone::default() };
     Ok(still.map(|changes| (undone(changes), Some(decision))))
 }
 
@@ -162,10 +147,7 @@ async fn set(
     merge: Option<Conflict>,
 ) -> Result<Option<Decided>, ApiError> {
     let record = prospect.id.to_string();
-    let mut undone = Undone {
-        conflicts: merge.into_iter().collect(),
-        ..Undone::default()
-    };
+    let mut undone = Undone { conflicts: merge.into_iter().collect(), ..Undone::default() };
     let (mut sent, mut last) = (OldValues::default(), None);
     let wanted = fields.iter().filter(|field| !DERIVED.contains(&field.name));
     for field in wanted.filter(|field| only.is_none_or(|only| field.name == only)) {
@@ -191,10 +173,7 @@ async fn set(
         return Ok(Some((undone, None)));
     }
     let shared = shared(work, prospect, &fields).await?;
-    let target = Target {
-        id: prospect.id,
-        if_match: Some(format!("\"{}\"", prospect.revision)),
-    };
+    let target = Target { id: prospect.id, if_match: Some(format!("\"{}\"", prospect.revision)) };
     let match_by = MatchBy {
         email: !shared.contains(&Contact::Email),
         phone: !shared.contains(&Contact::Phone),
@@ -235,11 +214,7 @@ impl OldValues {
     fn add(&mut self, name: &str, would_be: &RawValue, ran: Option<&RawValue>) -> Result<(), ApiError> {
         let value: Value = serde_json::from_str(would_be.get()).map_err(ApiError::internal)?;
         // Only numbers of custom fields have fractions. Their digits are more than `Value` keeps.
-        let value = if value.is_f64() {
-            Value::String(would_be.get().to_owned())
-        } else {
-            value
-        };
+        let value = if value.is_f64() { Value::String(would_be.get().to_owned()) } else { value };
         if name == Prospect::APPLICATIONS.name {
             let jobs = |json: &str| serde_json::from_str::<BTreeSet<JobId>>(json).map_err(ApiError::internal);
             let before = jobs(would_be.get())?;

@@ -99,11 +99,8 @@ impl RunChanges {
         let (store, account) = (&context.app.store, context.account());
         let (mut entries, mut after, mut bytes) = (Vec::new(), None::<String>, 0_usize);
         loop {
-            let window = ActivityWindow {
-                from: Some(run.started_at.plus_ms(-SKEW_MS)),
-                until: None,
-                after: after.as_deref(),
-            };
+            let window =
+                ActivityWindow { from: Some(run.started_at.plus_ms(-SKEW_MS)), until: None, after: after.as_deref() };
             let all = None::<fn(&Entry) -> bool>;
             let page = activity::newest((store, account), group, &window, all, PAGE).await?;
             let values = page.entries.iter();
@@ -165,9 +162,7 @@ impl RunChanges {
     /// The work on a child. `created_at` is the time of its creation, or `None` if the child does not exist.
     /// Its changes from before an undo brought it back touch it no more.
     pub fn plan_of_child<'a>(&'a self, record: &'a str, created_at: Option<UnixMs>) -> Plan<'a> {
-        self.plan(record, created_at, |created, (id, entry)| {
-            entry.record_id == record && *id > created
-        })
+        self.plan(record, created_at, |created, (id, entry)| entry.record_id == record && *id > created)
     }
 
     /// The work on a prospect that was created at that time. A change of a child touches its prospect.
@@ -221,12 +216,7 @@ impl RunChanges {
         while let Some(touch) = touches.next_if(|touch| self.by(touch) == By::Run) {
             oldest = touch;
         }
-        Some(FieldChange {
-            name,
-            oldest,
-            newest,
-            later,
-        })
+        Some(FieldChange { name, oldest, newest, later })
     }
 
     /// How many records of the prospect the run created that still exist.
@@ -245,8 +235,7 @@ impl RunChanges {
 
     /// Whether the run merged prospects into this one, or took a merge back.
     pub fn has_merge(&self, record: &str) -> bool {
-        self.of(record)
-            .any(|(_, entry)| is_of_merge(entry) && entry.origin.actor.run_id.as_ref() == self.runs.first())
+        self.of(record).any(|(_, entry)| is_of_merge(entry) && entry.origin.actor.run_id.as_ref() == self.runs.first())
     }
 }
 
@@ -265,22 +254,14 @@ impl FieldChange<'_> {
                 conflict = Some(changed.changed_by(&later.1.origin.actor));
             }
         }
-        Ok(Values {
-            would_be,
-            ran,
-            is_changed: self.later.is_some(),
-            conflict,
-        })
+        Ok(Values { would_be, ran, is_changed: self.later.is_some(), conflict })
     }
 }
 
 /// The old and the new value of a field. If the entry cuts a text, the event has all of it.
 async fn values(context: &Context<'_>, (id, entry): &Dated, name: &str) -> Result<[Json; 2], ApiError> {
     if !entry.cut {
-        return Ok([
-            member(entry.previous.as_deref(), name)?,
-            member(entry.current.as_deref(), name)?,
-        ]);
+        return Ok([member(entry.previous.as_deref(), name)?, member(entry.current.as_deref(), name)?]);
     }
     let Some(event) = events::get(&context.app.store, context.account(), *id).await? else {
         return Ok([None, None]);
@@ -288,10 +269,7 @@ async fn values(context: &Context<'_>, (id, entry): &Dated, name: &str) -> Resul
     let current = event.current().map_err(ApiError::internal)?;
     let current = current.map(|current| serde_json::to_string(&current)).transpose();
     let current = current.map_err(ApiError::internal)?;
-    Ok([
-        member(event.previous.as_deref(), name)?,
-        member(current.as_deref(), name)?,
-    ])
+    Ok([member(event.previous.as_deref(), name)?, member(current.as_deref(), name)?])
 }
 
 fn member(object: Option<&str>, name: &str) -> Result<Json, ApiError> {

@@ -52,7 +52,5 @@ impl Work<'_> {
 /// The number of a part. It does not depend on the other parts, because the run may still grow.
 fn step(name: &str) -> usize {
     let bytes = digest(name).into_bytes().into_iter().take(8);
-    bytes.fold(0, |number, byte| {
-        number.wrapping_mul(256).wrapping_add(usize::from(byte))
-    })
+    bytes.fold(0, |number, byte| number.wrapping_mul(256).wrapping_add(usize::from(byte)))
 }

@@ -132,11 +132,7 @@ async fn entries(
 ) -> Result<Vec<Dated>, StoreError> {
     let (mut entries, mut after) = (Vec::new(), None::<String>);
     while entries.len() < most {
-        let window = ActivityWindow {
-            from,
-            until,
-            after: after.as_deref(),
-        };
+        let window = ActivityWindow { from, until, after: after.as_deref() };
         let place = (&reader.app.store, reader.account);
         let page = activity::newest(place, &[prospect], &window, Some(&admits), PAGE).await?;
         entries.extend(page.entries);
@@ -161,11 +157,8 @@ async fn take_back(reader: &Reader<'_>, row: &mut Row, own: ProspectId, id: &str
             _ => {}
         }
         let is_merge = entry.kind == EventKind::ProspectMerged;
-        let whole = if entry.cut || is_merge {
-            events::get(&reader.app.store, reader.account, *event).await?
-        } else {
-            None
-        };
+        let whole =
+            if entry.cut || is_merge { events::get(&reader.app.store, reader.account, *event).await? } else { None };
         let previous = whole.as_ref().map_or(&entry.previous, |event| &event.previous);
         let previous = previous.as_deref().map(serde_json::from_str::<Members>).transpose();
         for (name, value) in previous.map_err(malformed)?.unwrap_or_default() {

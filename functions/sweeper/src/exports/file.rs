@@ -44,10 +44,7 @@ pub(super) fn ids(format: ExportFormat, bytes: &[u8]) -> Result<BTreeSet<Prospec
         }
         ExportFormat::Csv => {
             let mut reader = csv::Reader::from_reader(bytes);
-            reader
-                .deserialize()
-                .map(|found| found.map(id).map_err(refused))
-                .collect()
+            reader.deserialize().map(|found| found.map(id).map_err(refused)).collect()
         }
     }
 }
@@ -72,10 +69,7 @@ fn of_prospects() -> Vec<&'static str> {
     let item = shown(Shown::Item).chain(["currentStage"]);
     let mut names: Vec<&'static str> = item.chain(shown(Shown::Profile)).collect();
     // The definitions have some of these names.
-    let more: Vec<&'static str> = profile::ADDED
-        .into_iter()
-        .filter(|name| !names.contains(name))
-        .collect();
+    let more: Vec<&'static str> = profile::ADDED.into_iter().filter(|name| !names.contains(name)).collect();
     names.extend(more);
     names
 }
@@ -112,9 +106,8 @@ fn refused(error: csv::Error) -> StoreError {
 /// A table with a column for each custom field.
 fn table(reader: &Reader<'_>, names: &[&'static str], rows: &[Row]) -> Result<Vec<u8>, StoreError> {
     let fields = reader.settings.custom_fields.present();
-    let fields: Vec<&CustomField> = fields
-        .filter(|field| reader.export.include_sensitive || !field.sensitive)
-        .collect();
+    let fields: Vec<&CustomField> =
+        fields.filter(|field| reader.export.include_sensitive || !field.sensitive).collect();
     let custom = names.contains(&CUSTOM_FIELDS);
     let plain = names.iter().filter(|name| **name != CUSTOM_FIELDS);
     let keys = || fields.iter().filter(|_| custom).map(|field| field.key.as_str());

@@ -63,11 +63,8 @@ pub(super) async fn children<C: Child>(reader: &Reader<'_>) -> Result<Part, Erro
         let ids: Vec<_> = ids.collect();
         let found = children::get_many::<C>(&reader.app.store, reader.account, &ids).await?;
         let own: BTreeSet<ProspectId> = ids.iter().map(|(prospect, _)| *prospect).collect();
-        let owners = if has_merges {
-            owners(reader, own).await?
-        } else {
-            own.into_iter().map(|own| (own, own)).collect()
-        };
+        let owners =
+            if has_merges { owners(reader, own).await? } else { own.into_iter().map(|own| (own, own)).collect() };
         let mut rows = Vec::new();
         for child in found {
             if let Some(owner) = owners.get(&child.id().0) {

@@ -39,17 +39,9 @@ impl Reader<'_> {
 
     /// The record of a prospect with its profile.
     pub(super) fn row(&self, prospect: &Prospect, profile: &Profile) -> Result<Row, StoreError> {
-        let audience = if self.export.include_sensitive {
-            Audience::Profile
-        } else {
-            Audience::Lists
-        };
+        let audience = if self.export.include_sensitive { Audience::Profile } else { Audience::Lists };
         let mut row = Row::of(&prospect_view::item(prospect, self.settings, None))?;
-        row.add(&profile::view(
-            prospect,
-            profile,
-            (&self.settings.custom_fields, audience),
-        ))?;
+        row.add(&profile::view(prospect, profile, (&self.settings.custom_fields, audience)))?;
         Ok(row)
     }
 }

@@ -52,10 +52,7 @@ impl Row {
 
     /// How many bytes of JSON it has, about.
     pub(super) fn size(&self) -> usize {
-        let sizes = self
-            .0
-            .iter()
-            .map(|(name, value)| name.len().saturating_add(value.get().len()));
+        let sizes = self.0.iter().map(|(name, value)| name.len().saturating_add(value.get().len()));
         sizes.fold(0, usize::saturating_add)
     }
 }

@@ -9,11 +9,8 @@ use reqwest::Method;
 use serde_json::Value;
 
 /// API Gateway's 30 s and the connection, and more than the 6 MB that the service sends (SPECIFICATION §4.7).
-const LIMITS: Limits = Limits {
-    time: Duration::from_secs(35),
-    body_time: Duration::from_secs(35),
-    bytes: 8 * 1024 * 1024,
-};
+const LIMITS: Limits =
+    Limits { time: Duration::from_secs(35), body_time: Duration::from_secs(35), bytes: 8 * 1024 * 1024 };
 
 /// A deployment, with a key.
 pub(super) struct Api {
@@ -42,9 +39,7 @@ impl Api {
             let request = client.request(method, format!("{}{target}", self.url()));
             let mut request = request.bearer_auth(self.key.reveal());
             if let Some(body) = body {
-                request = request
-                    .header("content-type", "application/json")
-                    .body(body.to_string());
+                request = request.header("content-type", "application/json").body(body.to_string());
             }
             if let Some(key) = idempotency_key {
                 request = request.header("x-idempotency-key", key);
@@ -65,9 +60,7 @@ impl Api {
         let sent = send(LIMITS, |client| {
             let request = client.post(url).bearer_auth(self.key.reveal());
             let request = request.header("content-type", "application/json");
-            request
-                .header("accept", "application/json, text/event-stream")
-                .body(message.to_string())
+            request.header("accept", "application/json, text/event-stream").body(message.to_string())
         });
         sent.await
     }

@@ -101,11 +101,7 @@ fn verdict(last: Option<UnixMs>, now: UnixMs) -> Result<String, Wrong> {
         None => "it has not run".to_owned(),
     };
     let cause = "its rule is disabled, or its runs fail or are throttled";
-    Err(Wrong::new(
-        found,
-        cause,
-        "the guide aws-deliveries.md, sweeper-silent and sweeper-errors",
-    ))
+    Err(Wrong::new(found, cause, "the guide aws-deliveries.md, sweeper-silent and sweeper-errors"))
 }
 
 #[cfg(test)]

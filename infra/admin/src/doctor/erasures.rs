@@ -14,11 +14,7 @@ const REPLAY: &str = "run: cargo run -p admin -- erase --replay FILE, with a fil
 pub(super) async fn check(admin: &Admin, account: AccountId) -> Result<String, Wrong> {
     let (store, now) = (&admin.store, admin.clock.now());
     let read = async {
-        try_join!(
-            erasures::late(store, account, now),
-            erasures::replayed_at(store),
-            Box::pin(store.restored_at()),
-        )
+        try_join!(erasures::late(store, account, now), erasures::replayed_at(store), Box::pin(store.restored_at()),)
     };
     let failed = |error| Wrong::new(format!("{error}"), "the table cannot be read", "run doctor again");
     let (late, replayed, restored) = Box::pin(read).await.map_err(failed)?;
@@ -29,10 +25,7 @@ pub(super) async fn check(admin: &Admin, account: AccountId) -> Result<String, W
     }
     match restored.filter(|restored| is_missing(*restored, replayed)) {
         Some(restored) => Err(Wrong::new(
-            format!(
-                "the table was restored on {}, and the erasures were not done again",
-                restored.day()
-            ),
+            format!("the table was restored on {}, and the erasures were not done again", restored.day()),
             "the backup is older than erasures, whose persons are back",
             REPLAY,
         )),

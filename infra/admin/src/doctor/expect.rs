@@ -59,14 +59,10 @@ fn explain(answer: &Response, path: &str) -> (&'static str, String) {
             "the function does not reach the table or the KMS key, or they throttle",
             format!("{log}; then the guide aws-alarms.md, table-throttles and table-errors"),
         ),
-        (Some("internal"), _) => (
-            "the function fails",
-            format!("{log}, for the request {}", body["requestId"]),
-        ),
-        (Some("rate_limited"), _) => (
-            "the key's window is full",
-            "wait a minute, or use --account, which makes a key".to_owned(),
-        ),
+        (Some("internal"), _) => ("the function fails", format!("{log}, for the request {}", body["requestId"])),
+        (Some("rate_limited"), _) => {
+            ("the key's window is full", "wait a minute, or use --account, which makes a key".to_owned())
+        }
         (Some(_), _) => ("the service refuses the request", log),
     }
 }

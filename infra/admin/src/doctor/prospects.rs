@@ -34,11 +34,7 @@ impl Sample {
             "labels": ["doctor"],
             "muteWebhook": true,
         });
-        Self {
-            email,
-            body,
-            idempotency_key: format!("doctor-{run}"),
-        }
+        Self { email, body, idempotency_key: format!("doctor-{run}") }
     }
 
     /// The list of prospects with this email, which is this one.
@@ -56,11 +52,7 @@ impl Sample {
 /// A reply that contradicts an earlier write.
 fn contradiction(found: String) -> Wrong {
     let next = "report it with the X-Request-Id of the request: this must not happen";
-    Wrong::new(
-        found,
-        "requests reach two deployments, or the service has a defect",
-        next,
-    )
+    Wrong::new(found, "requests reach two deployments, or the service has a defect", next)
 }
 
 /// Creates the prospect and looks at it.
@@ -93,16 +85,11 @@ async fn read_and_change(api: &Api, item: &Value) -> Result<String, Wrong> {
 
 async fn replayed(api: &Api, sample: &Sample, first: &Response) -> Result<String, Wrong> {
     let second = sample.create(api).await?;
-    let is_replay = second
-        .headers
-        .get("idempotency-replayed")
-        .is_some_and(|value| value == "true");
+    let is_replay = second.headers.get("idempotency-replayed").is_some_and(|value| value == "true");
     if is_replay && second.body == first.body {
         return Ok("the same request has the same response, byte for byte".to_owned());
     }
-    Err(contradiction(
-        "a request with the same idempotency key is not replayed".to_owned(),
-    ))
+    Err(contradiction("a request with the same idempotency key is not replayed".to_owned()))
 }
 
 async fn listed(api: &Api, sample: &Sample, item: &Value) -> Result<String, Wrong> {

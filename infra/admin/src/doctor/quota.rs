@@ -40,11 +40,7 @@ fn verdict(quota: u64) -> Result<String, Wrong> {
         return Ok(found);
     }
     let cause = "it is a new account, which begins with 10; deliveries then take what the API needs";
-    Err(Wrong::new(
-        found,
-        cause,
-        "the guide aws-limits.md, \"Concurrency\": request 1,000",
-    ))
+    Err(Wrong::new(found, cause, "the guide aws-limits.md, \"Concurrency\": request 1,000"))
 }
 
 #[cfg(test)]
@@ -75,10 +71,7 @@ mod tests {
         };
         let expected = "lambda get-account-settings --output text --query AccountLimit.ConcurrentExecutions \
                         --region eu-central-1 --profile work";
-        assert_eq!(
-            says("asked", &format!("[ \"$*\" = \"{expected}\" ] && echo 10")),
-            Some(10)
-        );
+        assert_eq!(says("asked", &format!("[ \"$*\" = \"{expected}\" ] && echo 10")), Some(10));
         assert_eq!(says("refused", "echo 10; exit 1"), None);
         assert_eq!(says("unclear", "echo None"), None);
         assert_eq!(quota("/nowhere/aws", &table()), None);
@@ -87,10 +80,7 @@ mod tests {
 
     #[test]
     fn a_new_account_has_too_few() {
-        assert_eq!(
-            verdict(LEAST),
-            Ok("the account may run 200 functions at once".to_owned())
-        );
+        assert_eq!(verdict(LEAST), Ok("the account may run 200 functions at once".to_owned()));
         let few = Wrong::new(
             "the account may run 199 functions at once",
             "it is a new account, which begins with 10; deliveries then take what the API needs",

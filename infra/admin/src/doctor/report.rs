@@ -13,11 +13,7 @@ pub(super) struct Wrong {
 impl Wrong {
     /// What was seen, its likely cause, and the next step.
     pub(super) fn new(found: impl Into<String>, cause: impl Into<String>, next: impl Into<String>) -> Self {
-        Self {
-            found: found.into(),
-            cause: cause.into(),
-            next: next.into(),
-        }
+        Self { found: found.into(), cause: cause.into(), next: next.into() }
     }
 }
 

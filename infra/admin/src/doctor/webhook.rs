@@ -22,9 +22,7 @@ const INBOX: &str = "/_inbox";
 /// Creates a webhook to the receiver, tests it, and deletes it.
 pub(super) async fn check(api: &Api, options: &Doctor, report: &mut Report) {
     let origin = api.url().trim_end_matches("/v2");
-    let is_local = ["http://127.0.0.1", "http://localhost", "http://[::1]"]
-        .iter()
-        .any(|own| origin.starts_with(own));
+    let is_local = ["http://127.0.0.1", "http://localhost", "http://[::1]"].iter().any(|own| origin.starts_with(own));
     let receiver = match &options.receiver {
         Some(receiver) => receiver.clone(),
         None if is_local => format!("{origin}{INBOX}"),
@@ -81,10 +79,7 @@ fn first_whole(delivery: &Value) -> Option<&Value> {
 /// The result of the first attempt.
 fn judge(attempt: &Value) -> Result<String, Wrong> {
     if attempt["status"] == "delivered" {
-        return Ok(format!(
-            "the receiver answered {} after {} ms",
-            attempt["statusCode"], attempt["durationMs"]
-        ));
+        return Ok(format!("the receiver answered {} after {} ms", attempt["statusCode"], attempt["durationMs"]));
     }
     let error = text(&attempt["error"]);
     let cause = match error {

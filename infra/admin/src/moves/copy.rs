@@ -26,11 +26,7 @@ pub(super) async fn copy(from: &Side, to: &Side, selection: &Selection, output: 
     if selection.is_empty() {
         return Ok(0);
     }
-    let copy = Copy {
-        from,
-        to,
-        progress: Progress::new(output, "items"),
-    };
+    let copy = Copy { from, to, progress: Progress::new(output, "items") };
     let mut copied = 0;
     for wave in [Wave::Records, Wave::Work, Wave::Keys, Wave::Account] {
         let mut pages = pin!(from.pages());
@@ -79,15 +75,9 @@ impl Copy<'_> {
         self.to.expect_bucket(&objects)?;
         let written = u64::try_from(missing.len()).unwrap_or(u64::MAX);
         let writes = missing.into_iter().map(|(key, item)| self.put(key, item));
-        stream::iter(writes)
-            .buffer_unordered(WRITES_AT_ONCE)
-            .try_collect::<Vec<()>>()
-            .await?;
+        stream::iter(writes).buffer_unordered(WRITES_AT_ONCE).try_collect::<Vec<()>>().await?;
         let transfers = objects.into_iter().map(|key| self.object(key));
-        stream::iter(transfers)
-            .buffer_unordered(OBJECTS_AT_ONCE)
-            .try_collect::<Vec<()>>()
-            .await?;
+        stream::iter(transfers).buffer_unordered(OBJECTS_AT_ONCE).try_collect::<Vec<()>>().await?;
         let copied = before.saturating_add(written);
         self.progress.show(copied, None);
         Ok(copied)

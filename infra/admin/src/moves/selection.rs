@@ -44,10 +44,7 @@ impl Wave {
 
 impl Selection {
     pub(super) fn new(accounts: BTreeSet<AccountId>, now: UnixMs) -> Self {
-        Self {
-            accounts,
-            now_seconds: now.ms().div_euclid(1_000),
-        }
+        Self { accounts, now_seconds: now.ms().div_euclid(1_000) }
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -70,10 +70,7 @@ async fn compare_page(
     from.expect_bucket(&objects)?;
     to.expect_bucket(&objects)?;
     let sizes = objects.into_iter().map(|key| sizes(from, to, key));
-    let sizes: Vec<[Option<u64>; 2]> = stream::iter(sizes)
-        .buffer_unordered(OBJECTS_AT_ONCE)
-        .try_collect()
-        .await?;
+    let sizes: Vec<[Option<u64>; 2]> = stream::iter(sizes).buffer_unordered(OBJECTS_AT_ONCE).try_collect().await?;
     for [source, target] in sizes {
         comparison.objects = added(comparison.objects, usize::from(source.is_some()));
         comparison.differences = added(comparison.differences, usize::from(source != target));

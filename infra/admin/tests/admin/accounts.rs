@@ -55,29 +55,16 @@ fn every_key_sees_a_change_of_the_settings_at_once_and_continues_the_lists_of_th
     world.output("users create --account OWN --name Bob --email bob@example.com");
     let many = format!("x{}", ",x".repeat(100));
     for (line, status, expected) in [
-        (
-            "users create --account OWN --name Bob --email BOB@example.com",
-            1,
-            "Another user has this email.",
-        ),
-        (
-            "pipelines create --account OWN --name x --stages A,a",
-            1,
-            "stages[1] repeats the name of another stage",
-        ),
+        ("users create --account OWN --name Bob --email BOB@example.com", 1, "Another user has this email."),
+        ("pipelines create --account OWN --name x --stages A,a", 1, "stages[1] repeats the name of another stage"),
         (
             &format!("pipelines create --account OWN --name x --stages {many}"),
             1,
             "stages must have at most 100 elements, not 101",
         ),
     ] {
-        let Done {
-            status: found, stderr, ..
-        } = done(world.command(line));
-        assert!(
-            (found, stderr.contains(expected)) == (status, true),
-            "{line}: {found} {stderr}"
-        );
+        let Done { status: found, stderr, .. } = done(world.command(line));
+        assert!((found, stderr.contains(expected)) == (status, true), "{line}: {found} {stderr}");
     }
 
     for name in ["One", "Two"] {

@@ -125,9 +125,7 @@ fn a_missing_table_database_or_account_is_reported_in_one_line() {
         --endpoint EMULATOR | there is no account_01KDVDNA01KSHDM8CGX0ME9JEK
         | there is no account_01KDVDNA01KSHDM8CGX0ME9JEK
     "#;
-    let table = table
-        .replace("EMULATOR", emulator.endpoint())
-        .replace("API", &world.url());
+    let table = table.replace("EMULATOR", emulator.endpoint()).replace("API", &world.url());
     for (options, message) in rows(&table) {
         let failure = world.failure(&format!("users list --account {ACCOUNT} {options}"));
         assert!(failure.contains(message), "{failure}");
@@ -141,15 +139,8 @@ fn a_table_of_the_emulator_takes_the_same_commands() {
     let (world, runtime) = (World::new("emulator"), Runtime::new().unwrap());
     let emulator = runtime.block_on(Emulator::start());
     let there = format!("--endpoint {}", emulator.endpoint());
-    let account = text(
-        &world.output(&format!("accounts create --name There {there}")),
-        "accountId",
-    );
+    let account = text(&world.output(&format!("accounts create --name There {there}")), "accountId");
     let users = world.output(&format!("users list --account {account} {there}"));
     assert_eq!(users[0]["name"], "Administrator");
-    assert!(
-        world
-            .failure(&format!("users list --account {account}"))
-            .contains("there is no account_")
-    );
+    assert!(world.failure(&format!("users list --account {account}")).contains("there is no account_"));
 }

@@ -89,18 +89,10 @@ fn region_credentials_and_endpoint_come_from_variables_profiles_and_options() {
         --profile stack AWS_CA_BUNDLE=/absent | AWS_CA_BUNDLE: /absent cannot be read
     "#;
     for (line, expected) in rows(table) {
-        let full = format!(
-            "--aws {} users list --account {account}",
-            line.replace("LOCAL", endpoint)
-        );
+        let full = format!("--aws {} users list --account {account}", line.replace("LOCAL", endpoint));
         let done = done(command(&directory, &full));
         if expected == "Administrator" {
-            assert_eq!(
-                (done.status, &done.output[0]["name"]),
-                (0, &expected.into()),
-                "{line}: {}",
-                done.stderr
-            );
+            assert_eq!((done.status, &done.output[0]["name"]), (0, &expected.into()), "{line}: {}", done.stderr);
         } else {
             let is_expected = done.stderr.contains(expected) && done.stderr.lines().count() == 1;
             assert!(done.status == 1 && is_expected, "{line}: {}", done.stderr);
@@ -111,8 +103,5 @@ fn region_credentials_and_endpoint_come_from_variables_profiles_and_options() {
     command.current_dir(&directory);
     let moved = done(command);
     assert_eq!((moved.status, moved.stderr.as_str()), (0, ""));
-    assert_eq!(
-        (&moved.output["items"], &moved.output["differences"]),
-        (&4.into(), &0.into())
-    );
+    assert_eq!((&moved.output["items"], &moved.output["differences"]), (&4.into(), &0.into()));
 }

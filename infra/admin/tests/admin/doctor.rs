@@ -37,11 +37,7 @@ fn a_stack_that_works_passes_every_check() {
                 let found: Vec<_> = text.lines().map(|line| line[13..28].trim_end()).collect();
                 assert_eq!(found.join(","), checks, "{text}");
                 // A key does not say whose erasures to look at.
-                let left = if option == "--account OWN" {
-                    "ok  "
-                } else {
-                    "not checked  erasures"
-                };
+                let left = if option == "--account OWN" { "ok  " } else { "not checked  erasures" };
                 let fine = |line: &str| line.starts_with("ok  ") || line.starts_with(left);
                 assert!(text.lines().all(fine), "{text}");
             });
@@ -85,10 +81,7 @@ fn pass(mut client: TcpStream, api: &str, absent: &str) {
     let mut answer = Vec::new();
     if text.split(' ').nth(1).unwrap().starts_with(absent) {
         let body = r#"{"message":"Internal Server Error"}"#;
-        let head = format!(
-            "HTTP/1.1 500 X\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
-            body.len()
-        );
+        let head = format!("HTTP/1.1 500 X\r\nContent-Length: {}\r\nConnection: close\r\n\r\n", body.len());
         answer.extend((head + body).bytes());
     } else {
         let mut upstream = TcpStream::connect(api).unwrap();
@@ -111,11 +104,7 @@ fn a_broken_stack_is_found_with_its_cause_and_nothing_remains() {
     let cases = [
         (
             format!("--account OWN --url {partial} --receiver {origin}/nothing"),
-            vec![
-                "notes-meetings   /notes?limit=1 answers 500",
-                "the gateway answers itself",
-                "receiver answered 404",
-            ],
+            vec!["notes-meetings   /notes?limit=1 answers 500", "the gateway answers itself", "receiver answered 404"],
         ),
         (
             format!("--account OWN --url {without_agents} --receiver {origin}/nothing"),
@@ -129,10 +118,7 @@ fn a_broken_stack_is_found_with_its_cause_and_nothing_remains() {
             format!("--key-file unknown --url {url}"),
             vec!["does not have the key", "refuses the key with 401", "mistyped, revoked"],
         ),
-        (
-            format!("--account OWN --url {other_url}"),
-            vec!["the API uses another table"],
-        ),
+        (format!("--account OWN --url {other_url}"), vec!["the API uses another table"]),
         (
             format!("--account OWN --url {url} --endpoint http://127.0.0.1:9"),
             vec!["DynamoDB cannot be reached at http://127.0.0.1:9"],

@@ -8,12 +8,7 @@ use crate::support::{World, text};
 
 fn erase(world: &World, prospect: &Value) -> Value {
     let path = format!("/prospects/{}/erase", text(prospect, "id"));
-    let (status, answer) = world.send(
-        &world.key,
-        "POST",
-        &path,
-        &json!({"reason": "Asked.", "suppress": true}),
-    );
+    let (status, answer) = world.send(&world.key, "POST", &path, &json!({"reason": "Asked.", "suppress": true}));
     assert_eq!(status, 202, "{answer}");
     answer["item"].clone()
 }
@@ -31,17 +26,11 @@ fn the_erasures_of_a_file_are_done_again() {
     let key = &world.key;
     assert_eq!(restored.count(key, "/prospects"), 1);
     for _ in 0..2 {
-        assert_eq!(
-            restored.output("--data backup erase --replay ledger.jsonl"),
-            json!({"replayed": 1})
-        );
+        assert_eq!(restored.output("--data backup erase --replay ledger.jsonl"), json!({"replayed": 1}));
     }
     let path = format!("/erasures/{}", text(&receipt, "id"));
     let again = restored.get(key, &path)["item"].clone();
-    assert_eq!(
-        (&again["status"], &again["prospectId"]),
-        (&json!("pending"), &ada["id"])
-    );
+    assert_eq!((&again["status"], &again["prospectId"]), (&json!("pending"), &ada["id"]));
     // The sweeper of the stack runs each minute. A question each second stays below the limit of a minute.
     let gone = (0..90).any(|_| {
         std::thread::sleep(std::time::Duration::from_secs(1));
@@ -60,9 +49,7 @@ fn the_contacts_of_a_file_are_suppressed_again() {
     let hashes = ledger["erasure"]["suppressed"].as_array().unwrap();
     assert_eq!(hashes.len(), 2);
     // A backup from before the erasure does not have the marks.
-    let marks = hashes
-        .iter()
-        .map(|hash| Key::suppressed(world.account(), hash.as_str().unwrap()));
+    let marks = hashes.iter().map(|hash| Key::suppressed(world.account(), hash.as_str().unwrap()));
     let store = world.store();
     for mark in marks {
         Runtime::new().unwrap().block_on(store.delete(&mark)).unwrap();
@@ -79,10 +66,7 @@ fn a_damaged_file_erases_nobody() {
     let world = World::new("damaged");
     world.write("damaged.jsonl", "{\"accountId\": 7}\n");
     let failure = world.failure("erase --replay damaged.jsonl");
-    assert!(
-        failure.contains("line 1: ") && failure.contains("nothing was erased"),
-        "{failure}"
-    );
+    assert!(failure.contains("line 1: ") && failure.contains("nothing was erased"), "{failure}");
     let failure = world.failure("erase --replay none.jsonl");
     assert!(failure.contains("none.jsonl"), "{failure}");
 }

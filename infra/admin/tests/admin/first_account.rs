@@ -8,14 +8,9 @@ use crate::support::{World, text};
 
 /// The output of a run, the words of its lines before the checks, and its status.
 fn run(world: &World, options: &str) -> (String, Vec<String>, i32) {
-    let output = world
-        .command(&format!("first-account --name Acme {options}"))
-        .output()
-        .unwrap();
+    let output = world.command(&format!("first-account --name Acme {options}")).output().unwrap();
     let printed = String::from_utf8(output.stdout).unwrap();
-    let own = printed
-        .lines()
-        .map(|line| format!("{} {}", line[..11].trim(), line[13..28].trim()));
+    let own = printed.lines().map(|line| format!("{} {}", line[..11].trim(), line[13..28].trim()));
     let own = own.filter(|words| !words.starts_with("ok ") && !words.starts_with("WRONG ") && !words.starts_with(' '));
     let own = own.filter(|words| !words.starts_with("not checked")).collect();
     let failure = String::from_utf8(output.stderr).unwrap();
@@ -53,19 +48,8 @@ fn an_interrupted_run_is_completed_by_the_next_one_and_nothing_is_made_twice() {
     assert_eq!(first.len(), 1);
 
     let (printed, made, status) = run(&world, dead);
-    assert_eq!(
-        (status, made),
-        (
-            1,
-            ["exists account", "exists user", "exists key"]
-                .map(str::to_owned)
-                .to_vec()
-        )
-    );
-    assert!(
-        printed.contains("run the same command again to repeat the checks; it creates nothing twice"),
-        "{printed}"
-    );
+    assert_eq!((status, made), (1, ["exists account", "exists user", "exists key"].map(str::to_owned).to_vec()));
+    assert!(printed.contains("run the same command again to repeat the checks; it creates nothing twice"), "{printed}");
     assert_eq!(keys(&world, account), first);
 
     let (printed, made, _) = run(&world, &format!("{dead} --new-key"));

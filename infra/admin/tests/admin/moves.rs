@@ -41,11 +41,7 @@ impl Aws {
         let runtime = Runtime::new().unwrap();
         let emulator = runtime.block_on(Emulator::start());
         let stubs = runtime.block_on(AwsStubs::on_any_port(Queue::new(Clock::System), Clock::System));
-        Self {
-            runtime,
-            emulator,
-            stubs,
-        }
+        Self { runtime, emulator, stubs }
     }
 
     /// A move between this directory and the table.
@@ -59,9 +55,7 @@ impl Aws {
     }
 
     fn moved(&self, data: &Path, options: &str) -> Value {
-        let Done {
-            status, output, stderr, ..
-        } = done(self.command(data, options));
+        let Done { status, output, stderr, .. } = done(self.command(data, options));
         assert_eq!((status, stderr.as_str(), &output["differences"]), (0, "", &json!(0)));
         output
     }
@@ -145,9 +139,7 @@ fn sealed(item: &mut Item) -> Vec<&mut String> {
             item::Value::L(list) if name == "previousSecrets" => {
                 for previous in list {
                     let item::Value::M(previous) = previous else { panic!() };
-                    let Some(item::Value::S(secret)) = previous.get_mut("secret") else {
-                        panic!()
-                    };
+                    let Some(item::Value::S(secret)) = previous.get_mut("secret") else { panic!() };
                     found.push(secret);
                 }
             }
@@ -180,10 +172,7 @@ fn fill(world: &World, aws: &Aws, prospects: usize) -> Content {
         let results = sent.1["results"].as_array().unwrap().iter();
         ids.extend(results.map(|result| text(&result["item"], "id")));
     }
-    world.create(
-        "/notes",
-        &json!({"prospectId": ids[0], "body": "Met her. ".repeat(9_000)}),
-    );
+    world.create("/notes", &json!({"prospectId": ids[0], "body": "Met her. ".repeat(9_000)}));
     let merge = json!({"loserIds": [ids[1]]});
     let merged = world.send(&world.key, "POST", &format!("/prospects/{}/merge", ids[0]), &merge);
     assert_eq!(merged.0, 200, "{}", merged.1);
@@ -203,18 +192,9 @@ fn fill(world: &World, aws: &Aws, prospects: usize) -> Content {
     let receiver = format!("{}/_inbox", world.url().trim_end_matches("/v2"));
     let webhook = world.create("/webhooks", &json!({"url": receiver}));
     let id = text(&webhook, "id");
-    let rotated = world.send(
-        &world.key,
-        "POST",
-        &format!("/webhooks/{id}/rotate-secret"),
-        &Value::Null,
-    );
+    let rotated = world.send(&world.key, "POST", &format!("/webhooks/{id}/rotate-secret"), &Value::Null);
     assert_eq!(rotated.0, 200, "{}", rotated.1);
-    Content {
-        file,
-        secrets: [text(&rotated.1["item"], "secret"), text(&webhook, "secret")],
-        webhook: id,
-    }
+    Content { file, secrets: [text(&rotated.1["item"], "secret"), text(&webhook, "secret")], webhook: id }
 }
 
 const OPTIONS: &str = "--bucket files --secrets-key alias/local";
@@ -225,22 +205,12 @@ fn accounts_go_to_aws_and_back_and_stay_the_same() {
     let content = fill(&world, &aws, 5);
     let key = Key::webhook(world.account(), WebhookId::parse(&content.webhook).unwrap());
     let in_use = done(aws.command(&world.data, "--to-aws prospects"));
-    assert!(
-        in_use.status == 1 && in_use.stderr.contains("stop it first"),
-        "{}",
-        in_use.stderr
-    );
+    assert!(in_use.status == 1 && in_use.stderr.contains("stop it first"), "{}", in_use.stderr);
     let copy = world.copied_data("copy");
     let (waiting, changed) = aws.event_that_waits(&copy, world.account());
     for (options, message) in [
-        (
-            "--to-aws prospects --secrets-key alias/local",
-            "name the bucket of the stack with --bucket",
-        ),
-        (
-            "--to-aws prospects --bucket files",
-            "name the key of the stack with --secrets-key",
-        ),
+        ("--to-aws prospects --secrets-key alias/local", "name the bucket of the stack with --bucket"),
+        ("--to-aws prospects --bucket files", "name the key of the stack with --secrets-key"),
         ("--to-aws other", "there is no table \"other\""),
         (
             "--to-aws prospects --account account_01KDVDNA01KSHDM8CGX0ME9JEK",
@@ -297,16 +267,10 @@ fn a_move_that_was_interrupted_continues() {
     interrupted.kill().unwrap();
     interrupted.wait().unwrap();
     let partial = aws.items();
-    assert!(
-        !partial.contains_key(&Key::account(world.account())),
-        "the account is the last item"
-    );
+    assert!(!partial.contains_key(&Key::account(world.account())), "the account is the last item");
     let moved = aws.moved(&copy, &options);
     let number = |name: &str| usize::try_from(moved[name].as_u64().unwrap()).unwrap();
-    assert!(
-        number("copied") > 0 && number("copied") <= number("items") - 300,
-        "{moved}"
-    );
+    assert!(number("copied") > 0 && number("copied") <= number("items") - 300, "{moved}");
     assert_eq!(aws.items_of(&copy), aws.items());
 }
 
@@ -319,11 +283,7 @@ fn what_differs_is_counted_and_nothing_is_overwritten() {
     let options = format!("--to-aws prospects {OPTIONS} --account {account}");
     let moved = aws.moved(&copy, &options);
     let others = aws.items().into_keys().filter(|key| *key != Key::account(account));
-    assert_eq!(
-        others.filter(|key| key.sk == "ACCOUNT").count(),
-        0,
-        "only one account was named"
-    );
+    assert_eq!(others.filter(|key| key.sk == "ACCOUNT").count(), 0, "only one account was named");
 
     let config = Key::account(account);
     aws.change(&config, |item| {
@@ -332,15 +292,11 @@ fn what_differs_is_counted_and_nothing_is_overwritten() {
     let file = FileId::parse(&content.file).unwrap();
     let object = file.object_key(account);
     let bucket = aws.stubs.services().bucket.unwrap();
-    aws.runtime
-        .block_on(bucket.remove(&object, Clock::System.now()))
-        .unwrap();
+    aws.runtime.block_on(bucket.remove(&object, Clock::System.now())).unwrap();
     let surplus = Key::retention(account);
     let store = aws.emulator.store(Entropy::System);
     let item = Item::from([("x".to_owned(), text_value("y"))]);
-    aws.runtime
-        .block_on(store.put_if(&surplus, item, Guard::Absent))
-        .unwrap();
+    aws.runtime.block_on(store.put_if(&surplus, item, Guard::Absent)).unwrap();
     let key = Key::webhook_creations(account);
     aws.runtime.block_on(store.delete(&key)).unwrap();
 

@@ -15,9 +15,7 @@ fn is_older_now(world: &World, prospect: &str) -> bool {
     let is_idle = Guard::All(vec![Guard::Present, Guard::Lacks("due"), Guard::Lacks("wake")]);
     let key = Key::index_row(world.account(), "prospect", prospect);
     let store = world.store();
-    let outcome = Runtime::new()
-        .unwrap()
-        .block_on(store.update_if::<IgnoredAny>(&key, change, is_idle));
+    let outcome = Runtime::new().unwrap().block_on(store.update_if::<IgnoredAny>(&key, change, is_idle));
     matches!(outcome.unwrap(), Outcome::Done(_))
 }
 
@@ -34,10 +32,7 @@ fn rows_of_an_older_version_are_rebuilt_from_their_records() {
     let list = "/prospects?label=vip";
     let (status, answer) = world.send(&world.key, "GET", list, &Value::Null);
     assert_eq!((status, &answer["code"]), (409, &json!("conflict")));
-    assert_eq!(
-        world.output("reindex --account OWN"),
-        json!({"accounts": 1, "rebuilt": 2})
-    );
+    assert_eq!(world.output("reindex --account OWN"), json!({"accounts": 1, "rebuilt": 2}));
     assert_eq!(world.count(&world.key, list), 2);
     // The demo accounts, and this one.
     assert_eq!(world.output("reindex --all"), json!({"accounts": 3, "rebuilt": 0}));

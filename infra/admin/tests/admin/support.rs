@@ -48,16 +48,7 @@ impl World {
         let directory = data.parent().unwrap().to_owned();
         let ready_file = data.with_extension("ready");
         let (data_option, file) = (data.to_str().unwrap(), ready_file.to_str().unwrap());
-        let options = [
-            "local",
-            "--port",
-            "0",
-            "--data",
-            data_option,
-            "--empty",
-            "--ready-file",
-            file,
-        ];
+        let options = ["local", "--port", "0", "--data", data_option, "--empty", "--ready-file", file];
         let arguments = local::arguments::parse(options.map(OsString::from)).unwrap();
         thread::spawn(move || {
             let stack = local::stack::run(arguments, |_| {});
@@ -101,9 +92,7 @@ impl World {
     /// A command line against the stack. `OWN` stands for the account's id; file names are relative to the directory.
     pub fn command(&self, line: &str) -> Command {
         let line = line.replace("OWN", self.created["accountId"].as_str().unwrap_or_default());
-        let names_table = ["--data", "--endpoint", "--aws"]
-            .iter()
-            .any(|option| line.contains(option));
+        let names_table = ["--data", "--endpoint", "--aws"].iter().any(|option| line.contains(option));
         let own = if names_table { "" } else { "--data data" };
         let mut command = program(&format!("{own} {line}"));
         command.current_dir(&self.directory);

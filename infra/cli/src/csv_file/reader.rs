@@ -85,16 +85,8 @@ impl Reader {
             // With CRLF as the end, the parser would count a line only when the next one begins.
             .terminator(Terminator::Any(b'\n'))
             .from_reader(Cursor::new(bytes));
-        let mut reader = Self {
-            csv,
-            header: Vec::new(),
-            delimiter,
-            lines: 0,
-            digest,
-            has_crlf,
-            number: 1,
-            start: Position::new(),
-        };
+        let mut reader =
+            Self { csv, header: Vec::new(), delimiter, lines: 0, digest, has_crlf, number: 1, start: Position::new() };
         if named.is_some() {
             reader.record()?;
         }
@@ -155,11 +147,7 @@ impl Reader {
             let column = self.header.get(at).map_or("", String::as_str);
             error = Some(format!("{column:?} is longer than {MAX_CELL_BYTES} bytes"));
         }
-        Ok(Some(Line {
-            number: self.number,
-            cells,
-            error,
-        }))
+        Ok(Some(Line { number: self.number, cells, error }))
     }
 
     /// The cells of the next line that has any text.

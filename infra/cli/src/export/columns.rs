@@ -1,8 +1,5 @@
 //! A prospect as a line: the record without `message`, the profile (SPECIFICATION §7.1), and names next to ids.
-#![expect(
-    clippy::indexing_slicing,
-    reason = "a member that a JSON value lacks is null, not a panic"
-)]
+#![expect(clippy::indexing_slicing, reason = "a member that a JSON value lacks is null, not a panic")]
 
 use std::sync::LazyLock;
 
@@ -55,11 +52,7 @@ fn of(field: &FieldDefinition) -> Vec<(&'static str, Cell)> {
         Prospect::OFFICE_ID => named("office", List::Offices),
         Prospect::SOURCE => named("source", List::Sources),
         Prospect::OWNER_ID => named("owner", List::Users),
-        Prospect::APPLICATIONS => vec![
-            ("jobs", JobNames),
-            ("jobIds", Jobs("jobId")),
-            ("appliedAt", Jobs("appliedAt")),
-        ],
+        Prospect::APPLICATIONS => vec![("jobs", JobNames), ("jobIds", Jobs("jobId")), ("appliedAt", Jobs("appliedAt"))],
         Prospect::EXTERNAL_IDS => vec![(name, ExternalIds)],
         Prospect::QUESTIONS_DIGEST => vec![(name, Questions)],
         Prospect::RESUME => vec![("hasResume", Profile)],

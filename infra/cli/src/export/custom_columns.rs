@@ -47,11 +47,7 @@ impl CustomColumns {
     /// The cells of a prospect.
     pub(super) fn cells(&self, prospect: &CustomValuesOfProspect) -> impl Iterator<Item = String> {
         let values = &prospect.profile.custom_fields;
-        self.0.iter().map(|field| {
-            values
-                .get(&field.key)
-                .map_or_else(String::new, |value| cell(field, value))
-        })
+        self.0.iter().map(|field| values.get(&field.key).map_or_else(String::new, |value| cell(field, value)))
     }
 }
 

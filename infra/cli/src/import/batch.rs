@@ -82,11 +82,7 @@ mod tests {
     use super::*;
 
     fn entry(bytes: usize, method: Method) -> Entry {
-        Entry {
-            method: Some(method),
-            item: Some("x".repeat(bytes)),
-            ..Entry::default()
-        }
+        Entry { method: Some(method), item: Some("x".repeat(bytes)), ..Entry::default() }
     }
 
     #[test]

@@ -88,7 +88,5 @@ fn options(field: &AccountField, cell: &str) -> Vec<String> {
         return values.into_iter().map(str::to_owned).collect();
     }
     let texts = cell::split(cell).into_iter();
-    texts
-        .map(|text| option(field, &text).map_or(text.clone(), str::to_owned))
-        .collect()
+    texts.map(|text| option(field, &text).map_or(text.clone(), str::to_owned)).collect()
 }

@@ -49,23 +49,12 @@ pub static FIELDS: LazyLock<Vec<Field>> = LazyLock::new(|| {
     let of_prospects = definitions::<Prospect>().chain([ProspectParameters::NEW_SOURCE_NAME]);
     let sent = of_prospects.filter(|field| field.sender != Sender::Service);
     let others = [
-        Field {
-            name: "id",
-            sets: "id",
-            shape: Shape::Id,
-            csv: vec!["prospect id"],
-        },
+        Field { name: "id", sets: "id", shape: Shape::Id, csv: vec!["prospect id"] },
         Field {
             name: "name",
             sets: "firstName",
             shape: Shape::FullName,
-            csv: vec![
-                "full name",
-                "contact name",
-                "candidate name",
-                "prospect name",
-                "candidate",
-            ],
+            csv: vec!["full name", "contact name", "candidate name", "prospect name", "candidate"],
         },
     ];
     others.into_iter().chain(sent.flat_map(of)).collect()
@@ -77,36 +66,24 @@ fn of(definition: FieldDefinition) -> Vec<Field> {
     let field = |name: &'static str, shape| {
         let own = [comparable(name), comparable(sets)];
         let csv = definition.csv.iter().copied();
-        Field {
-            name,
-            sets,
-            shape,
-            csv: csv.filter(|header| !own.contains(&comparable(header))).collect(),
-        }
+        Field { name, sets, shape, csv: csv.filter(|header| !own.contains(&comparable(header))).collect() }
     };
     let by_name = sets.strip_suffix("Id").map(|name| field(name, Shape::Reference));
     match definition.kind {
         ValueKind::Id(_) => {
-            let by_id = Field {
-                csv: Vec::new(),
-                ..field(sets, Shape::Reference)
-            };
+            let by_id = Field { csv: Vec::new(), ..field(sets, Shape::Reference) };
             let by_name = by_name.filter(|_| !definition.csv.is_empty());
             by_name.into_iter().chain([by_id]).collect()
         }
         _ if definition == ProspectParameters::NEW_SOURCE_NAME => vec![field("source", Shape::Reference)],
-        _ if definition == Prospect::RESUME => vec![Field {
-            csv: vec!["resume link", "cv url", "cv link"],
-            ..field("resumeUrl", Shape::Link)
-        }],
+        _ if definition == Prospect::RESUME => {
+            vec![Field { csv: vec!["resume link", "cv url", "cv link"], ..field("resumeUrl", Shape::Link) }]
+        }
         _ if definition == Prospect::EXTERNAL_IDS => vec![field(sets, Shape::ExternalIds)],
         _ if definition == Prospect::LABELS => vec![field(sets, Shape::List)],
         ValueKind::Enumeration(_) => vec![field(sets, Shape::Choice)],
         ValueKind::Time => vec![field(sets, Shape::Time)],
-        ValueKind::Schema {
-            form: "list" | "custom",
-            ..
-        } => vec![field(sets, Shape::Json)],
+        ValueKind::Schema { form: "list" | "custom", .. } => vec![field(sets, Shape::Json)],
         _ => vec![field(sets, Shape::Text)],
     }
 }
@@ -127,11 +104,7 @@ impl Field {
     /// The field that a header means.
     pub(super) fn guess(header: &str) -> Option<&'static Self> {
         let name = comparable(header);
-        let by_header = || {
-            FIELDS
-                .iter()
-                .find(|field| field.csv.iter().any(|header| comparable(header) == name))
-        };
+        let by_header = || FIELDS.iter().find(|field| field.csv.iter().any(|header| comparable(header) == name));
         Self::parse(header).or_else(by_header)
     }
 

@@ -43,10 +43,7 @@ pub(super) fn kind_of(values: &[String]) -> (CustomKind, Vec<Choice>) {
     match fitting {
         _ if values.is_empty() => (CustomKind::Text, Vec::new()),
         Some((kind, _)) => (*kind, Vec::new()),
-        None if values
-            .iter()
-            .any(|value| value.contains('\n') || is_longer(value, TEXT_CHARS)) =>
-        {
+        None if values.iter().any(|value| value.contains('\n') || is_longer(value, TEXT_CHARS)) => {
             (CustomKind::LongText, Vec::new())
         }
         None => match options(values) {
@@ -118,10 +115,7 @@ fn options(values: &[String]) -> Option<Vec<Choice>> {
 /// A key for a label, such as noticePeriod for "Notice period". A number follows a key that is taken.
 pub(super) fn key_of(label: &str, taken: &[String]) -> String {
     let is_separator = |c: char| c.is_whitespace() || c == '_' || c == '-';
-    let plain: String = label
-        .nfkd()
-        .filter(|c| c.is_ascii_alphanumeric() || is_separator(*c))
-        .collect();
+    let plain: String = label.nfkd().filter(|c| c.is_ascii_alphanumeric() || is_separator(*c)).collect();
     let words: String = plain.split(is_separator).map(capitalised).collect();
     let words = words.trim_start_matches(|c: char| c.is_ascii_digit());
     let mut key: String = words.chars().take(KEY_CHARS).collect();
@@ -187,10 +181,8 @@ mod tests {
             let values: Vec<String> = values.split_terminator('|').map(str::to_owned).collect();
             let (kind, options) = kind_of(&values);
             let kind = serde_json::to_value(kind).unwrap().as_str().unwrap().to_owned();
-            let options: Vec<String> = options
-                .iter()
-                .map(|option| format!("{}={}", option.value, option.label))
-                .collect();
+            let options: Vec<String> =
+                options.iter().map(|option| format!("{}={}", option.value, option.label)).collect();
             let shown = format!("{kind}: {}", options.join(" "));
             assert_eq!(shown.trim_end_matches(": "), expected, "{values:?}");
         }

@@ -158,18 +158,12 @@ impl Input {
                 let Some(text) = lines.next_up_to(MAX_LINE_BYTES)? else {
                     return Ok(None);
                 };
-                let person = text
-                    .as_ref()
-                    .map_err(String::clone)
-                    .and_then(|text| json_line::read(text, &self.mapping, names));
+                let person =
+                    text.as_ref().map_err(String::clone).and_then(|text| json_line::read(text, &self.mapping, names));
                 (lines.number(), text.into_iter().collect(), person)
             }
         };
-        let mut entry = Entry {
-            number,
-            cells,
-            ..Entry::default()
-        };
+        let mut entry = Entry { number, cells, ..Entry::default() };
         match person {
             Ok(mut person) => {
                 if self.is_muted {
@@ -191,10 +185,7 @@ impl Input {
             Source::Csv(_) => "rejected.csv",
             Source::Json(_) => "rejected.jsonl",
         };
-        let path: PathBuf = options
-            .rejected
-            .clone()
-            .unwrap_or_else(|| options.file.with_extension(ending));
+        let path: PathBuf = options.rejected.clone().unwrap_or_else(|| options.file.with_extension(ending));
         if is_same_file(&path, &options.file) {
             return Err("--rejected is the file to import; name another file".to_owned());
         }
@@ -213,9 +204,7 @@ fn fill(entry: &mut Entry, person: Person, match_by: MatchBy, region: &str) -> R
     entry.faults = person.faults;
     let item = serde_json::to_string(&person.item).map_err(|error| error.to_string())?;
     if item.len() > MAX_ITEM_BYTES {
-        entry
-            .faults
-            .push(format!("the line is longer than a request of {MAX_ITEM_BYTES} bytes"));
+        entry.faults.push(format!("the line is longer than a request of {MAX_ITEM_BYTES} bytes"));
     } else if let Some(fault) = unreadable(&item) {
         entry.faults.push(fault);
     } else {
@@ -228,9 +217,7 @@ fn fill(entry: &mut Entry, person: Person, match_by: MatchBy, region: &str) -> R
 fn unreadable(item: &str) -> Option<String> {
     let error = Json::parse(format!("{{\"items\":[{item}]}}").as_bytes()).err()?;
     // The line and column count from the beginning of the body, which the file does not have.
-    let reason = error
-        .split_once(" at line ")
-        .map_or(error.as_str(), |(reason, _)| reason);
+    let reason = error.split_once(" at line ").map_or(error.as_str(), |(reason, _)| reason);
     Some(format!("the line has {reason}"))
 }
 

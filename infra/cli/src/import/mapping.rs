@@ -80,9 +80,7 @@ pub struct Assignment {
 impl Assignment {
     /// Reads the value of `--map`. A header may contain `=`; a field does not.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let (column, field) = text
-            .rsplit_once('=')
-            .ok_or("must be column=field, or column= to ignore it")?;
+        let (column, field) = text.rsplit_once('=').ok_or("must be column=field, or column= to ignore it")?;
         let unknown = |name| {
             let known = Field::names().collect::<Vec<_>>().join(", ");
             format!("unknown field {name:?}; the fields are {known}, external:SYSTEM, {PREFIX}KEY")
@@ -236,11 +234,7 @@ impl Mapping {
         let wanted = if is_full_name { "firstName" } else { api_field };
         let columns = self.contents().filter(|(_, content)| content.sets(wanted));
         let columns: Vec<&str> = columns.map(|(column, _)| column).collect();
-        if columns.is_empty() {
-            api_field.to_owned()
-        } else {
-            columns.join(" or ")
-        }
+        if columns.is_empty() { api_field.to_owned() } else { columns.join(" or ") }
     }
 }
 
@@ -252,9 +246,7 @@ mod tests {
         let header: Vec<String> = header.split(',').map(str::to_owned).collect();
         let maps: Result<Vec<_>, _> = maps.iter().map(|map| Assignment::parse(map)).collect();
         let mapping = Mapping::new(&header, &maps?)?;
-        let held = mapping
-            .contents()
-            .map(|(column, content)| format!("{column}={content}"));
+        let held = mapping.contents().map(|(column, content)| format!("{column}={content}"));
         let held = held.chain(mapping.ignored().map(|column| format!("{column}=")));
         Ok(held.collect::<Vec<_>>().join(" "))
     }
@@ -269,21 +261,9 @@ mod tests {
             ("name,a=b", &["a=b=company"], "name=name a=b=company"),
             ("name,phone,mobile", &["mobile="], "name=name phone=phone mobile="),
             ("who,note", &["who = Name", "note="], "who=name note="),
-            (
-                "name,E-mail,postal-code",
-                &[],
-                "name=name E-mail=email postal-code=postalCode",
-            ),
-            (
-                "name,currentStage,ZIP",
-                &[],
-                "name=name currentStage=stage ZIP=postalCode",
-            ),
-            (
-                "name,external:crm,Vorname",
-                &[],
-                "name=name external:crm=external:crm Vorname=",
-            ),
+            ("name,E-mail,postal-code", &[], "name=name E-mail=email postal-code=postalCode"),
+            ("name,currentStage,ZIP", &[], "name=name currentStage=stage ZIP=postalCode"),
+            ("name,external:crm,Vorname", &[], "name=name external:crm=external:crm Vorname="),
         ];
         for (header, maps, expected) in cases {
             assert_eq!(mapped(header, maps).as_deref(), Ok(expected));

@@ -44,9 +44,7 @@ pub(super) async fn settle(
     if !options.create_fields || new.is_empty() {
         return Ok(Vec::new());
     }
-    input
-        .mapping
-        .hold(new.iter().map(|(column, field)| (column.at, field.key.clone())))?;
+    input.mapping.hold(new.iter().map(|(column, field)| (column.at, field.key.clone())))?;
     check_room(&input.mapping.custom, new.len())?;
     // All faults are found before the first field is created.
     for (column, field) in &new {
@@ -74,32 +72,18 @@ fn proposed(input: &mut Input) -> Result<Vec<(NewColumn, AccountField)>, String>
         let key = column.key.clone().unwrap_or_else(|| key_of(&label, &taken));
         taken.push(key.clone());
         let (kind, options) = kind_of(&values);
-        (
-            column,
-            AccountField {
-                key,
-                label,
-                kind,
-                options,
-                sensitive: false,
-            },
-        )
+        (column, AccountField { key, label, kind, options, sensitive: false })
     });
     Ok(fields.collect())
 }
 
 /// For example `the custom field shift (label "Shift", type select: Day, Night)`.
 fn described(field: &AccountField) -> String {
-    let AccountField {
-        key, label, options, ..
-    } = field;
+    let AccountField { key, label, options, .. } = field;
     let labels: Vec<&str> = options.iter().map(|option| option.label.as_str()).collect();
     let colon = if labels.is_empty() { "" } else { ": " };
     let (kind, labels) = (json!(field.kind), labels.join(", "));
-    format!(
-        "the custom field {key} (label {label:?}, type {}{colon}{labels})",
-        text(&kind)
-    )
+    format!("the custom field {key} (label {label:?}, type {}{colon}{labels})", text(&kind))
 }
 
 fn check_room(present: &AccountFields, new: usize) -> Result<(), String> {

@@ -47,11 +47,7 @@ impl Person {
     /// The method of its request: `POST` creates a prospect, or updates the one it matches; `PATCH` updates the
     /// prospect whose id the line has.
     pub fn method(&self) -> Method {
-        if self.item.contains_key("id") {
-            Method::PATCH
-        } else {
-            Method::POST
-        }
+        if self.item.contains_key("id") { Method::PATCH } else { Method::POST }
     }
 
     /// Sets a field.
@@ -62,8 +58,7 @@ impl Person {
     /// Sets a field that no other member may have set.
     pub(super) fn set_once(&mut self, member: &str, field: &str, value: impl Into<Value>) {
         if self.item.contains_key(field) {
-            self.faults
-                .push(format!("{field} is set twice, by {member} and by another member"));
+            self.faults.push(format!("{field} is set twice, by {member} and by another member"));
         }
         self.set(field, value);
     }
@@ -154,9 +149,9 @@ impl Person {
                 self.set_once(name, "lastName", last);
             }
             (Shape::Id, Some(id)) if ProspectId::parse(id).is_some() => self.set("id", id),
-            (Shape::Id, _) => self.faults.push(format!(
-                "{name} must be the id of a prospect; ids of other systems belong in externalIds"
-            )),
+            (Shape::Id, _) => self
+                .faults
+                .push(format!("{name} must be the id of a prospect; ids of other systems belong in externalIds")),
             (Shape::Link, Some(url)) => self.set_once(name, field.sets, json!({"url": url})),
             (Shape::Link, None) => self.faults.push(format!("{name} must be a text")),
             (Shape::Reference, Some(text)) => self.references.push((field.name, text.to_owned())),
@@ -307,11 +302,7 @@ mod tests {
         });
         let external = |system: &str, id: &str| json!({"system": system, "id": id}).to_string();
         let external = [external("crm", "7"), external("hr", "8"), external("erp", "a:b")];
-        let contacts = [
-            &["ada@example.com".to_owned(), "+12125550123".to_owned()][..],
-            &external,
-        ]
-        .concat();
+        let contacts = [&["ada@example.com".to_owned(), "+12125550123".to_owned()][..], &external].concat();
         assert_eq!(line(header, cells), Ok(json!({"item": item, "contacts": contacts})));
         let item = json!({"firstName": "Ada", "lastName": "King", "pipelineId": "p2", "sourceId": "s1"});
         let read = line("name|pipeline|source|sourceId", "King, Ada|Pipeline p2|Fair|s1");
@@ -321,10 +312,7 @@ mod tests {
         assert_eq!(read, Ok(json!({"item": item, "contacts": []})));
         let id = "prospect_01K00000000000000000000001";
         let read = line("id|name|tags", &format!("{id}||vip"));
-        assert_eq!(
-            read,
-            Ok(json!({"item": {"id": id, "labels": ["vip"]}, "contacts": [id]}))
-        );
+        assert_eq!(read, Ok(json!({"item": {"id": id, "labels": ["vip"]}, "contacts": [id]})));
     }
 
     #[test]

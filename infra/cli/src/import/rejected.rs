@@ -43,11 +43,7 @@ impl RejectedFile {
     }
 
     fn new(path: &Path, format: RejectedFormat) -> Self {
-        Self {
-            path: path.to_owned(),
-            bytes: Vec::new(),
-            format,
-        }
+        Self { path: path.to_owned(), bytes: Vec::new(), format }
     }
 
     /// Whether the format has columns.
@@ -64,8 +60,7 @@ impl RejectedFile {
                     self.bytes.extend_from_slice(csv_file::BYTE_ORDER_MARK);
                     self.bytes.extend(line(header, ADDED)?);
                 }
-                self.bytes
-                    .extend(line(cells, [&number.to_string(), &reasons.join("; ")])?);
+                self.bytes.extend(line(cells, [&number.to_string(), &reasons.join("; ")])?);
             }
             RejectedFormat::Json => {
                 let text = cells.first().map_or("", String::as_str);
@@ -91,10 +86,7 @@ impl RejectedFile {
             }
             return Ok(Some(path.display().to_string()));
         }
-        Err(format!(
-            "there are {MAX_FILES} files {}; delete some",
-            self.path.display()
-        ))
+        Err(format!("there are {MAX_FILES} files {}; delete some", self.path.display()))
     }
 }
 
@@ -114,10 +106,7 @@ fn numbered(path: &Path, number: u32) -> PathBuf {
 
 /// A line without the columns that the file adds: rejected lines that are imported again have them already.
 fn csv_line(header: &[String], delimiter: u8, cells: &[String], added: [&str; 2]) -> Result<Vec<u8>, String> {
-    let own = header
-        .iter()
-        .zip(cells)
-        .filter(|(name, _)| !ADDED.contains(&name.as_str()));
+    let own = header.iter().zip(cells).filter(|(name, _)| !ADDED.contains(&name.as_str()));
     let own = own.map(|(_, cell)| cell::unprotected(cell));
     csv_file::line(own.chain(added), delimiter)
 }
@@ -128,9 +117,7 @@ fn json_line(number: u64, text: &str, reasons: &[String]) -> String {
     let mut members = vec![member(line, &number), member(faults, &json!(reasons))];
     match serde_json::from_str::<Members<Box<RawValue>>>(text) {
         Ok(Members(own)) => {
-            let own = own
-                .iter()
-                .filter(|(name, _)| !json_line::ADDED.contains(&name.as_str()));
+            let own = own.iter().filter(|(name, _)| !json_line::ADDED.contains(&name.as_str()));
             members.extend(own.map(|(name, value)| member(name, value)));
         }
         Err(_) if text.is_empty() => {}

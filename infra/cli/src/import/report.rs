@@ -91,20 +91,11 @@ impl<'a> Report<'a> {
         let totals = Totals {
             dry_run: is_dry_run,
             repeated: is_dry_run.then_some(0),
-            columns: columns
-                .map(|(column, content)| (column.to_owned(), content.to_string()))
-                .collect(),
+            columns: columns.map(|(column, content)| (column.to_owned(), content.to_string())).collect(),
             ignored_columns: rejected.has_columns().then(ignored),
             ..Totals::default()
         };
-        Self {
-            output,
-            totals,
-            done: 0,
-            rejected,
-            seen: HashSet::new(),
-            prospects: HashMap::new(),
-        }
+        Self { output, totals, done: 0, rejected, seen: HashSet::new(), prospects: HashMap::new() }
     }
 
     /// Adds the answers for a batch, one for each line.
@@ -131,11 +122,8 @@ impl<'a> Report<'a> {
                 let item = entry.item.as_deref().unwrap_or_default();
                 first_lines.extend(serde_json::from_str::<Value>(item));
             }
-            let Verdict {
-                status,
-                prospect,
-                warning,
-            } = verdict.ok_or("the service did not answer for each line of a batch")?;
+            let Verdict { status, prospect, warning } =
+                verdict.ok_or("the service did not answer for each line of a batch")?;
             match status {
                 Status::Rejected(error) => self.reject(&entry, reasons(&error, mapping))?,
                 status => {
@@ -212,13 +200,10 @@ impl<'a> Report<'a> {
         self.totals.rejected_file = self.rejected.finish()?;
         let (rejected, warnings) = (self.totals.rejected, self.totals.warnings);
         if warnings > SHOWN {
-            self.output.note(&format!(
-                "lines with a warning: {warnings}; the first {SHOWN} are shown"
-            ));
+            self.output.note(&format!("lines with a warning: {warnings}; the first {SHOWN} are shown"));
         }
         if !self.rejected.has_columns() && rejected > SHOWN {
-            self.output
-                .note(&format!("lines with faults: {rejected}; the first {SHOWN} are shown"));
+            self.output.note(&format!("lines with faults: {rejected}; the first {SHOWN} are shown"));
         }
         if self.totals.shared_prospects > 0 {
             self.output.note(&format!(

@@ -1,9 +1,6 @@
 //! Requests of the import. A request that the service could not take at the moment is sent again; with its idempotency
 //! key it takes effect once.
-#![expect(
-    clippy::indexing_slicing,
-    reason = "a member that a JSON value lacks is null, not a panic"
-)]
+#![expect(clippy::indexing_slicing, reason = "a member that a JSON value lacks is null, not a panic")]
 
 use domain::ProspectId;
 use domain::prospect::digest;
@@ -89,9 +86,7 @@ impl Sender<'_> {
         // Another run takes the same rounds, whose answers are replays, and continues after them.
         for round in 0..MAX_ROUNDS {
             let matching = |is_open: fn(Option<&Verdict>) -> bool| {
-                let open = (0_usize..)
-                    .zip(&verdicts)
-                    .filter(|(_, verdict)| is_open(verdict.as_ref()));
+                let open = (0_usize..).zip(&verdicts).filter(|(_, verdict)| is_open(verdict.as_ref()));
                 open.map(|(at, _)| at).collect::<Vec<_>>()
             };
             let mut open = matching(is_unfinished);
@@ -180,11 +175,7 @@ fn verdict(result: &Value) -> Verdict {
     let warnings: Vec<&str> = warnings.filter_map(Value::as_str).map(within_item).collect();
     let warning = (!warnings.is_empty()).then(|| warnings.join(" "));
     let prospect = result["item"]["id"].as_str().and_then(ProspectId::parse);
-    Verdict {
-        status,
-        prospect,
-        warning,
-    }
+    Verdict { status, prospect, warning }
 }
 
 /// A warning without the place of its item in the request: `items[3].emial` is `emial`.

@@ -55,9 +55,7 @@ async fn every_record_of_the_account_is_saved_in_a_folder() {
     let noted: Value = serde_json::from_str(&saved.remove("export.json").unwrap()).unwrap();
     assert_eq!(noted, export);
     for (kind, count) in export["records"].as_object().unwrap() {
-        let of_kind = saved
-            .iter()
-            .filter(|(name, _)| name.ends_with(&format!("-{kind}.jsonl")));
+        let of_kind = saved.iter().filter(|(name, _)| name.ends_with(&format!("-{kind}.jsonl")));
         let lines: usize = of_kind.map(|(_, text)| text.lines().count()).sum();
         assert_eq!(json!(lines), *count, "{kind}: {:?}", saved.keys());
     }
@@ -65,10 +63,7 @@ async fn every_record_of_the_account_is_saved_in_a_folder() {
     assert!(saved.values().any(|text| text.contains("ada@example.com")));
 
     let (again, _) = backup(&world, "@whole").await;
-    let end = format!(
-        "{} is the end of an earlier backup: name another folder",
-        world.path("whole/export.json")
-    );
+    let end = format!("{} is the end of an earlier backup: name another folder", world.path("whole/export.json"));
     assert_eq!(again.outcome, Err(end));
 }
 
@@ -84,9 +79,7 @@ async fn an_interrupted_backup_goes_on_with_its_export_and_keeps_whole_files() {
     asked["status"] = json!("pending");
     fs::write(world.path("half/export.json"), asked.to_string()).unwrap();
     let names: Vec<&String> = whole.keys().filter(|name| *name != "export.json").collect();
-    let [prospects, notes] = names[..] else {
-        panic!("{names:?}")
-    };
+    let [prospects, notes] = names[..] else { panic!("{names:?}") };
     fs::write(world.path(&format!("half/{prospects}")), "cut").unwrap();
     fs::remove_file(world.path(&format!("half/{notes}"))).unwrap();
     let (done, same) = backup(&world, "@half").await;

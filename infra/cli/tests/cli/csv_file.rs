@@ -48,19 +48,11 @@ fn every_table_is_read_as_it_was_written_in_each_dialect() {
     for round in 0..300 {
         let delimiter = rng.choice(DELIMITERS).unwrap();
         let columns = rng.usize(2..5);
-        let mut row = |row| {
-            (0..columns)
-                .map(|column| format!("{row}{column}{}.", random(&mut rng, &pieces)))
-                .collect()
-        };
+        let mut row = |row| (0..columns).map(|column| format!("{row}{column}{}.", random(&mut rng, &pieces))).collect();
         let table: Vec<Vec<String>> = (0..4).map(&mut row).collect();
         let mut header: Vec<String> = (0..columns).map(|column| format!("column {column}")).collect();
         header[0] = format!("\"{}\" column", ";,\t".replace(char::from(delimiter), ""));
-        let mut bytes = if rng.bool() {
-            BYTE_ORDER_MARK.to_vec()
-        } else {
-            Vec::new()
-        };
+        let mut bytes = if rng.bool() { BYTE_ORDER_MARK.to_vec() } else { Vec::new() };
         let mut numbers = Vec::new();
         for (at, row) in [&[header.clone()][..], &table].concat().into_iter().enumerate() {
             if at == table.len() {
@@ -118,12 +110,7 @@ fn quirks_of_spreadsheets_are_read_and_faults_are_named() {
         let shown = match read("quirk", bytes) {
             Err(message) => format!("!{message}"),
             Ok((_, lines)) => {
-                let error = |line: &Line| {
-                    line.error
-                        .as_ref()
-                        .map(|error| format!(" ({error})"))
-                        .unwrap_or_default()
-                };
+                let error = |line: &Line| line.error.as_ref().map(|error| format!(" ({error})")).unwrap_or_default();
                 let line = |line: &Line| format!("{}: {}{}", line.number, line.cells.join("|"), error(line));
                 lines.iter().map(line).collect::<Vec<_>>().join(" ")
             }
@@ -133,9 +120,6 @@ fn quirks_of_spreadsheets_are_read_and_faults_are_named() {
             None => shown == expected || shown.len() > 200 && shown.starts_with(expected),
         };
         assert!(is_expected, "{expected}: {shown:.300}");
-        assert_eq!(
-            shown.contains("is longer than 400000 bytes"),
-            bytes == too_long.as_bytes()
-        );
+        assert_eq!(shown.contains("is longer than 400000 bytes"), bytes == too_long.as_bytes());
     }
 }

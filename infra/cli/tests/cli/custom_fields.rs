@@ -51,30 +51,17 @@ async fn every_exported_value_is_imported_as_it_was() {
     let secret = json!({"key": "secret", "label": "Secret", "type": "text", "sensitive": true});
     world.stack.send("POST", "/custom-fields", &secret).await;
     let values = [
-        (
-            "motto",
-            json!(["a, \"b\"; c\nd", "=1+1", "'-x", "[\"a\"]", "yes", "0123"]),
-        ),
+        ("motto", json!(["a, \"b\"; c\nd", "=1+1", "'-x", "[\"a\"]", "yes", "0123"])),
         ("story", json!(["two\r\nlines", "'", "; ", "Zoë"])),
         (
             "salary",
-            json!([
-                "0.1",
-                "1000000000000000",
-                "-999999999999999.999999",
-                "123456789012345.678901",
-                0,
-                "-0.000001"
-            ]),
+            json!(["0.1", "1000000000000000", "-999999999999999.999999", "123456789012345.678901", 0, "-0.000001"]),
         ),
         ("relocates", json!([true, false])),
         ("start", json!(["0001-01-01", "1965-04-01", "9999-12-31"])),
         ("called", json!([0, 1_767_225_600_123_i64, 253_402_300_799_999_i64])),
         ("visa", json!(["citizen", "permit", "a; b", "[x]"])),
-        (
-            "visas",
-            json!([["[x]"], ["permit", "citizen"], ["a; b", "[x]"], ["a; b"], ["citizen"]]),
-        ),
+        ("visas", json!([["[x]"], ["permit", "citizen"], ["a; b", "[x]"], ["a; b"], ["citizen"]])),
         ("site", json!(["https://a.example/?x=1,2;3#\"", "http://b"])),
         ("mentor", json!([user])),
         ("secret", json!(["s"])),
@@ -94,10 +81,7 @@ async fn every_exported_value_is_imported_as_it_was() {
     assert_eq!((done.outcome, done.notes.as_str()), (Ok(()), note));
     let file = world.read("people.csv");
     assert!(file.contains(",123456789012345.678901,"), "{file}");
-    assert_eq!(
-        counts(&world.run("import @people.csv --mute-webhooks").await),
-        "unchanged 6"
-    );
+    assert_eq!(counts(&world.run("import @people.csv --mute-webhooks").await), "unchanged 6");
 
     // Cleared values come back.
     let cleared: serde_json::Map<_, _> = values.iter().map(|(key, _)| ((*key).to_owned(), Value::Null)).collect();
@@ -107,10 +91,7 @@ async fn every_exported_value_is_imported_as_it_was() {
         world.stack.send("PATCH", &format!("/prospects/{id}"), &change).await;
     }
     let import = world.run("import @people.csv --create-fields").await;
-    assert_eq!(
-        (counts(&import).as_str(), &import.1["newFields"]),
-        ("updated 5, unchanged 1", &Value::Null)
-    );
+    assert_eq!((counts(&import).as_str(), &import.1["newFields"]), ("updated 5, unchanged 1", &Value::Null));
     assert_eq!(world.custom_values().await, stored);
     world.run("export @again.csv").await;
     let without_time = |file: &str| file.replace(|c: char| c.is_ascii_digit(), "0");
@@ -125,28 +106,19 @@ async fn columns_and_members_hold_custom_fields_by_key_label_or_map() {
                 Ada Two||y|1000000000000000|0|1970-01-01|1767348000000|permit|[\"permit\"]|http://b|mentor@example.com\n\
                 Ada Three||||||||citizen, permit||\n\
                 Ada Bad|m||1e3|maybe|02.01.2026|soon|none|permit; none|b|Robin\n";
-    let (done, output) = world
-        .import("people.csv", file, "--delimiter | --map url=customFields.site")
-        .await;
+    let (done, output) = world.import("people.csv", file, "--delimiter | --map url=customFields.site").await;
     let columns = json!({"name": "name", "motto_of LIFE": "customFields.motto", "cf.story": "customFields.story",
         "customFields.salary": "customFields.salary", "Relocates": "customFields.relocates", "start": "customFields.start",
         "Called At": "customFields.called", "Visa": "customFields.visa", "VISAS": "customFields.visas",
         "url": "customFields.site", "mentor": "customFields.mentor"});
-    assert_eq!(
-        (&output["columns"], &output["ignoredColumns"]),
-        (&columns, &json!([])),
-        "{done:?}"
-    );
+    assert_eq!((&output["columns"], &output["ignoredColumns"]), (&columns, &json!([])), "{done:?}");
     let one = json!({"motto": "a, b", "story": "x", "salary": 0.1, "relocates": true, "start": "2026-01-02",
         "called": 1_767_348_000_000_i64, "visa": "citizen", "visas": ["citizen", "permit"], "site": "https://a.example",
         "mentor": user});
     let two = json!({"story": "y", "salary": 1_000_000_000_000_000_i64, "relocates": false, "start": "1970-01-01",
         "called": 1_767_348_000_000_i64, "visa": "permit", "visas": ["permit"], "site": "http://b", "mentor": user});
     let three = json!({"visas": ["citizen", "permit"]});
-    assert_eq!(
-        world.custom_values().await,
-        json!({"One": one, "Two": two, "Three": three})
-    );
+    assert_eq!(world.custom_values().await, json!({"One": one, "Two": two, "Three": three}));
     let rejected = world.read("people.rejected.csv");
     let options = "must be one of the field's options: citizen, permit, a; b, [x]";
     let reasons = format!(
@@ -175,18 +147,12 @@ async fn columns_and_members_hold_custom_fields_by_key_label_or_map() {
     assert_eq!(values, json!({"salary": 123_456_789_012.123_46, "visas": ["permit"]}));
     world.run("export @exported.csv").await;
     assert!(world.read("exported.csv").contains(",123456789012.123456,"));
-    let (done, _) = world
-        .import("people.jsonl", &lines.join("\n"), "--map wage=customFields.salry")
-        .await;
+    let (done, _) = world.import("people.jsonl", &lines.join("\n"), "--map wage=customFields.salry").await;
     let message = "--map: the account has no custom field \"salry\"; did you mean salary?";
     assert_eq!(done.outcome, Err(message.to_owned()));
-    let (done, _) = world
-        .import("people.csv", "name,Salary,cf.salary\nAda King,1,2\n", "")
-        .await;
+    let (done, _) = world.import("people.csv", "name,Salary,cf.salary\nAda King,1,2\n", "").await;
     assert!(
-        done.outcome
-            .unwrap_err()
-            .starts_with("two columns hold customFields.salary: \"Salary\" and \"cf.salary\"")
+        done.outcome.unwrap_err().starts_with("two columns hold customFields.salary: \"Salary\" and \"cf.salary\"")
     );
 }
 
@@ -207,40 +173,19 @@ async fn unknown_columns_become_custom_fields_if_the_command_line_says_so() {
     let notes = |becomes: &str| fields.map(|field| field.replace("BECOMES", becomes) + "\n").concat();
     let (done, output) = world.import("people.csv", UNKNOWN, "--dry-run").await;
     assert_eq!(done.notes, notes("is ignored; with --create-fields it becomes"));
-    let ignored = json!([
-        "Shift",
-        "Notice period",
-        "customFields.code",
-        "Empty",
-        "reason",
-        "createdAt"
-    ]);
-    assert_eq!(
-        (&output["ignoredColumns"], &output["newFields"]),
-        (&ignored, &Value::Null)
-    );
+    let ignored = json!(["Shift", "Notice period", "customFields.code", "Empty", "reason", "createdAt"]);
+    assert_eq!((&output["ignoredColumns"], &output["newFields"]), (&ignored, &Value::Null));
     let preview = world.run("import @people.csv --dry-run --create-fields").await;
-    assert_eq!(
-        (counts(&preview).as_str(), preview.0.notes),
-        ("created 4", notes("would become"))
-    );
-    assert_eq!(
-        (world.stack.count("/custom-fields").await, world.people().await),
-        (0, 0)
-    );
+    assert_eq!((counts(&preview).as_str(), preview.0.notes), ("created 4", notes("would become")));
+    assert_eq!((world.stack.count("/custom-fields").await, world.people().await), (0, 0));
 
     // As if an earlier import had been interrupted after it created the first field.
     let options = json!([{"value": "Day"}, {"value": "Night late", "label": "Night, late"}]);
     let shift = json!({"key": "shift", "label": "shift", "type": "select", "options": options});
     world.stack.send("POST", "/custom-fields", &shift).await;
     let import = world.run("import @people.csv --create-fields").await;
-    let created = fields[1..]
-        .iter()
-        .map(|field| field.replace("BECOMES", "becomes") + "\n");
-    assert_eq!(
-        (counts(&import).as_str(), import.0.notes),
-        ("created 4", created.collect::<String>())
-    );
+    let created = fields[1..].iter().map(|field| field.replace("BECOMES", "becomes") + "\n");
+    assert_eq!((counts(&import).as_str(), import.0.notes), ("created 4", created.collect::<String>()));
     let new_fields = json!([{"key": "noticePeriod", "label": "Notice period", "type": "number"},
         {"key": "code", "label": "code", "type": "text"}]);
     assert_eq!(
@@ -291,14 +236,8 @@ async fn two_imports_at_once_create_each_field_once() {
     let one = world.import("one.csv", UNKNOWN, "--create-fields");
     let other = UNKNOWN.replace("@example", "@example.other");
     let (one, other) = tokio::join!(one, world.import("other.csv", &other, "--create-fields"));
-    assert_eq!(
-        (counts(&one), counts(&other)),
-        ("created 4".to_owned(), "created 4".to_owned())
-    );
-    assert_eq!(
-        (world.stack.count("/custom-fields").await, world.people().await),
-        (3, 8)
-    );
+    assert_eq!((counts(&one), counts(&other)), ("created 4".to_owned(), "created 4".to_owned()));
+    assert_eq!((world.stack.count("/custom-fields").await, world.people().await), (3, 8));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -309,42 +248,25 @@ async fn fields_that_cannot_be_created_are_refused_before_anything_is_stored() {
         world.stack.send("POST", "/custom-fields", &field).await;
     };
     create("noticePeriod".to_owned()).await;
-    world
-        .stack
-        .send("DELETE", "/custom-fields/noticePeriod", &Value::Null)
-        .await;
+    world.stack.send("DELETE", "/custom-fields/noticePeriod", &Value::Null).await;
     let (done, _) = world.import("people.csv", UNKNOWN, "--create-fields").await;
     let message = "POST /custom-fields: 409 The custom field noticePeriod was deleted less than 30 days ago. Restore it, or \
                    use another key. --map \"Notice period=customFields.KEY\" chooses the key of the new field";
     assert_eq!(done.outcome, Err(message.to_owned()));
-    assert_eq!(
-        (world.stack.count("/custom-fields").await, world.people().await),
-        (0, 0)
-    );
+    assert_eq!((world.stack.count("/custom-fields").await, world.people().await), (0, 0));
 
     // Another key is free.
     let file = UNKNOWN.replace("Notice period", "notice");
-    let import = world
-        .import(
-            "other.csv",
-            &file,
-            "--map notice=customFields.noticeDays --create-fields",
-        )
-        .await;
+    let import = world.import("other.csv", &file, "--map notice=customFields.noticeDays --create-fields").await;
     assert_eq!(counts(&import), "created 4", "{:?}", import.0);
     for number in 4..98 {
         create(format!("field{number}")).await;
     }
-    let (done, _) = world
-        .import("people.csv", "name,X,Y,Z\nEd King,1,2,3\n", "--create-fields")
-        .await;
+    let (done, _) = world.import("people.csv", "name,X,Y,Z\nEd King,1,2,3\n", "--create-fields").await;
     let message = "the account has 98 of 100 custom fields, counting deleted ones for 30 days, so it cannot get 3 more; \
                    ignore columns with --map column=";
     assert_eq!(done.outcome, Err(message.to_owned()));
-    assert_eq!(
-        (world.stack.count("/custom-fields").await, world.people().await),
-        (97, 4)
-    );
+    assert_eq!((world.stack.count("/custom-fields").await, world.people().await), (97, 4));
 
     world.stack.key = world.stack.create_key(&["account:read", "prospects:write"]).await;
     let (done, _) = world.run("import @people.csv --create-fields").await;

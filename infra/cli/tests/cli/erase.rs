@@ -19,12 +19,7 @@ async fn a_person_is_erased_and_the_receipt_printed() {
     assert_eq!(dry["removed"]["notes"], 1);
     assert_eq!(stack.get("/erasures").await["items"], json!([]));
     let done = receipt(stack.lines(&line).await);
-    let said = [
-        &done["prospectId"],
-        &done["reason"],
-        &done["requestId"],
-        &done["status"],
-    ];
+    let said = [&done["prospectId"], &done["reason"], &done["requestId"], &done["status"]];
     assert_eq!(said, [&ada, &json!("Asked"), &json!("DSR-1"), &json!("pending")]);
     assert_eq!(stack.get("/erasures").await["items"], json!([done]));
     assert_eq!(stack.count("/prospects").await, 0);

@@ -5,10 +5,7 @@ use serde_json::Value;
 use crate::stack::Stack;
 
 fn kinds(lines: &[String]) -> Vec<&str> {
-    lines
-        .iter()
-        .map(|line| line.split_whitespace().nth(1).unwrap())
-        .collect()
+    lines.iter().map(|line| line.split_whitespace().nth(1).unwrap()).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -17,18 +14,10 @@ async fn the_newest_events_are_shown_and_those_that_follow() {
     assert!(stack.lines("events list").await.is_empty());
     stack.live(&["note.created", "prospect.updated"]).await;
     stack.settle();
-    let all = [
-        "prospect.created",
-        "note.created",
-        "prospect.updated",
-        "prospect.deleted",
-    ];
+    let all = ["prospect.created", "note.created", "prospect.updated", "prospect.deleted"];
     let lines = stack.lines("events list").await;
     assert_eq!(kinds(&lines), all);
-    assert!(
-        lines[1].contains("  event_") && lines[1].contains("  note_"),
-        "{lines:?}"
-    );
+    assert!(lines[1].contains("  event_") && lines[1].contains("  note_"), "{lines:?}");
     for (options, expected) in [
         ("-n 2", &all[2..]),
         ("-n 4", &all),
@@ -36,18 +25,11 @@ async fn the_newest_events_are_shown_and_those_that_follow() {
         ("-n 1000 --types note.created,prospect.created", &all[..2]),
         ("-n 1 --types note.created", &all[1..2]),
     ] {
-        assert_eq!(
-            kinds(&stack.lines(&format!("events list {options}")).await),
-            expected,
-            "{options}"
-        );
+        assert_eq!(kinds(&stack.lines(&format!("events list {options}")).await), expected, "{options}");
     }
     let json = stack.lines("events list -n 1 --json").await;
     let event: Value = serde_json::from_str(&json[0]).unwrap();
-    assert_eq!(
-        (&event["type"], &event["data"]["item"]["firstName"]),
-        (&all[3].into(), &"Test".into())
-    );
+    assert_eq!((&event["type"], &event["data"]["item"]["firstName"]), (&all[3].into(), &"Test".into()));
 
     // The second one appears while the command waits.
     let second = async {

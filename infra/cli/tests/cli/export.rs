@@ -22,11 +22,7 @@ async fn an_exported_file_is_imported_without_a_change() {
         "holdUntil": 4_102_444_800_000_i64,
     });
     let ada = create("/prospects", ada).await;
-    create(
-        "/prospects",
-        json!({"firstName": "Bob", "lastName": "Bare", "phone": "(212) 555-0124"}),
-    )
-    .await;
+    create("/prospects", json!({"firstName": "Bob", "lastName": "Bare", "phone": "(212) 555-0124"})).await;
     let (done, output) = world.run("export @people.csv").await;
     assert_eq!((done.outcome, &output["prospects"]), (Ok(()), &json!(2)));
     let file = world.read("people.csv");
@@ -47,48 +43,29 @@ async fn an_exported_file_is_imported_without_a_change() {
         assert!(line.contains(part), "{part}: {line}");
     }
     let import = world.run("import @people.csv --mute-webhooks").await;
-    assert_eq!(
-        counts(&import),
-        "unchanged 2",
-        "{:?} {}",
-        import.0,
-        world.read("people.csv")
-    );
+    assert_eq!(counts(&import), "unchanged 2", "{:?} {}", import.0, world.read("people.csv"));
     let hold = format!("id,hold until\n{id},4102444800000\n");
     assert_eq!(counts(&world.import("hold.csv", &hold, "").await), "unchanged 1");
     world.run("export @people.csv").await;
     assert_eq!(world.read("people.csv"), file);
 
     // As in another account, ids mean nothing there: names and contacts find the same records.
-    let other = file
-        .replace("prospect_01", "prospect_00")
-        .replace("office_01", "office_00");
+    let other = file.replace("prospect_01", "prospect_00").replace("office_01", "office_00");
     let refused = world.import("people.csv", &other, "").await;
     assert_eq!(counts(&refused), "rejected 2");
-    assert!(
-        world
-            .read("people.rejected.csv")
-            .contains("--map \"\"id=\"\" finds people")
-    );
+    assert!(world.read("people.rejected.csv").contains("--map \"\"id=\"\" finds people"));
     assert_eq!(counts(&world.run("import @people.csv --map id=").await), "unchanged 2");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_interrupted_export_continues() {
     let world = World::new("export").await;
-    let lines: Vec<String> = (0..1_100)
-        .map(|number| format!("Ada {number},King,a{number}@example.com"))
-        .collect();
-    let import = world
-        .import("in.csv", &format!("first,last,email\n{}", lines.join("\n")), "")
-        .await;
+    let lines: Vec<String> = (0..1_100).map(|number| format!("Ada {number},King,a{number}@example.com")).collect();
+    let import = world.import("in.csv", &format!("first,last,email\n{}", lines.join("\n")), "").await;
     assert_eq!(counts(&import), "created 1100");
     let options = "--delimiter tab --no-bom";
     let (_, output) = world.run(&format!("export @people.csv {options}")).await;
-    assert_eq!(
-        (&output["prospects"], &output["continued"]),
-        (&json!(1_100), &json!(false))
-    );
+    assert_eq!((&output["prospects"], &output["continued"]), (&json!(1_100), &json!(false)));
     let complete = world.read("people.csv");
     assert_eq!(complete.lines().count(), 1_101);
     assert!(complete.starts_with("id\tfirstName\t"));
@@ -97,19 +74,13 @@ async fn an_interrupted_export_continues() {
     let page = world.stack.get("/prospects?sort=createdAt&limit=500").await;
     let bytes: usize = complete.split_inclusive("\r\n").take(501).map(str::len).sum();
     fs::write(world.path("second.csv.partial"), &complete[..bytes + 100]).unwrap();
-    let content = format!(
-        "{}, CSV, delimiter 9, no BOM true, custom fields []",
-        output["accountId"].as_str().unwrap()
-    );
+    let content = format!("{}, CSV, delimiter 9, no BOM true, custom fields []", output["accountId"].as_str().unwrap());
     let token = &page["pagination"]["nextPageToken"];
     let cursor = json!({"content": content, "after": token, "bytes": bytes, "records": 500}).to_string();
     fs::write(world.path("second.csv.partial.cursor"), &cursor).unwrap();
     let (done, _) = world.run("export @second.csv").await;
     assert!(done.outcome.unwrap_err().contains("in another format"));
     let (_, output) = world.run(&format!("export @second.csv {options}")).await;
-    assert_eq!(
-        (&output["prospects"], &output["continued"]),
-        (&json!(1_100), &json!(true))
-    );
+    assert_eq!((&output["prospects"], &output["continued"]), (&json!(1_100), &json!(true)));
     assert_eq!(world.read("second.csv"), complete);
 }

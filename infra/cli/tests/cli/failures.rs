@@ -24,26 +24,11 @@ async fn each_failure_names_its_cause() {
     let unknown_event = "listen --forward-to http://localhost:1 --from event_01KJN0A5PH3K8Z2M7Q5N9R1XVB";
     for (api, key, command, expected) in [
         (url, UNKNOWN, "events list", "the API refuses the key (401)"),
-        (
-            url,
-            reader,
-            "events list",
-            "This key lacks the permission webhooks:read. Use a key that has it",
-        ),
-        (
-            url,
-            all,
-            "events tail --types note.made",
-            "types must be some of prospect.created",
-        ),
+        (url, reader, "events list", "This key lacks the permission webhooks:read. Use a key that has it"),
+        (url, all, "events tail --types note.made", "types must be some of prospect.created"),
         (url, all, unknown_event, "no place in the feed"),
         (other, all, "events list", "GET /auth: 404"),
-        (
-            "http://127.0.0.1:9/v2",
-            all,
-            "events list",
-            "does not answer: Connection refused",
-        ),
+        ("http://127.0.0.1:9/v2", all, "events list", "does not answer: Connection refused"),
     ] {
         stack.url = api.to_owned();
         stack.key = key.to_owned();
@@ -60,17 +45,9 @@ fn answer(count: usize, uri: &Uri) -> (StatusCode, [(&'static str, &'static str)
     let event = r#"{"items": [{"id": "event_01KJN0A5PH3K8Z2M7Q5N9R1XVB", "type": "note.created", "createdAt": 1,
         "data": {"item": {}}}], "pagination": {"hasMore": false}}"#;
     match (count, uri.path()) {
-        (0, _) => (
-            StatusCode::TOO_MANY_REQUESTS,
-            [retry_after],
-            r#"{"code": "rate_limited", "message": "Full."}"#,
-        ),
+        (0, _) => (StatusCode::TOO_MANY_REQUESTS, [retry_after], r#"{"code": "rate_limited", "message": "Full."}"#),
         (_, "/v2/auth") => (StatusCode::OK, [retry_after], auth),
-        (2, _) => (
-            StatusCode::TOO_MANY_REQUESTS,
-            [retry_after],
-            r#"{"code": "rate_limited", "message": "Full."}"#,
-        ),
+        (2, _) => (StatusCode::TOO_MANY_REQUESTS, [retry_after], r#"{"code": "rate_limited", "message": "Full."}"#),
         (3, _) => (StatusCode::BAD_GATEWAY, [("x-none", "")], "<html>"),
         (_, _) => (StatusCode::OK, [retry_after], event),
     }
@@ -87,11 +64,7 @@ async fn a_full_or_broken_api_is_asked_again() {
     let api = serve(&mut tasks, router).await;
     let done = run(&format!("--api {api}/v2 --key {UNKNOWN} events tail -n 0"), 1).await;
     assert_eq!((done.outcome, done.lines.len()), (Ok(()), 1));
-    let notes: Vec<&str> = done
-        .notes
-        .lines()
-        .map(|note| note.split(": ").nth(1).unwrap())
-        .collect();
+    let notes: Vec<&str> = done.notes.lines().map(|note| note.split(": ").nth(1).unwrap()).collect();
     // The short pause before GET /auth is not announced.
     assert_eq!(notes.len(), 2, "{}", done.notes);
     let full = "429 Full.; the next request";

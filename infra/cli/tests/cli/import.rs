@@ -42,23 +42,14 @@ fn spreadsheet() -> String {
 async fn people_who_share_a_phone_stay_apart_if_only_other_fields_match() {
     let file = "name,email,phone\nAda King,a@example.com,2125550123\nBob King,b@example.com,2125550123\n\
                 Cy King,c@example.com,2125550123\n";
-    for (options, expected, shared) in [
-        ("", "created 1, updated 2", 1),
-        ("--match-by externalId,email", "created 3", 0),
-    ] {
+    for (options, expected, shared) in
+        [("", "created 1, updated 2", 1), ("--match-by externalId,email", "created 3", 0)]
+    {
         let world = World::new(&format!("family-{shared}")).await;
         let (done, output) = world.import("people.csv", file, options).await;
         let report = (done, output);
-        let is_told = report
-            .0
-            .notes
-            .contains("prospects that two or more lines are about: 1;");
-        assert_eq!(
-            (&report.0.outcome, is_told),
-            (&Ok(()), shared == 1),
-            "{}",
-            report.0.notes
-        );
+        let is_told = report.0.notes.contains("prospects that two or more lines are about: 1;");
+        assert_eq!((&report.0.outcome, is_told), (&Ok(()), shared == 1), "{}", report.0.notes);
         assert_eq!(
             (counts(&report).split(", warnings").next(), &report.1["sharedProspects"]),
             (Some(expected), &json!(shared))
@@ -121,12 +112,7 @@ async fn rejected_lines_can_be_corrected_and_imported() {
     assert_eq!((&output["created"], &output["rejected"]), (&json!(1), &json!(5)));
     let name = output["rejectedFile"].as_str().unwrap();
     assert!(name.ends_with("people.rejected.csv"));
-    assert_eq!(
-        done.outcome,
-        Err(format!(
-            "rejected lines: 5; correct them in {name} and import that file"
-        ))
-    );
+    assert_eq!(done.outcome, Err(format!("rejected lines: 5; correct them in {name} and import that file")));
     let email = "email must be an email address such as ada@example.com";
     let rejected = format!(
         "\u{FEFF}name,email,stage,notes,line,reason\r\n\
@@ -171,10 +157,7 @@ async fn an_interrupted_import_continues_without_creating_anyone_twice() {
     let import = world.run("import @people.csv").await;
     let shown = counts(&import);
     assert_eq!(world.people().await, 1_500, "{shown}");
-    assert!(
-        shown.contains("replayed") && shown.contains("withoutContact 1500"),
-        "{shown}"
-    );
+    assert!(shown.contains("replayed") && shown.contains("withoutContact 1500"), "{shown}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -204,17 +187,11 @@ async fn json_lines_need_only_a_name_and_importing_them_again_creates_nobody_twi
     assert_eq!((&import.0.outcome, import.0.notes.as_str()), (&Ok(()), note));
     let bob = world.find("phone=2125550124").await;
     let profile = &bob["profile"];
-    assert_eq!(
-        (&bob["currentStage"], &profile["notes"]),
-        (&json!("Interview"), &json!("Called"))
-    );
+    assert_eq!((&bob["currentStage"], &profile["notes"]), (&json!("Interview"), &json!("Called")));
     assert_eq!(profile["officeId"], office["item"]["id"]);
     assert_eq!(profile["ownerId"], owner["item"]["id"]);
     let ada = world.find("email=ada@example.com").await;
-    assert_eq!(
-        (&ada["lastName"], &ada["currentStage"]),
-        (&json!("King"), &json!("New"))
-    );
+    assert_eq!((&ada["lastName"], &ada["currentStage"]), (&json!("King"), &json!("New")));
     let cy = world.find("name=young").await;
     assert_eq!(cy["profile"]["externalIds"], json!([{"system": "crm", "id": "17"}]));
 
@@ -222,21 +199,14 @@ async fn json_lines_need_only_a_name_and_importing_them_again_creates_nobody_twi
     // Other batches have other idempotency keys, as the same file has after a day. Then only matching prevents a second
     // prospect.
     let more = format!("{{\"name\":\"Di Ray\"}}\n{}", lines[1..].join("\n"));
-    assert_eq!(
-        counts(&world.import("people.jsonl", &more, map).await),
-        "created 1, unchanged 4"
-    );
+    assert_eq!(counts(&world.import("people.jsonl", &more, map).await), "created 1, unchanged 4");
     assert_eq!(world.people().await, 5);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_fault_of_a_json_line_is_reported_and_the_other_lines_are_imported() {
     let world = World::new("json-faults").await;
-    let deep = format!(
-        r#"{{"name":"Deep King","applicationQuestions":{}0{}}}"#,
-        "[".repeat(40),
-        "]".repeat(40)
-    );
+    let deep = format!(r#"{{"name":"Deep King","applicationQuestions":{}0{}}}"#, "[".repeat(40), "]".repeat(40));
     let lines = [
         r#"{"lastName":"","email":"x","stage":"Never","emial":"y","firstName":"A","firstName":"B"}"#,
         r#"{"name":"Ada King","email":"ada@example.com"}"#,
@@ -271,17 +241,12 @@ async fn every_fault_of_a_json_line_is_reported_and_the_other_lines_are_imported
         line 10: there is no stage \"Never\"; the line has a NUL character in a string\n";
     assert_eq!(done.notes, expected);
     let rejected = world.read("people.rejected.jsonl");
-    let faults = rejected
-        .lines()
-        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let faults = rejected.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     let faults: Vec<usize> = faults.map(|line| line["faults"].as_array().unwrap().len()).collect();
     assert_eq!(faults, [5, 1, 1, 4, 3, 1, 1, 1, 2]);
     // The members that the file adds are ignored when it is imported.
     let corrected = rejected.lines().nth(3).unwrap().replace("\"task\"", "\"prospect\"");
-    let corrected = corrected
-        .replace("Bob\"", "Bob Bare\"")
-        .replace("maybe", "licensed")
-        .replace("5}", "null}");
+    let corrected = corrected.replace("Bob\"", "Bob Bare\"").replace("maybe", "licensed").replace("5}", "null}");
     assert_eq!(counts(&world.import("people.jsonl", &corrected, "").await), "created 1");
 }
 
@@ -298,11 +263,7 @@ async fn printed_faults_are_bounded_and_their_file_has_all_of_them() {
     assert_eq!(done.notes.lines().count(), 21);
     assert!(done.notes.lines().all(|line| line.len() < 1_100));
     let long = "line 2: the line is longer than a request";
-    assert!(
-        done.notes.contains(long) && done.notes.contains("the first 20 are shown"),
-        "{}",
-        done.notes
-    );
+    assert!(done.notes.contains(long) && done.notes.contains("the first 20 are shown"), "{}", done.notes);
     let rejected = world.read("people.rejected.jsonl");
     assert_eq!(rejected.lines().count(), 1_102);
     assert!(rejected.lines().next().unwrap().contains("\"and 50 more\""));
@@ -315,19 +276,9 @@ async fn an_unusable_file_or_key_is_refused_before_anything_is_sent() {
         ("people.csv", "name\n", "", "no line after the header"),
         ("people.csv", "first\nAda\n", "", "no column holds lastName"),
         ("people.csv", "name\nAda King\n", "--map x=email", "no column \"x\""),
-        (
-            "people.csv",
-            "name\nAda King\n",
-            "--rejected @people.csv",
-            "the file to import",
-        ),
+        ("people.csv", "name\nAda King\n", "--rejected @people.csv", "the file to import"),
         ("people.jsonl", "[{\"name\":\"Ada King\"}]", "", "jq -c '.[]' FILE"),
-        (
-            "people.jsonl",
-            "{\n\"name\":\"Ada King\"}",
-            "",
-            "objects that take several lines",
-        ),
+        ("people.jsonl", "{\n\"name\":\"Ada King\"}", "", "objects that take several lines"),
         ("people.jsonl", "\n \n", "", "the file has no line"),
     ];
     for (file, text, options, expected) in cases {
@@ -338,10 +289,7 @@ async fn an_unusable_file_or_key_is_refused_before_anything_is_sent() {
     world.stack.key = world.stack.create_key(&["prospects:read"]).await;
     let (done, _) = world.import("people.csv", "name\nAda King\n", "").await;
     let message = done.outcome.unwrap_err();
-    assert!(
-        message.contains("lacks the permission account:read, prospects:write"),
-        "{message}"
-    );
+    assert!(message.contains("lacks the permission account:read, prospects:write"), "{message}");
     let (done, _) = world.run("export @people.csv").await;
     assert!(done.outcome.unwrap_err().contains("lacks the permission account:read"));
     assert_eq!(world.people().await, 0);
@@ -363,9 +311,6 @@ async fn equal_lines_without_contact_are_imported_once_each() {
         let import = world.import("people.csv", &file, "").await;
         let expected = format!("{done} 200, rejected 1, withoutContact 200");
         assert_eq!((counts(&import), world.people().await), (expected, 200));
-        assert_eq!(
-            (import.0.notes.as_str(), import.0.outcome),
-            (note, Err(failure.clone()))
-        );
+        assert_eq!((import.0.notes.as_str(), import.0.outcome), (note, Err(failure.clone())));
     }
 }

@@ -18,11 +18,8 @@ const SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 /// The kind of event and the rest of each line after the event's id, without the milliseconds.
 fn attempts(done: &Done) -> Vec<String> {
     let attempt = |line: &String| {
-        let words: Vec<&str> = line
-            .split("  ")
-            .map(str::trim)
-            .filter(|word| !word.is_empty() && !word.ends_with(" ms"))
-            .collect();
+        let words: Vec<&str> =
+            line.split("  ").map(str::trim).filter(|word| !word.is_empty() && !word.ends_with(" ms")).collect();
         assert!(words[0].ends_with('Z') && words[2].starts_with("event_"), "{line}");
         [&words[1..2], &words[3..]].concat().join(", ")
     };
@@ -61,10 +58,7 @@ async fn events_arrive_in_order_signed_and_with_the_bytes_of_a_webhook() {
         verifier.verify(body, headers).unwrap();
         assert_eq!(headers["content-type"], "application/json");
     }
-    let ids: Vec<_> = requests
-        .iter()
-        .map(|(headers, _)| headers["webhook-id"].clone())
-        .collect();
+    let ids: Vec<_> = requests.iter().map(|(headers, _)| headers["webhook-id"].clone()).collect();
     assert_eq!((&ids[0], &ids[1]), (&ids[1], &ids[2]), "the same id on every attempt");
     assert_eq!(cursor(&done), ids[4]);
     // The service keeps no order.
@@ -80,10 +74,7 @@ async fn events_arrive_in_order_signed_and_with_the_bytes_of_a_webhook() {
     assert_eq!(requests[5].1, requests[4].1);
     let secret = stack.lines("listen --print-secret").await.join("");
     assert_ne!(secret, SECRET);
-    Webhook::new(&secret)
-        .unwrap()
-        .verify(&requests[5].1, &requests[5].0)
-        .unwrap();
+    Webhook::new(&secret).unwrap().verify(&requests[5].1, &requests[5].0).unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -104,11 +95,7 @@ async fn a_receiver_that_keeps_failing_is_given_up_and_the_cursor_says_where_to_
     let line = format!("listen --forward-to {} --from {}", refusing.url, cursor(&done));
     let done = stack.run(&line, 4).await;
     assert_eq!(attempts(&done)[..3], expected);
-    assert!(
-        attempts(&done)[3].starts_with("prospect.deleted, 500"),
-        "{:?}",
-        done.lines
-    );
+    assert!(attempts(&done)[3].starts_with("prospect.deleted, 500"), "{:?}", done.lines);
     assert!(cursor(&done).starts_with("event_"), "{}", done.notes);
 }
 
@@ -161,20 +148,13 @@ async fn a_receiver_without_an_end_is_bounded_in_time_and_size() {
     let cases = [
         (raw(&mut tasks, never).await, "there was no answer within 0.1 s", 100),
         (raw(&mut tasks, endless_refusal).await, long.as_str(), 60_000),
-        (
-            raw(&mut tasks, endless_header).await,
-            "message head is too large",
-            60_000,
-        ),
+        (raw(&mut tasks, endless_header).await, "message head is too large", 60_000),
     ];
     for (url, expected, time_ms) in cases {
         let line = format!("listen --forward-to {url} --stop-on-failure");
         let done = stack.run_within(Duration::from_millis(time_ms), &line, NEVER).await;
         let first = &attempts(&done)[0];
-        assert!(
-            first.starts_with(&format!("prospect.created, {expected}, again")),
-            "{first}"
-        );
+        assert!(first.starts_with(&format!("prospect.created, {expected}, again")), "{first}");
         assert_eq!(done.lines.len(), 3);
     }
     // The status counts, whatever follows it.

@@ -9,10 +9,7 @@ use crate::stack::Stack;
 
 fn program(line: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_prospects-cli"));
-    command
-        .args(line.split_whitespace())
-        .env_clear()
-        .current_dir(env!("CARGO_TARGET_TMPDIR"));
+    command.args(line.split_whitespace()).env_clear().current_dir(env!("CARGO_TARGET_TMPDIR"));
     command
 }
 
@@ -30,48 +27,25 @@ fn the_command_line_is_checked_before_anything_is_sent() {
         ("events list", 1, "there is no API key: export KEY, or use --key-file"),
         ("events list --key-file absent", 1, "absent: No such file"),
         ("events list -n 1001", 2, "0..=1000"),
-        (
-            "--api http://api.example.com/v2 --key k events list",
-            2,
-            "plain http to another machine",
-        ),
-        (
-            "listen --key k --forward-to http://10.0.0.1/hook",
-            2,
-            "plain http to another machine",
-        ),
+        ("--api http://api.example.com/v2 --key k events list", 2, "plain http to another machine"),
+        ("listen --key k --forward-to http://10.0.0.1/hook", 2, "plain http to another machine"),
         ("listen --key k", 2, "--forward-to"),
         (
             "listen --key k --forward-to http://localhost --secret whsec_short",
             2,
             "error: --secret must be whsec_ and the base64 of 24 to 64 bytes",
         ),
-        (
-            "listen --key k --forward-to http://localhost --from yesterday",
-            2,
-            "the id of an event",
-        ),
+        ("listen --key k --forward-to http://localhost --from yesterday", 2, "the id of an event"),
         ("import people --format xls", 2, "invalid value 'xls'"),
         ("import people.csv --map name", 2, "must be column=field"),
         ("import people.csv --delimiter ab", 2, "the word tab"),
-        (
-            "import people.jsonl --delimiter tab",
-            2,
-            "needs a file that ends with .csv",
-        ),
-        (
-            "import people.jsonl --create-fields",
-            2,
-            "--create-fields needs a file that ends with .csv",
-        ),
+        ("import people.jsonl --delimiter tab", 2, "needs a file that ends with .csv"),
+        ("import people.jsonl --create-fields", 2, "--create-fields needs a file that ends with .csv"),
         ("import people.csv --map a=customFields.", 2, "customFields.KEY"),
         ("export", 2, "<FILE>"),
     ] {
         let (found, text) = done(&mut program(line));
-        assert!(
-            (found, text.contains(expected)) == (status, true),
-            "{line}: {found} {text}"
-        );
+        assert!((found, text.contains(expected)) == (status, true), "{line}: {found} {text}");
     }
 }
 
@@ -114,9 +88,7 @@ fn interrupt(stack: &Stack, signal: &'static str) {
         let mut notes = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
         // When it has said so, it waits for the signal.
         assert!(notes.by_ref().any(|note| note.ends_with("Ctrl-C ends.")));
-        let sent = Command::new("kill")
-            .args(["-s", signal, &child.id().to_string()])
-            .status();
+        let sent = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status();
         assert!(sent.unwrap().success());
         let last = notes.last().unwrap();
         (child.wait().unwrap().code(), last)

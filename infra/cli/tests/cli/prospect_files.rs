@@ -27,10 +27,7 @@ async fn a_file_is_uploaded_listed_and_downloaded() {
     assert_eq!(world.run(&download).await.0.lines, [world.path("copy.pdf")]);
     assert_eq!(fs::read(world.path("copy.pdf")).unwrap(), BYTES);
     let (again, _) = world.run(&download).await;
-    assert!(
-        again.outcome.unwrap_err().contains("exists"),
-        "an existing file is not replaced"
-    );
+    assert!(again.outcome.unwrap_err().contains("exists"), "an existing file is not replaced");
 
     fs::write(world.path("empty.txt"), b"").unwrap();
     let (refused, _) = world.run(&format!("files upload {id} @empty.txt")).await;

@@ -28,19 +28,11 @@ struct Received {
 impl Receiver {
     /// A receiver that answers the first `refuses` requests with 500.
     pub async fn start(refuses: usize) -> Self {
-        let state = Arc::new(Received {
-            refuses,
-            requests: Mutex::default(),
-            arrived: Notify::new(),
-        });
+        let state = Arc::new(Received { refuses, requests: Mutex::default(), arrived: Notify::new() });
         let router = Router::new().fallback(receive).with_state(Arc::clone(&state));
         let mut tasks = JoinSet::new();
         let url = format!("{}/hook?from=test", serve(&mut tasks, router).await);
-        Self {
-            url,
-            state,
-            _tasks: Arc::new(tasks),
-        }
+        Self { url, state, _tasks: Arc::new(tasks) }
     }
 
     pub fn requests(&self) -> Vec<(HeaderMap, Bytes)> {

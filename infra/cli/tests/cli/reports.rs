@@ -53,9 +53,7 @@ async fn stages_are_a_table_csv_or_the_answer_of_the_api() {
     let lines = stack.lines("reports stages --pipeline staff --format csv").await;
     let stages = ["Applied", "Screening", "Interview", "Hired"].map(|stage| format!("Staff,{stage},0,0,0,0,,,"));
     assert_eq!(lines[1..], stages);
-    let past = stack
-        .lines("reports stages --by ownerId --to 2020-01-01T00:00:00+01:00 --format csv")
-        .await;
+    let past = stack.lines("reports stages --by ownerId --to 2020-01-01T00:00:00+01:00 --format csv").await;
     assert_eq!(past.len(), 1);
     let unknown = stack.run("reports stages --pipeline Nowhere", NEVER).await;
     assert_eq!(unknown.outcome, Err("there is no pipeline \"Nowhere\"".to_owned()));

@@ -17,40 +17,24 @@ async fn an_import_is_taken_back() {
     assert!(run.starts_with("import-20"), "{run}");
     let bob = world.find("email=b@example.com").await;
     let change = json!({"title": "Doctor"});
-    world
-        .stack
-        .send("PATCH", &format!("/prospects/{}", bob["id"].as_str().unwrap()), &change)
-        .await;
+    world.stack.send("PATCH", &format!("/prospects/{}", bob["id"].as_str().unwrap()), &change).await;
     let (runs, _) = world.run("runs").await;
-    let runs: Vec<Value> = runs
-        .lines
-        .iter()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
-    let listed: Vec<Value> = runs
-        .iter()
-        .map(|run| json!([run["id"], run["created"], run["updated"]]))
-        .collect();
+    let runs: Vec<Value> = runs.lines.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let listed: Vec<Value> = runs.iter().map(|run| json!([run["id"], run["created"], run["updated"]])).collect();
     assert_eq!(listed, [json!([run, 1, 2]), json!(["first", 2, 0])]);
     let expected = json!({"dryRun": true, "undone": {"created": 1, "updated": 1, "deleted": 0}, "conflicts": 1,
         "runId": format!("undo.{run}"), "hasMore": false});
     for (options, people) in [("--dry-run", 3), ("", 2)] {
         let (done, _) = world.run(&format!("undo {run} {options}")).await;
         let text = done.lines.join("\n");
-        let printed: Vec<Value> = serde_json::Deserializer::from_str(&text)
-            .into_iter()
-            .map(Result::unwrap)
-            .collect();
+        let printed: Vec<Value> = serde_json::Deserializer::from_str(&text).into_iter().map(Result::unwrap).collect();
         let mut expected = expected.clone();
         expected["dryRun"] = json!(!options.is_empty());
         if options.is_empty() {
             expected.as_object_mut().unwrap().remove("hasMore");
         }
         assert_eq!(printed.last(), Some(&expected));
-        assert_eq!(
-            (&printed[0]["recordId"], &printed[0]["current"]),
-            (&bob["id"], &json!("Doctor"))
-        );
+        assert_eq!((&printed[0]["recordId"], &printed[0]["current"]), (&bob["id"], &json!("Doctor")));
         assert_eq!(world.people().await, people);
     }
     assert_eq!(world.find("email=a@example.com").await["title"], "Nurse");
@@ -71,11 +55,7 @@ async fn an_import_is_taken_back() {
 async fn each_file_has_a_run_of_its_own() {
     let world = World::new("two-files").await;
     for (file, first, second) in [
-        (
-            "people.csv",
-            "name,email\nAda King,a@example.com\n",
-            "name,email\nBob King,b@example.com\n",
-        ),
+        ("people.csv", "name,email\nAda King,a@example.com\n", "name,email\nBob King,b@example.com\n"),
         (
             "people.jsonl",
             r#"{"name":"Cy King","email":"c@example.com"}"#,

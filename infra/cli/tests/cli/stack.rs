@@ -70,17 +70,11 @@ impl Stack {
         let queue = Queue::new(clock.clone());
         let mut tasks = JoinSet::new();
         let services = services(&mut tasks, &queue, &clock).await;
-        let limits = Limits {
-            minute: 1_000_000,
-            hour: 1_000_000,
-        };
+        let limits = Limits { minute: 1_000_000, hour: 1_000_000 };
         let options = Options { key: None, limits };
         let demo = seed::create(&store, clock.now(), options).await.unwrap();
         let app = || {
-            let (config, store) = (
-                local::services::config(KeyFormat::Checked, Targets::LoopbackToo),
-                store.clone(),
-            );
+            let (config, store) = (local::services::config(KeyFormat::Checked, Targets::LoopbackToo), store.clone());
             App::new(config, services.clone(), store, clock.clone(), Entropy::System)
         };
         let sweeper = app();
@@ -93,13 +87,7 @@ impl Stack {
             next.run(request)
         });
         let address = serve(&mut tasks, router.layer(tick)).await;
-        Self {
-            clock,
-            url: format!("{address}/v2"),
-            key: demo.api_key,
-            sweeper,
-            _running: (workers, tasks),
-        }
+        Self { clock, url: format!("{address}/v2"), key: demo.api_key, sweeper, _running: (workers, tasks) }
     }
 
     /// Lets the feed show what has occurred.
@@ -120,10 +108,7 @@ impl Stack {
 
     /// The same, with receivers that have this much time.
     pub async fn run_within(&self, receiver_time: Duration, line: &str, stop_after: usize) -> Done {
-        let pace = Pace {
-            receiver_time,
-            ..pace()
-        };
+        let pace = Pace { receiver_time, ..pace() };
         run_with(&self.with_key(line), (stop_after, pace), async {}).await
     }
 
@@ -180,10 +165,7 @@ impl Stack {
         let path = format!("/prospects/{}", id.as_str().unwrap());
         for kind in between {
             match *kind {
-                "note.created" => {
-                    self.send("POST", "/notes", &json!({"prospectId": id, "body": "Met."}))
-                        .await
-                }
+                "note.created" => self.send("POST", "/notes", &json!({"prospectId": id, "body": "Met."})).await,
                 "prospect.updated" => self.send("PATCH", &path, &json!({"title": "Analyst"})).await,
                 other => panic!("nothing makes {other} occur"),
             };
@@ -226,11 +208,7 @@ async fn run_with(line: &str, (stop_after, pace): (usize, Pace), next: impl Futu
         results.has_lines(stop_after).await;
     };
     let outcome = cli::run(request, pace, &output, stop).await;
-    Done {
-        outcome,
-        lines: results.text().lines().map(str::to_owned).collect(),
-        notes: notes.text(),
-    }
+    Done { outcome, lines: results.text().lines().map(str::to_owned).collect(), notes: notes.text() }
 }
 
 fn pace() -> Pace {

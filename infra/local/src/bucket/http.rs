@@ -28,9 +28,7 @@ const MAX_BYTES: usize = domain::file::MAX_FILE_BYTES;
 pub(super) fn router(bucket: LocalBucket) -> Router {
     let path = format!("/{BUCKET}/{{*key}}");
     let largest = DefaultBodyLimit::disable();
-    Router::new()
-        .route(&path, any(handle).layer(largest))
-        .with_state(bucket)
+    Router::new().route(&path, any(handle).layer(largest)).with_state(bucket)
 }
 
 async fn handle(
@@ -41,9 +39,8 @@ async fn handle(
     headers: HeaderMap,
     body: Body,
 ) -> Response {
-    let query: Vec<(String, String)> = form_urlencoded::parse(query.unwrap_or_default().replace('+', "%2B").as_bytes())
-        .into_owned()
-        .collect();
+    let query: Vec<(String, String)> =
+        form_urlencoded::parse(query.unwrap_or_default().replace('+', "%2B").as_bytes()).into_owned().collect();
     if FileId::of_object(&key).is_none() && !Export::is_object(&key) {
         return refused(StatusCode::NOT_FOUND, "NoSuchKey");
     }
@@ -77,12 +74,7 @@ fn check(
     headers: &HeaderMap,
     now: UnixMs,
 ) -> Result<(), &'static str> {
-    let parameter = |name: &str| {
-        query
-            .iter()
-            .find(|(other, _)| other == name)
-            .map(|(_, value)| value.as_str())
-    };
+    let parameter = |name: &str| query.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str());
     let date = parameter("X-Amz-Date").and_then(|date| NaiveDateTime::parse_from_str(date, "%Y%m%dT%H%M%SZ").ok());
     let date = date.and_then(|date| UnixMs::new(date.and_utc().timestamp_millis()));
     let valid = parameter("X-Amz-Expires").and_then(|valid| valid.parse::<u32>().ok());
@@ -92,28 +84,12 @@ fn check(
     let names = parameter("X-Amz-SignedHeaders").unwrap_or_default().split(';');
     let bound: Vec<(&str, &str)> = names
         .filter(|name| *name != "host")
-        .map(|name| {
-            (
-                name,
-                headers
-                    .get(name)
-                    .and_then(|value| value.to_str().ok())
-                    .unwrap_or_default(),
-            )
-        })
+        .map(|name| (name, headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()))
         .collect();
     let own = |(name, _): &&(String, String)| !name.starts_with("X-Amz-");
-    let own: Vec<(&str, &str)> = query
-        .iter()
-        .filter(own)
-        .map(|(name, value)| (name.as_str(), value.as_str()))
-        .collect();
-    let request = ToSign {
-        method: method.as_str(),
-        key,
-        query: &own,
-        headers: &bound,
-    };
+    let own: Vec<(&str, &str)> =
+        query.iter().filter(own).map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    let request = ToSign { method: method.as_str(), key, query: &own, headers: &bound };
     let expected = signer.signed(&request, date, Duration::from_secs(u64::from(valid)));
     let signature = parameter("X-Amz-Signature").unwrap_or_default();
     let is_ours = expected.is_ok_and(|url| url.ends_with(&format!("X-Amz-Signature={signature}")));
@@ -127,20 +103,14 @@ fn check(
 /// The whole body, if it has the length that the request names.
 async fn read(mut body: Body, headers: &HeaderMap) -> Result<Bytes, Refusal> {
     let length = headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok());
-    let length = length
-        .and_then(|length| length.parse::<usize>().ok())
-        .filter(|length| *length <= MAX_BYTES);
+    let length = length.and_then(|length| length.parse::<usize>().ok()).filter(|length| *length <= MAX_BYTES);
     let length = length.ok_or(Refusal::Cut)?;
     let mut bytes = Vec::new();
     while let Some(frame) = body.frame().await {
         let data = frame.map_err(|_| Refusal::Cut)?.into_data().map_err(|_| Refusal::Cut)?;
         bytes.extend_from_slice(&data);
     }
-    if bytes.len() == length {
-        Ok(bytes.into())
-    } else {
-        Err(Refusal::Cut)
-    }
+    if bytes.len() == length { Ok(bytes.into()) } else { Err(Refusal::Cut) }
 }
 
 fn stored(outcome: Result<(), Refusal>) -> Response {
@@ -184,10 +154,7 @@ fn shown(bytes: Bytes, query: &[(String, String)], range: Option<&str>) -> Respo
         ("response-content-disposition", CONTENT_DISPOSITION),
         ("response-cache-control", http::header::CACHE_CONTROL),
     ] {
-        let value = query
-            .iter()
-            .find(|(other, _)| other == name)
-            .and_then(|(_, value)| value.parse().ok());
+        let value = query.iter().find(|(other, _)| other == name).and_then(|(_, value)| value.parse().ok());
         if let Some(value) = value {
             headers.insert(header, value);
         }
@@ -264,12 +231,7 @@ mod tests {
         let url = signer(1).signed(&request, at, Duration::from_mins(15)).unwrap();
         let query = url.strip_prefix("http://127.0.0.1:3000/files/a/b?").unwrap();
         let query = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
-        let mut received = Received {
-            method: Method::PUT,
-            key: KEY,
-            query,
-            headers: HeaderMap::new(),
-        };
+        let mut received = Received { method: Method::PUT, key: KEY, query, headers: HeaderMap::new() };
         received.set_header("host", "localhost:1");
         received.set_header("content-length", "3");
         received.set_header("if-none-match", "*");
@@ -317,11 +279,7 @@ mod tests {
         for (what, change) in changes {
             let mut received = upload();
             change(&mut received);
-            assert_eq!(
-                received.outcome(&signer(1), second(200)),
-                Err("SignatureDoesNotMatch"),
-                "{what}"
-            );
+            assert_eq!(received.outcome(&signer(1), second(200)), Err("SignatureDoesNotMatch"), "{what}");
         }
         let mut undated = upload();
         undated.parameter("X-Amz-Date").clear();

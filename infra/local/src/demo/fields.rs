@@ -32,12 +32,8 @@ pub(super) fn definitions() -> [Value; 5] {
 pub(super) fn values(number: usize, now: UnixMs) -> Value {
     let weeks = [2, 4, 4, 0, 12, 4, 8].get(number % 7);
     let permit = ["Citizen", "Citizen", "Has a permit", "Citizen", "Needs a permit"].get(number % 5);
-    let spoken: [&[&str]; 4] = [
-        &["English"],
-        &["English", "Spanish"],
-        &["English", "Portuguese"],
-        &["English", "Mandarin"],
-    ];
+    let spoken: [&[&str]; 4] =
+        [&["English"], &["English", "Spanish"], &["English", "Portuguese"], &["English", "Mandarin"]];
     let days = i64::try_from(number.wrapping_mul(37) % 97).unwrap_or_default();
     json!({
         "noticePeriod": weeks.filter(|_| number % 3 != 1),

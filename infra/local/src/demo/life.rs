@@ -24,26 +24,10 @@ struct Reached {
 }
 
 const FUNNEL: [Reached; 4] = [
-    Reached {
-        stage: "Contacted",
-        percent: 78,
-        days: (0, 4),
-    },
-    Reached {
-        stage: "Interview",
-        percent: 40,
-        days: (3, 10),
-    },
-    Reached {
-        stage: "Offer",
-        percent: 18,
-        days: (4, 12),
-    },
-    Reached {
-        stage: "Hired",
-        percent: 10,
-        days: (2, 7),
-    },
+    Reached { stage: "Contacted", percent: 78, days: (0, 4) },
+    Reached { stage: "Interview", percent: 40, days: (3, 10) },
+    Reached { stage: "Offer", percent: 18, days: (4, 12) },
+    Reached { stage: "Hired", percent: 10, days: (2, 7) },
 ];
 
 const NOTES: [&str; 5] = [
@@ -89,9 +73,7 @@ pub(super) struct Moment {
 
 /// The people in the order of their numbers.
 pub(super) fn people() -> Vec<Person> {
-    arrivals()
-        .map(|(number, week, _)| person(number, week == FAIR))
-        .collect()
+    arrivals().map(|(number, week, _)| person(number, week == FAIR)).collect()
 }
 
 /// What has happened by the end of the weeks, in the order of time.
@@ -108,9 +90,7 @@ fn arrivals() -> impl Iterator<Item = (usize, usize, i64)> {
     let places = places.flat_map(|(week, count)| (0..count).map(move |place| (week, place, count)));
     places.enumerate().map(|(number, (week, place, count))| {
         let in_week = WEEK_MS.saturating_mul(signed(place)).checked_div(signed(count));
-        let at = WEEK_MS
-            .saturating_mul(signed(week))
-            .saturating_add(in_week.unwrap_or_default());
+        let at = WEEK_MS.saturating_mul(signed(week)).saturating_add(in_week.unwrap_or_default());
         (number, week, at)
     })
 }
@@ -122,15 +102,7 @@ fn life(number: usize, added: i64) -> Vec<Moment> {
     // Each of a hundred people in a row has another luck.
     let luck = number.wrapping_mul(37) % 100;
     let reached = FUNNEL.iter().take_while(|next| luck < next.percent);
-    for (
-        place,
-        Reached {
-            stage,
-            days: (fewest, most),
-            ..
-        },
-    ) in reached.enumerate()
-    {
+    for (place, Reached { stage, days: (fewest, most), .. }) in reached.enumerate() {
         let hours = (fewest.wrapping_mul(24)..most.wrapping_mul(24)).nth(spread(
             number,
             place,
@@ -174,16 +146,8 @@ fn contact(number: usize, at: i64) -> Vec<(i64, Step)> {
         1 | 3 => {
             let days = spread(number, 6, 5).wrapping_add(2);
             let due = DAY_MS.saturating_mul(signed(days));
-            let done = later(
-                at,
-                days.wrapping_sub(1)
-                    .wrapping_mul(24)
-                    .wrapping_add(spread(number, 7, 240)),
-            );
-            vec![
-                (later(at, 1), Step::Planned(pick(&TASKS, number / 4), due)),
-                (done, Step::Completed),
-            ]
+            let done = later(at, days.wrapping_sub(1).wrapping_mul(24).wrapping_add(spread(number, 7, 240)));
+            vec![(later(at, 1), Step::Planned(pick(&TASKS, number / 4), due)), (done, Step::Completed)]
         }
         _ => Vec::new(),
     }

@@ -75,10 +75,7 @@ pub(super) fn person(number: usize, at_fair: bool) -> Person {
         1..=6 if at_fair => "Job Fair",
         _ => "Website",
     };
-    let (company, title) = (
-        word(COMPANIES, number.wrapping_mul(5)),
-        word(TITLES, number.wrapping_mul(7)),
-    );
+    let (company, title) = (word(COMPANIES, number.wrapping_mul(5)), word(TITLES, number.wrapping_mul(7)));
     let city = word(CITIES, number);
     let resume = (number % 20 == 8).then(|| {
         let lines = [format!("{first} {last}"), format!("{title}, {company}"), format!("Lives in {city}")];
@@ -94,8 +91,5 @@ pub(super) fn person(number: usize, at_fair: bool) -> Person {
 
 /// The name as a part of an email.
 fn ascii(name: &str) -> String {
-    name.chars()
-        .filter(char::is_ascii_alphabetic)
-        .collect::<String>()
-        .to_lowercase()
+    name.chars().filter(char::is_ascii_alphabetic).collect::<String>().to_lowercase()
 }

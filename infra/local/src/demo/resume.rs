@@ -9,12 +9,7 @@ pub(super) fn pdf(lines: &[String]) -> Vec<u8> {
         text.extend(b") Tj T*\n");
     }
     text.extend(b"ET");
-    let contents = [
-        format!("<</Length {}>>stream\n", text.len()).as_bytes(),
-        &text,
-        b"\nendstream",
-    ]
-    .concat();
+    let contents = [format!("<</Length {}>>stream\n", text.len()).as_bytes(), &text, b"\nendstream"].concat();
     let objects: [&[u8]; 5] = [
         b"<</Type/Catalog/Pages 2 0 R>>",
         b"<</Type/Pages/Kids[3 0 R]/Count 1>>",

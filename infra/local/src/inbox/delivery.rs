@@ -92,10 +92,7 @@ pub struct Shown<'a> {
 impl<'a> Shown<'a> {
     /// With the parsed body.
     pub fn with_body(received: &'a Received) -> Self {
-        Self {
-            body: Some(serde_json::from_slice(&received.body).unwrap_or_default()),
-            ..Self::without_body(received)
-        }
+        Self { body: Some(serde_json::from_slice(&received.body).unwrap_or_default()), ..Self::without_body(received) }
     }
 
     /// With only its text, which a page parses itself.

@@ -41,10 +41,7 @@ pub struct Failures(Mutex<Plan>);
 
 impl Default for Failures {
     fn default() -> Self {
-        Self(Mutex::new(Plan {
-            count: 0,
-            answer: internal_error(),
-        }))
+        Self(Mutex::new(Plan { count: 0, answer: internal_error() }))
     }
 }
 

@@ -18,10 +18,7 @@ struct Bounds {
     bytes: i64,
 }
 
-const BOUNDS: Bounds = Bounds {
-    deliveries: MAX_DELIVERIES,
-    bytes: 16 * 1024 * 1024,
-};
+const BOUNDS: Bounds = Bounds { deliveries: MAX_DELIVERIES, bytes: 16 * 1024 * 1024 };
 
 /// Numbers are never reused. The sizes come before the bodies, so that summing them does not read the bodies.
 const SCHEMA: &str = "
@@ -71,10 +68,7 @@ impl Storage {
                 "the inbox cannot keep its deliveries ({error}): try another directory with --data DIR, or --memory"
             )
         })?;
-        Ok(Self {
-            connection: Mutex::new(connection),
-            bounds: BOUNDS,
-        })
+        Ok(Self { connection: Mutex::new(connection), bounds: BOUNDS })
     }
 
     fn connection(&self) -> MutexGuard<'_, Connection> {
@@ -178,10 +172,7 @@ mod tests {
         assert_eq!(add(&storage, 1), [203, 202]);
         let (newest, numbers) = storage.after(202).unwrap();
         assert_eq!(numbers, [203, 202]);
-        assert_eq!(
-            (newest[0].number, newest[0].body.len(), &newest[0].details),
-            (203, 10, &details())
-        );
+        assert_eq!((newest[0].number, newest[0].body.len(), &newest[0].details), (203, 10, &details()));
         storage.clear().unwrap();
         assert_eq!(add(&storage, 1), [204]);
     }

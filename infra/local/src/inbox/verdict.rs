@@ -62,11 +62,7 @@ pub async fn of(app: &App, demo: &[AccountId], headers: &HeaderMap, body: &[u8])
             }
         }
     }
-    Verdict {
-        signature_valid: false,
-        signature_problem: Some(problem),
-        delivery: None,
-    }
+    Verdict { signature_valid: false, signature_problem: Some(problem), delivery: None }
 }
 
 /// The account of an event.
@@ -81,26 +77,19 @@ fn named_account(body: &[u8]) -> Option<AccountId> {
 
 /// Whether the URL's path is the inbox, on any host, because the host may be a tunnel to this machine.
 fn is_here(url: &str) -> bool {
-    url.split(['?', '#'])
-        .next()
-        .is_some_and(|address| address.ends_with(PATH))
+    url.split(['?', '#']).next().is_some_and(|address| address.ends_with(PATH))
 }
 
 /// Verifies with every secret of a webhook. The error is a sentence.
 async fn verify(app: &App, webhook: &Webhook, headers: &HeaderMap, body: &[u8]) -> Result<(), String> {
-    let owner = Owner {
-        account: webhook.account_id,
-        webhook: webhook.id,
-    };
+    let owner = Owner { account: webhook.account_id, webhook: webhook.id };
     let mut result = Err("The secret of the webhook cannot be read.".to_owned());
     for sealed in webhook.secrets(app.clock.now()) {
         let Ok(secret) = app.secrets().open(owner, sealed).await else {
             continue;
         };
         let verifier = standardwebhooks::Webhook::new(&secret_text(&secret));
-        result = verifier
-            .and_then(|verifier| verifier.verify(body, headers))
-            .map_err(|error| sentence(&error));
+        result = verifier.and_then(|verifier| verifier.verify(body, headers)).map_err(|error| sentence(&error));
         if result.is_ok() {
             break;
         }

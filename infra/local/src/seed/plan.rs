@@ -27,15 +27,9 @@ pub(super) struct Plan {
 pub(super) const FIRST: Plan = Plan {
     seed: 1,
     name: "Demo Agency",
-    users: [
-        ("Robin Recruiter", "robin@demo.example"),
-        ("Sam Sourcer", "sam@demo.example"),
-    ],
+    users: [("Robin Recruiter", "robin@demo.example"), ("Sam Sourcer", "sam@demo.example")],
     pipelines: [
-        (
-            "Agents",
-            &["New", "Contacted", "Interview", "Offer", "Hired", "Rejected"],
-        ),
+        ("Agents", &["New", "Contacted", "Interview", "Offer", "Hired", "Rejected"]),
         ("Staff", &["Applied", "Screening", "Interview", "Hired"]),
     ],
     office: "Main Office",
@@ -46,14 +40,8 @@ pub(super) const FIRST: Plan = Plan {
 pub(super) const SECOND: Plan = Plan {
     seed: 2,
     name: "Second Agency",
-    users: [
-        ("Alex Admin", "alex@second.example"),
-        ("Kim Keeper", "kim@second.example"),
-    ],
-    pipelines: [
-        ("Sales", &["Lead", "Qualified", "Hired"]),
-        ("Service", &["Open", "Trial", "Hired"]),
-    ],
+    users: [("Alex Admin", "alex@second.example"), ("Kim Keeper", "kim@second.example")],
+    pipelines: [("Sales", &["Lead", "Qualified", "Hired"]), ("Service", &["Open", "Trial", "Hired"])],
     office: "Harbour Office",
     sources: ["Referral", "Campus", "Agency"],
     jobs: ["Sales Agent", "Service Agent"],
@@ -68,10 +56,7 @@ pub(super) struct IdSequence {
 
 impl IdSequence {
     pub(super) fn new(seed: u64) -> Self {
-        Self {
-            entropy: Entropy::seeded(seed),
-            clock: Clock::fixed(FIRST_ID_MS),
-        }
+        Self { entropy: Entropy::seeded(seed), clock: Clock::fixed(FIRST_ID_MS) }
     }
 
     pub(super) fn ulid(&self) -> Ulid {
@@ -87,15 +72,10 @@ pub(super) fn account(plan: &Plan, ids: &IdSequence, now: UnixMs) -> NewAccount 
         |(name, email): (&str, &str)| User::new(UserId::new(ids.ulid()), name.to_owned(), Email::parse(email), now);
     let users = plan.users.map(user).to_vec();
     let positioned = (0..).zip(plan.pipelines);
-    let pipelines: Vec<Pipeline> = positioned
-        .map(|(position, (name, stages))| pipeline(position, name, stages, ids, now))
-        .collect();
-    let office = Office {
-        id: OfficeId::new(ids.ulid()),
-        name: plan.office.to_owned(),
-        created_at: now,
-        updated_at: now,
-    };
+    let pipelines: Vec<Pipeline> =
+        positioned.map(|(position, (name, stages))| pipeline(position, name, stages, ids, now)).collect();
+    let office =
+        Office { id: OfficeId::new(ids.ulid()), name: plan.office.to_owned(), created_at: now, updated_at: now };
     // They have their own sequence, because the account's key continues the other sequence and must stay the same.
     let source_ids = IdSequence::new(!plan.seed);
     let source = |name: &str| Source {
@@ -104,23 +84,12 @@ pub(super) fn account(plan: &Plan, ids: &IdSequence, now: UnixMs) -> NewAccount 
         created_at: now,
         updated_at: now,
     };
-    let job = |title: &str| Job {
-        id: JobId::new(ids.ulid()),
-        title: title.to_owned(),
-        created_at: now,
-        updated_at: now,
-    };
-    let default = pipelines
-        .first()
-        .map_or_else(|| PipelineId::new(ids.ulid()), |pipeline| pipeline.id);
+    let job =
+        |title: &str| Job { id: JobId::new(ids.ulid()), title: title.to_owned(), created_at: now, updated_at: now };
+    let default = pipelines.first().map_or_else(|| PipelineId::new(ids.ulid()), |pipeline| pipeline.id);
     let account = Account::new(id, plan.name.to_owned(), "US".to_owned(), default, now);
     NewAccount {
-        settings: Settings {
-            users,
-            pipelines,
-            offices: vec![office],
-            ..Settings::new(account)
-        },
+        settings: Settings { users, pipelines, offices: vec![office], ..Settings::new(account) },
         sources: plan.sources.map(source).to_vec(),
         jobs: plan.jobs.map(job).to_vec(),
     }
@@ -128,21 +97,8 @@ pub(super) fn account(plan: &Plan, ids: &IdSequence, now: UnixMs) -> NewAccount 
 
 fn pipeline(position: u32, name: &str, stages: &[&str], ids: &IdSequence, now: UnixMs) -> Pipeline {
     let id = PipelineId::new(ids.ulid());
-    let stages: Vec<Stage> = stages
-        .iter()
-        .map(|name| Stage {
-            id: StageId::new(ids.ulid()),
-            name: (*name).to_owned(),
-        })
-        .collect();
+    let stages: Vec<Stage> =
+        stages.iter().map(|name| Stage { id: StageId::new(ids.ulid()), name: (*name).to_owned() }).collect();
     let default_stage_id = stages.first().map_or_else(|| StageId::new(id.ulid()), |stage| stage.id);
-    Pipeline {
-        id,
-        name: name.to_owned(),
-        position,
-        stages,
-        default_stage_id,
-        created_at: now,
-        updated_at: now,
-    }
+    Pipeline { id, name: name.to_owned(), position, stages, default_stage_id, created_at: now, updated_at: now }
 }

@@ -63,9 +63,7 @@ fn send_test_event(service: &Service, webhook: &str) {
 /// The webhook's only delivery, once it has this number of attempts.
 fn delivery(service: &Service, webhook: &str, attempts: usize) -> Value {
     wait_for(|| {
-        let list = service
-            .send("GET", &format!("/webhooks/{webhook}/deliveries"), b"")
-            .body;
+        let list = service.send("GET", &format!("/webhooks/{webhook}/deliveries"), b"").body;
         let delivery = list["items"][0].clone();
         (delivery["attempts"].as_array()?.len() == attempts).then_some(delivery)
     })
@@ -75,34 +73,19 @@ fn delivery(service: &Service, webhook: &str, attempts: usize) -> Value {
 fn failed_deliveries_arrive_again_with_valid_signatures_and_a_killed_process_loses_none() {
     let mut service = Service::start("inbox", &["--data", "data"]);
     let webhook = create_webhook(&service);
-    let plan = request(
-        &service,
-        "PUT /_inbox/failures",
-        "",
-        br#"{"count": 2, "answer": "503"}"#,
-    );
+    let plan = request(&service, "PUT /_inbox/failures", "", br#"{"count": 2, "answer": "503"}"#);
     assert_eq!(plan.status, 204);
     send_test_event(&service, &webhook);
     for attempts in 1..=2 {
         wait_for_deliveries(&service, attempts);
-        let id = delivery(&service, &webhook, attempts)["id"]
-            .as_str()
-            .unwrap()
-            .to_owned();
+        let id = delivery(&service, &webhook, attempts)["id"].as_str().unwrap().to_owned();
         service.send("POST", &format!("/webhooks/{webhook}/deliveries/{id}/redeliver"), b"");
     }
     let received = wait_for_deliveries(&service, 3);
     let delivery = delivery(&service, &webhook, 3);
-    let statuses: Vec<_> = delivery["attempts"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|attempt| &attempt["statusCode"])
-        .collect();
-    assert_eq!(
-        (statuses, &delivery["status"]),
-        (vec![&json!(503), &json!(503), &json!(204)], &json!("delivered"))
-    );
+    let statuses: Vec<_> =
+        delivery["attempts"].as_array().unwrap().iter().map(|attempt| &attempt["statusCode"]).collect();
+    assert_eq!((statuses, &delivery["status"]), (vec![&json!(503), &json!(503), &json!(204)], &json!("delivered")));
     for (each, attempt) in received.iter().rev().zip(1..) {
         let account = &each["body"]["accountId"];
         let expected = json!({
@@ -115,12 +98,8 @@ fn failed_deliveries_arrive_again_with_valid_signatures_and_a_killed_process_los
                 "createdAt": each["body"]["createdAt"], "data": each["body"]["data"]},
         });
         assert_eq!(each, &expected);
-        let names: Vec<_> = each["headers"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|header| header[0].as_str().unwrap())
-            .collect();
+        let names: Vec<_> =
+            each["headers"].as_array().unwrap().iter().map(|header| header[0].as_str().unwrap()).collect();
         assert_eq!(
             names.join(" "),
             "host content-type user-agent webhook-id webhook-timestamp webhook-signature content-length"
@@ -165,31 +144,15 @@ fn a_refused_signature_has_a_reason_and_keys_are_not_kept() {
     let body = received["bodyText"].as_str().unwrap();
     for (lines, body, reason) in [
         (String::new(), body, "The header webhook-id is missing."),
-        (
-            format!("webhook-id: {id}\r\n"),
-            body,
-            "The header webhook-signature is missing.",
-        ),
-        (
-            signed("soon"),
-            body,
-            "The header webhook-timestamp is not a number of seconds.",
-        ),
+        (format!("webhook-id: {id}\r\n"), body, "The header webhook-signature is missing."),
+        (signed("soon"), body, "The header webhook-timestamp is not a number of seconds."),
         (
             signed("1700000000"),
             body,
             "The header webhook-timestamp is more than 5 minutes old: somebody may have sent an old request again.",
         ),
-        (
-            signed("9999999999"),
-            body,
-            "The header webhook-timestamp is more than 5 minutes in the future.",
-        ),
-        (
-            signed(&at),
-            "{}",
-            "No secret of a webhook that delivers here made this signature for this body.",
-        ),
+        (signed("9999999999"), body, "The header webhook-timestamp is more than 5 minutes in the future."),
+        (signed(&at), "{}", "No secret of a webhook that delivers here made this signature for this body."),
     ] {
         assert_eq!(problem(&lines, body.as_bytes()).0, reason);
     }
@@ -213,18 +176,12 @@ fn deliveries_and_plans_over_their_bounds_are_refused() {
     assert_eq!(deliver(&service, "", &body).status, 204);
     body.push(b'x');
     let refused = deliver(&service, "", &body);
-    assert_eq!(
-        (refused.status, refused.text.as_str()),
-        (413, "The inbox takes bodies of up to 2097152 bytes.\n")
-    );
+    assert_eq!((refused.status, refused.text.as_str()), (413, "The inbox takes bodies of up to 2097152 bytes.\n"));
     let others = "hostlocalhostx-longcontent-length0connectionclose".len();
     let long = |length: usize| deliver(&service, &format!("X-Long: {}\r\n", "x".repeat(length)), b"");
     assert_eq!(long(MAX_HEADER_BYTES - others).status, 204);
     let refused = long(MAX_HEADER_BYTES - others + 1);
-    assert_eq!(
-        (refused.status, refused.text.as_str()),
-        (431, "The inbox takes up to 16384 bytes of headers.\n")
-    );
+    assert_eq!((refused.status, refused.text.as_str()), (431, "The inbox takes up to 16384 bytes of headers.\n"));
     let plan = |spaces: usize| {
         let plan = format!("{}{}", r#"{"count": 0}"#, " ".repeat(spaces));
         request(&service, "PUT /_inbox/failures", "", plan.as_bytes()).status

@@ -13,11 +13,7 @@ fn a_browser_gets_a_landing_page_and_other_clients_the_404_of_the_api() {
     let service = Service::start("landing", &["--memory"]);
     let page = get(&service, "/", "Accept: text/html,*/*;q=0.8\r\n");
     assert_eq!(page.status, 200);
-    for header in [
-        "content-security-policy: default-src 'self'; object-src 'none'",
-        "vary: accept",
-        "nosniff",
-    ] {
+    for header in ["content-security-policy: default-src 'self'; object-src 'none'", "vary: accept", "nosniff"] {
         assert!(page.head.contains(header), "{}", page.head);
     }
     let base = service.text("baseUrl");
@@ -42,11 +38,7 @@ fn a_browser_gets_a_landing_page_and_other_clients_the_404_of_the_api() {
 fn the_console_is_served_beside_the_api() {
     let service = Service::start("console", &["--memory"]);
     let page = get(&service, "/console/", "");
-    assert!(
-        page.status == 200 && page.text.contains("<div id=\"console\">"),
-        "{}",
-        page.text
-    );
+    assert!(page.status == 200 && page.text.contains("<div id=\"console\">"), "{}", page.text);
     let tag = page.head.lines().find_map(|line| line.strip_prefix("etag: ")).unwrap();
     let again = get(&service, "/console/", &format!("If-None-Match: {tag}\r\n"));
     assert_eq!((again.status, again.text.as_str()), (304, ""));

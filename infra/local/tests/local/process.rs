@@ -83,12 +83,7 @@ fn a_new_demo_account_has_records_and_a_restart_adds_none() {
     let name = [&first["firstName"], &first["lastName"], &first["currentStage"]];
     assert_eq!(name, ["Amara", "Adebayo", "Hired"]);
     let files = service.send("GET", "/files?limit=200", b"").body["items"].clone();
-    let file = files
-        .as_array()
-        .unwrap()
-        .iter()
-        .find(|file| file["fileName"] == "Gómez.pdf")
-        .unwrap();
+    let file = files.as_array().unwrap().iter().find(|file| file["fileName"] == "Gómez.pdf").unwrap();
     let resume = format!("/prospects/{}/resume", file["prospectId"].as_str().unwrap());
     let text = service.send("GET", &resume, b"").body["item"]["text"].clone();
     assert!(text.as_str().is_some_and(|text| text.contains("Gómez")), "{text}");
@@ -114,10 +109,7 @@ fn a_stop_does_not_wait_for_open_connections_and_leaves_no_files_of_data_in_memo
 /// Writes a database as a later version of the program might.
 fn make_newer(file: &Path) {
     drop(Sqlite::open(file, Durability::ProcessEnd).unwrap());
-    Connection::open(file)
-        .unwrap()
-        .pragma_update(None, "user_version", 1_000)
-        .unwrap();
+    Connection::open(file).unwrap().pragma_update(None, "user_version", 1_000).unwrap();
 }
 
 /// Writes a database, and overwrites its middle.
@@ -157,9 +149,7 @@ fn a_disk_that_fills_up_refuses_whole_writes_and_keeps_what_was_acknowledged() {
         let body = format!(r#"{{"firstName": "{number}", "lastName": "L", "notes": "{notes}"}}"#);
         service.send("POST", "/prospects", body.as_bytes())
     };
-    let first_refused = (0..1_000)
-        .find(|number| create(&service, *number).status != 201)
-        .unwrap();
+    let first_refused = (0..1_000).find(|number| create(&service, *number).status != 201).unwrap();
     let refused = create(&service, first_refused);
     assert_eq!(refused.error(), (503, "unavailable"), "{}", refused.body);
     let count = |service: &Service| service.send("GET", "/prospects/count", b"").body["count"].clone();
@@ -187,30 +177,15 @@ fn every_startup_error_is_a_line_with_the_cause_and_the_remedy() {
     for (options, expected) in [
         (
             ["--port", "0", "--data", "damaged"].as_slice(),
-            [
-                "damaged/prospects.sqlite cannot be opened (the file is damaged)",
-                "--data DIR, or --memory",
-            ],
+            ["damaged/prospects.sqlite cannot be opened (the file is damaged)", "--data DIR, or --memory"],
         ),
-        (
-            &["--memory", "--port", "0", "--ready-file", "damaged"],
-            ["damaged", "is a directory"],
-        ),
+        (&["--memory", "--port", "0", "--ready-file", "damaged"], ["damaged", "is a directory"]),
         (&["--memory", "--port", &taken], [&taken, "--port 0"]),
         (&["--port", "0", "--data", "file/data"], ["file/data", "--data DIR"]),
-        (
-            &["--port", "0", "--data", "broken"],
-            ["broken/prospects.sqlite", "--data DIR"],
-        ),
+        (&["--port", "0", "--data", "broken"], ["broken/prospects.sqlite", "--data DIR"]),
         (&["--port", "0", "--data", "newer"], ["another version", "--data DIR"]),
-        (
-            &["--port", "0", "--memory", "--ready-file", "file/r"],
-            ["file/r", "a folder that exists"],
-        ),
-        (
-            &["--port", "0", "--data", "data"],
-            ["in use by another process", "--memory"],
-        ),
+        (&["--port", "0", "--memory", "--ready-file", "file/r"], ["file/r", "a folder that exists"]),
+        (&["--port", "0", "--data", "data"], ["in use by another process", "--memory"]),
     ] {
         let text = failure(&service.directory, options);
         let is_told = expected.iter().all(|part| text.contains(part));
@@ -219,10 +194,7 @@ fn every_startup_error_is_a_line_with_the_cause_and_the_remedy() {
     let all = ["--port", &taken, "--data", "file/data", "--ready-file", "file/r"];
     let text = failure(&service.directory, &all);
     let lines: Vec<_> = text.lines().collect();
-    assert!(
-        lines.len() == 3 && lines.iter().all(|line| line.starts_with("error: ")),
-        "{text}"
-    );
+    assert!(lines.len() == 3 && lines.iter().all(|line| line.starts_with("error: ")), "{text}");
 }
 
 #[test]
@@ -252,10 +224,7 @@ fn the_version_is_that_of_the_package() {
 #[test]
 fn an_unknown_option_fails_with_the_usage() {
     let text = failure(Path::new("."), &["--prot", "1"]);
-    assert!(
-        text.contains("--prot") && text.contains("Usage: cargo run -- [OPTIONS]"),
-        "{text}"
-    );
+    assert!(text.contains("--prot") && text.contains("Usage: cargo run -- [OPTIONS]"), "{text}");
 }
 
 #[test]

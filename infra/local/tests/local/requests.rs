@@ -21,34 +21,15 @@ use crate::support::Service;
 async fn a_header_beyond_ascii_gets_the_same_answer_as_on_lambda() {
     let store = Store::new(Arc::new(Sqlite::in_memory().unwrap()), Entropy::System);
     let config = services::config(KeyFormat::Checked, Targets::LoopbackToo);
-    let services = Services {
-        cipher: Arc::new(MachineKey::new([7; 32], Entropy::System)),
-        queue: None,
-        bucket: None,
-    };
-    let app = || {
-        App::new(
-            config.clone(),
-            services.clone(),
-            store.clone(),
-            Clock::fixed(0),
-            Entropy::System,
-        )
-    };
+    let services = Services { cipher: Arc::new(MachineKey::new([7; 32], Entropy::System)), queue: None, bucket: None };
+    let app = || App::new(config.clone(), services.clone(), store.clone(), Clock::fixed(0), Entropy::System);
     let demo = seed::create(&store, Clock::fixed(0).now(), seed::Options::default());
     let authorization = format!("Bearer {}", demo.await.unwrap().api_key);
     let (lambda, (gateway, _)) = (app(), Gateway::new(Apps::new(app)));
-    for (method, body, status) in [
-        ("GET", "", 200),
-        ("POST", r#"{"firstName": "Ada", "lastName": "L"}"#, 400),
-    ] {
-        let request = Request::builder()
-            .method(method)
-            .uri("/v2/prospects?name=%22Ada%22&limit=1");
+    for (method, body, status) in [("GET", "", 200), ("POST", r#"{"firstName": "Ada", "lastName": "L"}"#, 400)] {
+        let request = Request::builder().method(method).uri("/v2/prospects?name=%22Ada%22&limit=1");
         let request = request.header("authorization", &authorization);
-        let request = request
-            .header("x-request-id", "test")
-            .header("x-idempotency-key", "cl\u{e9}");
+        let request = request.header("x-request-id", "test").header("x-idempotency-key", "cl\u{e9}");
         let (parts, ()) = request.body(()).unwrap().into_parts();
         // As it is in the event, which can have a raw quotation mark.
         let event = json!({
@@ -59,9 +40,7 @@ async fn a_header_beyond_ascii_gets_the_same_answer_as_on_lambda() {
         let event: GatewayEvent = serde_json::from_value(event).unwrap();
         let call = Call::new(event.sanitized().unwrap().into());
         let expected = gate::answer(&lambda, &prospects::Prospects, call).await;
-        let response = gateway
-            .invoke(request::call(&parts, body.into(), None), "req_test")
-            .await;
+        let response = gateway.invoke(request::call(&parts, body.into(), None), "req_test").await;
         assert_eq!(expected.status(), status);
         assert_eq!(response.status(), status);
         let body = response.into_body().collect().await.unwrap().to_bytes();
@@ -130,10 +109,7 @@ fn one_host_serves_all_families() {
     for path in "/prospects /prospects/count /account /users /pipelines /keys".split(' ') {
         assert_eq!(service.send("GET", path, b"").status, 200, "{path}");
     }
-    let (get, head) = (
-        service.send("GET", "/account", b""),
-        service.send("HEAD", "/account", b""),
-    );
+    let (get, head) = (service.send("GET", "/account", b""), service.send("HEAD", "/account", b""));
     assert_eq!((head.status, head.body.is_null()), (200, true));
     let length = format!("content-length: {}\r\n", get.text.len());
     assert!([head, get].iter().all(|reply| reply.head.contains(&length)));
@@ -142,28 +118,19 @@ fn one_host_serves_all_families() {
 #[test]
 fn the_urls_of_a_file_have_the_host_that_the_client_called() {
     let service = Service::start("file_host", &["--memory"]);
-    let person = service.send(
-        "POST",
-        "/prospects",
-        br#"{"firstName": "Ada", "lastName": "King", "email": "ada@example.com"}"#,
-    );
+    let person =
+        service.send("POST", "/prospects", br#"{"firstName": "Ada", "lastName": "King", "email": "ada@example.com"}"#);
     let id = person.body["item"]["id"].as_str().unwrap();
     let asked = br#"{"fileName": "a.txt", "contentType": "text/plain", "sizeBytes": 3}"#;
     let asked = service.send("POST", &format!("/prospects/{id}/files"), asked).body;
     let path = |url: &str| url.strip_prefix("http://localhost/files/").unwrap().to_owned();
-    let head = format!(
-        "PUT /files/{} HTTP/1.1\r\n",
-        path(asked["upload"]["url"].as_str().unwrap())
-    );
+    let head = format!("PUT /files/{} HTTP/1.1\r\n", path(asked["upload"]["url"].as_str().unwrap()));
     let lines = "Host: localhost\r\nContent-Type: text/plain\r\nIf-None-Match: *\r\n";
     assert_eq!(service.send_raw(&format!("{head}{lines}"), b"abc").status, 200);
     let content = format!("/files/{}/content", asked["item"]["id"].as_str().unwrap());
     let led = service.send("GET", &content, b"");
     let location = led.body["location"].as_str().unwrap();
     assert!(led.status == 302 && led.head.contains(&format!("location: {location}\r\n")));
-    let loaded = service.send_raw(
-        &format!("GET /files/{} HTTP/1.1\r\nHost: localhost\r\n", path(location)),
-        b"",
-    );
+    let loaded = service.send_raw(&format!("GET /files/{} HTTP/1.1\r\nHost: localhost\r\n", path(location)), b"");
     assert_eq!((loaded.status, loaded.text.as_str()), (200, "abc"));
 }

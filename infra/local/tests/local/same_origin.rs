@@ -49,10 +49,7 @@ fn the_port_answers_only_requests_to_this_machine_that_no_other_origin_sent() {
         assert_eq!(send(lines).error(), (403, "forbidden"), "{lines}");
     }
     for lines in [own, ""] {
-        assert_eq!(
-            post(&service, "http://evil.example/", lines).error(),
-            (403, "forbidden")
-        );
+        assert_eq!(post(&service, "http://evil.example/", lines).error(), (403, "forbidden"));
         // As a request over HTTP/2, which names the host in its target alone.
         assert_ne!(post(&service, "http://localhost/", lines).status, 403, "{lines}");
     }
@@ -65,12 +62,7 @@ fn pages_of_this_machine_and_named_origins_may_call_the_api_and_nothing_else() {
         let lines = format!("Host: localhost\r\nOrigin: {origin}\r\nAccess-Control-Request-Method: PATCH\r\n");
         service.send_raw(&format!("{method} {path} HTTP/1.1\r\n{lines}"), b"")
     };
-    for origin in [
-        "http://localhost:5173",
-        "https://127.0.0.1",
-        "http://[::1]:1",
-        "https://app.example",
-    ] {
+    for origin in ["http://localhost:5173", "https://127.0.0.1", "http://[::1]:1", "https://app.example"] {
         let preflight = send("OPTIONS", "/v2/prospects/x", origin);
         assert_eq!((preflight.status, preflight.text.as_str()), (204, ""));
         let answer = send("GET", "/v2/auth", origin);
@@ -79,17 +71,9 @@ fn pages_of_this_machine_and_named_origins_may_call_the_api_and_nothing_else() {
             let admitted = head.contains(&format!("access-control-allow-origin: {origin}\r\n"));
             assert!(admitted && head.contains("vary: origin"), "{head}");
         }
-        assert!(
-            preflight
-                .head
-                .contains("access-control-allow-methods: GET, POST, PATCH, PUT, DELETE\r\n")
-        );
+        assert!(preflight.head.contains("access-control-allow-methods: GET, POST, PATCH, PUT, DELETE\r\n"));
         for path in ["/_inbox", "/_inbox.json", "/console/", "/", "/v2"] {
-            assert_eq!(
-                send("POST", path, origin).error(),
-                (403, "forbidden"),
-                "{path} {origin}"
-            );
+            assert_eq!(send("POST", path, origin).error(), (403, "forbidden"), "{path} {origin}");
         }
     }
     for origin in "null http://app.example https://app.example:444 http://localhost.evil.example http://a@localhost \

@@ -41,20 +41,13 @@ impl Server {
         fs::create_dir_all(folder.join("data")).unwrap();
         let database = Sqlite::open(&folder.join("data/prospects.sqlite"), Durability::PowerCut).unwrap();
         let store = Store::new(Arc::new(database), Entropy::System);
-        let limits = domain::Limits {
-            minute: 1_000_000,
-            hour: 1_000_000,
-        };
+        let limits = domain::Limits { minute: 1_000_000, hour: 1_000_000 };
         let options = seed::Options { key: None, limits };
         let demo = seed::create(&store, UnixMs::new(1_772_366_430_000).unwrap(), options);
         let demo = Runtime::new().unwrap().block_on(demo).unwrap();
         drop(store);
-        let mut server = Self {
-            folder,
-            socket: TcpListener::bind("127.0.0.1:0").unwrap(),
-            child: None,
-            key: demo.api_key,
-        };
+        let mut server =
+            Self { folder, socket: TcpListener::bind("127.0.0.1:0").unwrap(), child: None, key: demo.api_key };
         server.start("data");
         server
     }
@@ -63,16 +56,9 @@ impl Server {
         let program = program(&self.folder, &["serve", "--data", data]);
         let mut command = Command::new("/bin/sh");
         let script = "LISTEN_PID=$$ LISTEN_FDS=1 exec \"$@\" 3<&0 0</dev/null";
-        command
-            .args(["-c", script, "sh"])
-            .arg(program.get_program())
-            .args(program.get_args());
+        command.args(["-c", script, "sh"]).arg(program.get_program()).args(program.get_args());
         command.current_dir(&self.folder).env_remove("RUST_LOG");
-        let log = File::options()
-            .create(true)
-            .append(true)
-            .open(self.folder.join("log"))
-            .unwrap();
+        let log = File::options().create(true).append(true).open(self.folder.join("log")).unwrap();
         command.stdin(Stdio::from(OwnedFd::from(self.socket.try_clone().unwrap())));
         self.child = Some(command.stdout(log.try_clone().unwrap()).stderr(log).spawn().unwrap());
     }
@@ -110,11 +96,7 @@ fn the_service_for_others_has_no_inbox_and_no_loopback_webhooks_and_logs_json_wi
     assert_eq!(server.ask("GET", "/health", &Value::Null).0, 200);
     let webhook = json!({"url": "http://127.0.0.1:9/hook", "events": ["prospect.created"]});
     let (status, refused) = server.ask("POST", "/webhooks", &webhook);
-    assert_eq!(
-        (status, &refused["code"]),
-        (400, &json!("invalid_request")),
-        "{refused}"
-    );
+    assert_eq!((status, &refused["code"]), (400, &json!("invalid_request")), "{refused}");
     let reply = client::ask(&server.address(), "", ("GET", "/../inbox"), b"").unwrap();
     assert_eq!(reply.status, 404);
     let ada = json!({"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com"});
@@ -123,22 +105,11 @@ fn the_service_for_others_has_no_inbox_and_no_loopback_webhooks_and_logs_json_wi
     assert_eq!(mode("data/secret"), 0o600);
     let second = run(&server.folder, &["serve", "--data", "data", "--port", "0"]);
     let told = String::from_utf8(second.stderr).unwrap();
-    assert!(
-        second.status.code() == Some(1) && told.contains("in use by another process"),
-        "{told}"
-    );
+    assert!(second.status.code() == Some(1) && told.contains("in use by another process"), "{told}");
     assert_eq!(server.stop(), Some(0));
     let log = fs::read_to_string(server.folder.join("log")).unwrap();
-    let lines: Vec<Value> = log
-        .lines()
-        .map(|line| serde_json::from_str(line).expect(line))
-        .collect();
-    assert!(
-        lines
-            .iter()
-            .any(|line| line["route"] == "/prospects" && line["status"] == 201),
-        "{log}"
-    );
+    let lines: Vec<Value> = log.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
+    assert!(lines.iter().any(|line| line["route"] == "/prospects" && line["status"] == 201), "{log}");
     for hidden in [server.key.as_str(), "Lovelace", "ada@example.com"] {
         assert!(!log.contains(hidden), "{log}");
     }
@@ -202,9 +173,7 @@ fn upload(server: &Server, prospect: &str, text: &str) {
     let target = url.strip_prefix("http://localhost").expect(url);
     let headers = asked["upload"]["headers"].as_object().unwrap().iter();
     let headers = headers.filter(|(name, _)| !name.eq_ignore_ascii_case("content-length"));
-    let lines: Vec<String> = headers
-        .map(|(name, value)| format!("{name}: {}\r\n", value.as_str().unwrap()))
-        .collect();
+    let lines: Vec<String> = headers.map(|(name, value)| format!("{name}: {}\r\n", value.as_str().unwrap())).collect();
     let head = format!("PUT {target} HTTP/1.1\r\nHost: localhost\r\n{}", lines.concat());
     let reply = client::send(&server.address(), &head, text.as_bytes()).unwrap();
     assert_eq!(reply.status, 200, "{}", reply.text);
@@ -236,30 +205,16 @@ fn a_backup_of_the_running_service_is_restored_whole() {
     ] {
         let refused = run(&server.folder, &options);
         let told = String::from_utf8(refused.stderr).unwrap();
-        assert!(
-            !refused.status.success() && told.contains(expected),
-            "{options:?}: {told}"
-        );
+        assert!(!refused.status.success() && told.contains(expected), "{options:?}: {told}");
         assert_eq!(told.lines().count(), 1, "{told}");
     }
     let secret = fs::read(server.folder.join("data/secret")).unwrap();
-    let file = fs::read_dir(server.folder.join("data/files"))
-        .unwrap()
-        .next()
-        .unwrap()
-        .unwrap();
+    let file = fs::read_dir(server.folder.join("data/files")).unwrap().next().unwrap().unwrap();
     server.stop();
     let restored = run(&server.folder, &["restore", "saved", "--data", "again"]);
-    assert!(
-        restored.status.success(),
-        "{}",
-        String::from_utf8_lossy(&restored.stderr)
-    );
+    assert!(restored.status.success(), "{}", String::from_utf8_lossy(&restored.stderr));
     assert_eq!(fs::read(server.folder.join("again/secret")).unwrap(), secret);
-    assert_eq!(
-        fs::read(server.folder.join("again/files").join(file.file_name())).unwrap(),
-        b"hello"
-    );
+    assert_eq!(fs::read(server.folder.join("again/files").join(file.file_name())).unwrap(), b"hello");
     let refused = run(&server.folder, &["restore", "saved", "--data", "again"]);
     assert!(String::from_utf8_lossy(&refused.stderr).contains("has data"));
     server.start("again");

@@ -75,12 +75,7 @@ impl Service {
         let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
         fs::create_dir_all(&directory).unwrap();
         let (child, ready) = launch(&directory, options);
-        Self {
-            child,
-            options: options.to_vec(),
-            directory,
-            ready,
-        }
+        Self { child, options: options.to_vec(), directory, ready }
     }
 
     /// Starts the program with an empty account, and with its log and its banner in a pipe.

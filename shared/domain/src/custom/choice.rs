@@ -45,27 +45,16 @@ impl Format for Choices {
                 object.fault("value", "must not contain a comma");
             }
             let label = object.text("label", Length::within(CHOICE_CHARS));
-            let archived = FieldDefinition {
-                name: "archived",
-                ..*field
-            };
+            let archived = FieldDefinition { name: "archived", ..*field };
             let archived = object.field::<bool>(&archived).unwrap_or_default();
             // Clients send options back as they have read them.
             object.ignore("mergedInto");
             body.absorb(object);
             if choices.iter().any(|known| known.value == value) {
-                body.fault(
-                    &format!("{}[{at}].value", field.name),
-                    "repeats the value of another option",
-                );
+                body.fault(&format!("{}[{at}].value", field.name), "repeats the value of another option");
             }
             let label = label.unwrap_or_else(|| value.clone());
-            choices.push(Choice {
-                value,
-                label,
-                archived,
-                merged_into: None,
-            });
+            choices.push(Choice { value, label, archived, merged_into: None });
         }
         Some(choices)
     }

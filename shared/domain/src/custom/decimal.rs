@@ -40,20 +40,14 @@ impl Decimal {
         let whole: i128 = whole.parse::<i64>().ok()?.into();
         let steps: i128 = format!("{fraction:0<DECIMALS$}").parse().ok()?;
         let magnitude = whole.checked_mul(UNIT)?.checked_add(steps)?;
-        let steps = if is_negative {
-            magnitude.checked_neg()?
-        } else {
-            magnitude
-        };
+        let steps = if is_negative { magnitude.checked_neg()? } else { magnitude };
         (steps.abs() <= LARGEST).then_some(Self(steps))
     }
 
     /// Reads a JSON number; `None` unless it has at most 15 significant digits, without zeros at its beginning and end.
     pub fn from_json(number: &str) -> Option<Self> {
         let (mantissa, _) = number.split_once(['e', 'E']).unwrap_or((number, ""));
-        let significant = mantissa
-            .trim_start_matches(['-', '0', '.'])
-            .trim_end_matches(['0', '.']);
+        let significant = mantissa.trim_start_matches(['-', '0', '.']).trim_end_matches(['0', '.']);
         if significant.bytes().filter(u8::is_ascii_digit).count() > FLOAT_DIGITS {
             return None;
         }
@@ -136,18 +130,7 @@ mod tests {
 
     #[test]
     fn what_is_not_exact_is_refused() {
-        for text in [
-            "",
-            "-",
-            "1.",
-            ".5",
-            "1e3",
-            "+1",
-            "1,5",
-            "0.0000001",
-            "1000000000000000.000001",
-            "９",
-        ] {
+        for text in ["", "-", "1.", ".5", "1e3", "+1", "1,5", "0.0000001", "1000000000000000.000001", "９"] {
             assert_eq!(Decimal::parse(text), None, "{text}");
         }
     }

@@ -138,13 +138,7 @@ impl CustomField {
         let (Some(since), Some(shape)) = (self.since, self.kind.shape()) else {
             return Vec::new();
         };
-        let column = |is_as_written| {
-            Column::Custom(CustomColumn {
-                field: self.number,
-                shape,
-                is_as_written,
-            })
-        };
+        let column = |is_as_written| Column::Custom(CustomColumn { field: self.number, shape, is_as_written });
         let mut columns = vec![(column(false), since)];
         if self.kind == CustomKind::Text {
             columns.push((column(true), since));
@@ -180,12 +174,7 @@ impl CustomFields {
     pub fn of(mut all: Vec<CustomField>, (last_number, version): (u16, u32)) -> Self {
         all.sort_by_key(|field| (field.position, field.number));
         let columns = all.iter().flat_map(CustomField::columns).collect();
-        Self {
-            all,
-            columns,
-            version,
-            last_number,
-        }
+        Self { all, columns, version, last_number }
     }
 
     /// Every field, deleted ones included.

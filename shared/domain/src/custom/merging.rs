@@ -58,10 +58,7 @@ impl Format for OptionMerges {
                 return None;
             }
             if let Some(other) = merges.insert(old, new) {
-                body.fault(
-                    field.name,
-                    format!("must not name an option twice; one of them becomes {other}"),
-                );
+                body.fault(field.name, format!("must not name an option twice; one of them becomes {other}"));
                 return None;
             }
         }
@@ -110,9 +107,7 @@ impl CustomField {
                 return Err(format!("cannot merge {old} into itself"));
             }
             if merges.contains_key(new) {
-                return Err(format!(
-                    "cannot merge {old} into {new}, which is merged into another option"
-                ));
+                return Err(format!("cannot merge {old} into {new}, which is merged into another option"));
             }
             if target.archived {
                 return Err(format!("cannot merge {old} into {new}, which is archived"));

@@ -21,10 +21,7 @@ pub const MAX_OPTION_BYTES: usize = 2 * 1024 * 1024;
 fn faults(kind: CustomKind, options: &[Choice], filterable: bool, unique: bool) -> FieldErrors {
     let mut errors = FieldErrors::default();
     if kind.has_options() && options.is_empty() {
-        errors.add(
-            "options",
-            "must have at least one option for the types select and multiSelect",
-        );
+        errors.add("options", "must have at least one option for the types select and multiSelect");
     }
     if !kind.has_options() && !options.is_empty() {
         errors.add("options", "is only for the types select and multiSelect");
@@ -81,21 +78,16 @@ impl CustomField {
     pub fn with_options(&self, sent: &[Choice]) -> Result<Vec<Choice>, String> {
         let is_sent = |option: &&Choice| sent.iter().any(|other| other.value == option.value);
         match self.options.iter().find(|option| !is_sent(option)) {
-            Some(missing) => Err(format!(
-                "leaves out the option {}, which records may have; archive it instead",
-                missing.value
-            )),
+            Some(missing) => {
+                Err(format!("leaves out the option {}, which records may have; archive it instead", missing.value))
+            }
             None => Ok(sent.iter().map(|option| self.with_merge(option)).collect()),
         }
     }
 
     fn with_merge(&self, sent: &Choice) -> Choice {
         let merged_into = self.choice(&sent.value).and_then(|known| known.merged_into.clone());
-        Choice {
-            archived: sent.archived || merged_into.is_some(),
-            merged_into,
-            ..sent.clone()
-        }
+        Choice { archived: sent.archived || merged_into.is_some(), merged_into, ..sent.clone() }
     }
 }
 
@@ -143,13 +135,8 @@ impl CustomFields {
 
     /// The bytes of all options if the account has this field.
     fn option_bytes_with(&self, after: &CustomField, now: UnixMs) -> usize {
-        let others = self
-            .all()
-            .iter()
-            .filter(|field| field.counts(now) && field.key != after.key);
-        others
-            .map(CustomField::option_bytes)
-            .fold(after.option_bytes(), usize::saturating_add)
+        let others = self.all().iter().filter(|field| field.counts(now) && field.key != after.key);
+        others.map(CustomField::option_bytes).fold(after.option_bytes(), usize::saturating_add)
     }
 
     /// Why the account cannot have the field `after`, which was `before` until now; without `before`, it is new.

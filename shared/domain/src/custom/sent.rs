@@ -208,12 +208,7 @@ fn is_link(text: &str) -> bool {
 }
 
 fn no_option(field: &CustomField) -> String {
-    let values: Vec<&str> = field
-        .options
-        .iter()
-        .map(|choice| choice.value.as_str())
-        .take(20)
-        .collect();
+    let values: Vec<&str> = field.options.iter().map(|choice| choice.value.as_str()).take(20).collect();
     format!("must be one of the field's options: {}", values.join(", "))
 }
 

@@ -35,14 +35,10 @@ impl fmt::Display for Exceeded {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Tags => write!(formatter, "must have at most {MAX_TAGS} HTML tags"),
-            Self::Open => write!(
-                formatter,
-                "must have at most {MAX_OPEN} HTML elements open at one place"
-            ),
-            Self::Formatting => write!(
-                formatter,
-                "must have at most {MAX_FORMATTING} formatting elements open at one place"
-            ),
+            Self::Open => write!(formatter, "must have at most {MAX_OPEN} HTML elements open at one place"),
+            Self::Formatting => {
+                write!(formatter, "must have at most {MAX_FORMATTING} formatting elements open at one place")
+            }
             Self::Attributes => write!(formatter, "must have at most {MAX_ATTRIBUTES} attributes in a tag"),
             Self::Repeated => formatter.write_str("must have shorter formatting elements, or close them"),
         }
@@ -50,13 +46,10 @@ impl fmt::Display for Exceeded {
 }
 
 /// Elements that the parser opens again in the blocks that follow.
-const FORMATTING: [&str; 14] = [
-    "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u",
-];
+const FORMATTING: [&str; 14] =
+    ["a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"];
 
-const VOID: [&str; 12] = [
-    "area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
-];
+const VOID: [&str; 12] = ["area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"];
 
 /// Elements whose end tag may change nothing.
 const NEVER_CLOSED: [&str; 3] = ["html", "body", "frameset"];
@@ -126,15 +119,8 @@ struct Pass<'a> {
 /// # Errors
 /// The first bound that it exceeds.
 pub fn check(html: &str) -> Result<(), Exceeded> {
-    let mut pass = Pass {
-        rest: html,
-        tags: 0,
-        open: Vec::new(),
-        formatting: 0,
-        formatting_bytes: 0,
-        repeated: 0,
-        foreign: 0,
-    };
+    let mut pass =
+        Pass { rest: html, tags: 0, open: Vec::new(), formatting: 0, formatting_bytes: 0, repeated: 0, foreign: 0 };
     while let Some(at) = pass.rest.find(['<', '-']) {
         pass.rest = pass.rest.get(at..).unwrap_or_default();
         if let Some(rest) = pass.rest.strip_prefix('<') {
@@ -197,11 +183,7 @@ impl Pass<'_> {
             self.rest = rest;
             return self.push("", 0, Open::Comment);
         }
-        if self
-            .rest
-            .find(['<', '>'])
-            .is_some_and(|at| self.rest.get(at..).is_some_and(|rest| rest.starts_with('>')))
-        {
+        if self.rest.find(['<', '>']).is_some_and(|at| self.rest.get(at..).is_some_and(|rest| rest.starts_with('>'))) {
             return Ok(());
         }
         self.push("", 0, Open::Unknown)
@@ -245,11 +227,7 @@ impl Pass<'_> {
     /// only those are passed over that certainly do not.
     fn end(&mut self, name: &str) {
         let also = if self.foreign == 0 { closed_by_end(name) } else { &[] };
-        let inner = self
-            .open
-            .iter()
-            .rev()
-            .take_while(|open| !open.is_one_of(&[name]) && open.is_one_of(also));
+        let inner = self.open.iter().rev().take_while(|open| !open.is_one_of(&[name]) && open.is_one_of(also));
         let Some(at) = self.open.len().checked_sub(inner.count().saturating_add(1)) else {
             return;
         };
@@ -280,25 +258,15 @@ mod tests {
             (Exceeded::Tags, MAX_TAGS, |n| "</x>".repeat(n)),
             (Exceeded::Open, MAX_OPEN, |n| "<div>".repeat(n)),
             (Exceeded::Open, MAX_OPEN, |n| "<x y='<'>".repeat(n)),
-            (Exceeded::Open, MAX_OPEN, |n| {
-                "<svg>".to_owned() + &"<col>".repeat(n.saturating_sub(1))
-            }),
+            (Exceeded::Open, MAX_OPEN, |n| "<svg>".to_owned() + &"<col>".repeat(n.saturating_sub(1))),
             (Exceeded::Formatting, MAX_FORMATTING, |n| "<b id=1>".repeat(n)),
             (Exceeded::Formatting, MAX_FORMATTING, |n| "<p><I></p>".repeat(n)),
             (Exceeded::Formatting, MAX_FORMATTING, |n| "<b><!-- </b> -->".repeat(n)),
-            (Exceeded::Attributes, MAX_ATTRIBUTES, |n| {
-                format!("<p{}>", " a=b".repeat(n))
-            }),
-            (Exceeded::Attributes, MAX_ATTRIBUTES, |n| {
-                format!("<p a='<'{}>", " b".repeat(n.saturating_sub(1)))
-            }),
+            (Exceeded::Attributes, MAX_ATTRIBUTES, |n| format!("<p{}>", " a=b".repeat(n))),
+            (Exceeded::Attributes, MAX_ATTRIBUTES, |n| format!("<p a='<'{}>", " b".repeat(n.saturating_sub(1)))),
             // A tag of 1,024 bytes with its name, and 2,048 tags after it.
-            (Exceeded::Repeated, 2_048, |n| {
-                format!("<b {}>", "a".repeat(1_022)) + &"<p>x".repeat(n)
-            }),
-            (Exceeded::Repeated, 2_048, |n| {
-                format!("<b {}<>", "a".repeat(1_021)) + &"<p>x".repeat(n)
-            }),
+            (Exceeded::Repeated, 2_048, |n| format!("<b {}>", "a".repeat(1_022)) + &"<p>x".repeat(n)),
+            (Exceeded::Repeated, 2_048, |n| format!("<b {}<>", "a".repeat(1_021)) + &"<p>x".repeat(n)),
         ];
         for (bound, most, text) in cases {
             assert_eq!(check(&text(most)), Ok(()), "{}", text(3));

@@ -34,10 +34,7 @@ impl<'a> Tag<'a> {
             has_tags |= c == '<';
             if c == '>' && !matches!(within, Within::Quoted(_)) {
                 let rest = attributes.get(at.saturating_add(1)..);
-                return Some(Self {
-                    bytes: at,
-                    rest: rest.filter(|_| !has_tags),
-                });
+                return Some(Self { bytes: at, rest: rest.filter(|_| !has_tags) });
             }
             let next = within.after(c);
             if matches!(next, Within::Name) && !matches!(within, Within::Name) {
@@ -48,10 +45,7 @@ impl<'a> Tag<'a> {
             }
             within = next;
         }
-        Some(Self {
-            bytes: attributes.len(),
-            rest: None,
-        })
+        Some(Self { bytes: attributes.len(), rest: None })
     }
 }
 

@@ -57,9 +57,7 @@ fn begins_markup(text: &str) -> bool {
     let of_document = |name: &str| {
         let parts = name.split_once(':');
         parts.is_some_and(|(space, name)| {
-            [space, name]
-                .iter()
-                .all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+            [space, name].iter().all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric()))
         })
     };
     of_document(name) || ELEMENTS.iter().any(|element| element.eq_ignore_ascii_case(name))
@@ -79,10 +77,7 @@ mod tests {
             ("</name> <>", "&lt;/name> &lt;>"),
             ("<", "&lt;"),
             ("", ""),
-            (
-                "<B>x</B><br/><p\nid=a>y<o:p></o:p><!-- c -->",
-                "<B>x</B><br/><p\nid=a>y<o:p></o:p><!-- c -->",
-            ),
+            ("<B>x</B><br/><p\nid=a>y<o:p></o:p><!-- c -->", "<B>x</B><br/><p\nid=a>y<o:p></o:p><!-- c -->"),
         ] {
             assert_eq!(kept(html), expected);
         }

@@ -140,10 +140,9 @@ impl Body {
     pub(crate) fn fault_missing(&mut self, name: &str) {
         let advice = self.members.iter().find_map(|(member, value)| match value {
             _ if is_spelling(member, name) => Some(format!("; you sent it as {}", shown(member))),
-            Json::Object(inner) if inner.iter().any(|(member, _)| is_spelling(member, name)) => Some(format!(
-                "; you sent it inside {}, but the body itself must have the fields",
-                shown(member)
-            )),
+            Json::Object(inner) if inner.iter().any(|(member, _)| is_spelling(member, name)) => {
+                Some(format!("; you sent it inside {}, but the body itself must have the fields", shown(member)))
+            }
             _ => None,
         });
         self.fault(name, format!("is required{}", advice.unwrap_or_default()));
@@ -239,9 +238,7 @@ impl Body {
 
     /// The members whose names begin with this prefix.
     pub fn with_prefix(&mut self, prefix: &str) -> Vec<(String, Json)> {
-        self.members
-            .extract_if(.., |(name, _)| name.starts_with(prefix))
-            .collect()
+        self.members.extract_if(.., |(name, _)| name.starts_with(prefix)).collect()
     }
 
     /// Refuses the names that were not asked for, instead of ignoring them.
@@ -330,10 +327,7 @@ impl Body {
             if let Json::Object(members) = element {
                 objects.push(self.inside(&format!("{name}[{at}]"), members));
             } else {
-                self.fault(
-                    &format!("{name}[{at}]"),
-                    format!("must be an object, not {}", element.kind()),
-                );
+                self.fault(&format!("{name}[{at}]"), format!("must be an object, not {}", element.kind()));
             }
         }
         objects
@@ -352,10 +346,7 @@ impl Body {
             return None;
         };
         if elements.len() > max {
-            self.fault(
-                name,
-                format!("must have at most {max} elements, not {}", elements.len()),
-            );
+            self.fault(name, format!("must have at most {max} elements, not {}", elements.len()));
             return None;
         }
         Some(elements)
@@ -365,7 +356,5 @@ impl Body {
 /// Whether both differ only in case, underscores and hyphens.
 fn is_spelling(member: &str, name: &str) -> bool {
     let letters = member.bytes().filter(|byte| !matches!(byte, b'_' | b'-'));
-    letters
-        .map(|byte| byte.to_ascii_lowercase())
-        .eq(name.bytes().map(|byte| byte.to_ascii_lowercase()))
+    letters.map(|byte| byte.to_ascii_lowercase()).eq(name.bytes().map(|byte| byte.to_ascii_lowercase()))
 }

@@ -27,10 +27,7 @@ impl From<Vec<FieldError>> for FieldErrors {
 impl FieldErrors {
     pub fn add(&mut self, field: impl Into<String>, message: impl Into<String>) {
         if self.0.len() < MAX_FIELD_ERRORS {
-            self.0.push(FieldError {
-                field: field.into(),
-                message: message.into(),
-            });
+            self.0.push(FieldError { field: field.into(), message: message.into() });
         }
     }
 

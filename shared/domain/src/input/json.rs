@@ -32,13 +32,8 @@ impl Json {
     pub fn parse(bytes: &[u8]) -> Result<Self, String> {
         let unread = Cell::new(bytes);
         let mut deserializer = serde_json::Deserializer::from_slice(bytes);
-        let root = Strict {
-            depth: 0,
-            unread: &unread,
-        };
-        let value = root
-            .deserialize(&mut deserializer)
-            .and_then(|value| deserializer.end().map(|()| value));
+        let root = Strict { depth: 0, unread: &unread };
+        let value = root.deserialize(&mut deserializer).and_then(|value| deserializer.end().map(|()| value));
         value.map_err(|error| error.to_string())
     }
 
@@ -93,9 +88,7 @@ fn first_number(json: &[u8]) -> (&[u8], &[u8]) {
     let from_number = json.get(start.unwrap_or(json.len())..).unwrap_or_default();
     let is_part = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'-' | b'+' | b'.' | b'e' | b'E');
     let end = from_number.iter().position(|byte| !is_part(byte));
-    from_number
-        .split_at_checked(end.unwrap_or(from_number.len()))
-        .unwrap_or_default()
+    from_number.split_at_checked(end.unwrap_or(from_number.len())).unwrap_or_default()
 }
 
 fn text_of(number: &[u8]) -> String {
@@ -184,11 +177,7 @@ mod tests {
     fn a_name_stands_once_in_an_object() {
         assert!(Json::parse(br#"{"a":1,"b":{"a":1}}"#).is_ok());
         assert!(Json::parse(br#"{"a":1,"a":1}"#).unwrap_err().contains("twice"));
-        assert!(
-            Json::parse(br#"{"b":[{"a":1,"\u0061":2}]}"#)
-                .unwrap_err()
-                .contains("twice")
-        );
+        assert!(Json::parse(br#"{"b":[{"a":1,"\u0061":2}]}"#).unwrap_err().contains("twice"));
     }
 
     #[test]
@@ -225,13 +214,7 @@ mod tests {
     #[test]
     fn only_whole_numbers_are_integers() {
         assert_eq!(Json::parse(b"-5"), Ok(Json::Integer(-5)));
-        for number in [
-            "1.0",
-            "1e3",
-            "-0",
-            "9223372036854775808",
-            "123456789012345678901234567890",
-        ] {
+        for number in ["1.0", "1e3", "-0", "9223372036854775808", "123456789012345678901234567890"] {
             assert_eq!(Json::parse(number.as_bytes()), Ok(Json::Number(number.to_owned())));
         }
     }

@@ -35,10 +35,9 @@ impl Body {
             let is_named = |one: &T| matches!(element, Json::Text(text) if text == name_of(*one));
             match every.into_iter().find(is_named) {
                 Some(value) => values.push(value),
-                None => self.fault(
-                    &format!("{name}[{at}]"),
-                    format!("must be one of {}", every.map(name_of).join(", ")),
-                ),
+                None => {
+                    self.fault(&format!("{name}[{at}]"), format!("must be one of {}", every.map(name_of).join(", ")))
+                }
             }
         }
         values

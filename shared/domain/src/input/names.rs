@@ -91,10 +91,7 @@ pub struct Unknown {
 
 impl Names {
     pub fn new(handling: Handling) -> Self {
-        Self {
-            handling,
-            read: Mutex::default(),
-        }
+        Self { handling, read: Mutex::default() }
     }
 
     fn read(&self) -> MutexGuard<'_, Read> {
@@ -198,16 +195,9 @@ impl Read {
     }
 
     fn unknown_parameters<'a>(&self, given: impl Iterator<Item = &'a str>) -> Vec<Unknown> {
-        let known: Vec<&str> = self
-            .parameters
-            .iter()
-            .copied()
-            .chain(self.own.iter().map(String::as_str))
-            .collect();
+        let known: Vec<&str> = self.parameters.iter().copied().chain(self.own.iter().map(String::as_str)).collect();
         let is_ignored = |name: &&str| ALWAYS_IGNORED.iter().any(|start| name.starts_with(start));
-        let given: BTreeSet<&str> = given
-            .filter(|name| !known.contains(name) && !is_ignored(name))
-            .collect();
+        let given: BTreeSet<&str> = given.filter(|name| !known.contains(name) && !is_ignored(name)).collect();
         let unknown = given.into_iter().map(|name| Unknown {
             path: name.to_owned(),
             is_parameter: true,
@@ -309,15 +299,7 @@ mod tests {
 
     #[test]
     fn the_nearest_name_differs_by_at_most_a_third() {
-        let known = [
-            "email",
-            "name",
-            "firstName",
-            "q",
-            "limit",
-            "updatedAfter",
-            "updatedBefore",
-        ];
+        let known = ["email", "name", "firstName", "q", "limit", "updatedAfter", "updatedBefore"];
         for (name, expected) in [
             ("nmae", Some("name")),
             ("EMAIL", Some("email")),
@@ -356,10 +338,7 @@ mod tests {
     fn the_first_handling_counts() {
         for (values, expected) in [
             (&["Handling = \"strict\" ; x=1"][..], Handling::Strict),
-            (
-                &["respond-async, wait=10", "handling=Lenient, handling=strict"],
-                Handling::Lenient,
-            ),
+            (&["respond-async, wait=10", "handling=Lenient, handling=strict"], Handling::Lenient),
             (&["handling", "handling=stricter", "handling=strict"], Handling::Usual),
             (&["x; handling=strict"], Handling::Usual),
         ] {

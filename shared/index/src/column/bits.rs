@@ -15,10 +15,7 @@ pub(crate) struct Bits {
 impl Bits {
     /// The empty set.
     pub(crate) fn none(length: usize) -> Self {
-        Self {
-            words: vec![0; length.div_ceil(WORD)],
-            length,
-        }
+        Self { words: vec![0; length.div_ceil(WORD)], length }
     }
 
     /// The set of all numbers.
@@ -39,10 +36,7 @@ impl Bits {
             let bit = |(at, value): (u32, &T)| u64::from(admits(*value)).wrapping_shl(at);
             (0..).zip(values).map(bit).fold(0, |word, bit| word | bit)
         };
-        Self {
-            words: values.chunks(WORD).map(word).collect(),
-            length: values.len(),
-        }
+        Self { words: values.chunks(WORD).map(word).collect(), length: values.len() }
     }
 
     pub(crate) const fn length(&self) -> usize {

@@ -65,10 +65,7 @@ fn get<T: Code>(codes: &[T], row: usize) -> u32 {
 
 /// The rows with this number; none if no number of this width is.
 fn equal<T: Code>(codes: &[T], wanted: u32) -> Bits {
-    T::try_from(wanted).map_or_else(
-        |_| Bits::none(codes.len()),
-        |wanted| Bits::of(codes, |code| code == wanted),
-    )
+    T::try_from(wanted).map_or_else(|_| Bits::none(codes.len()), |wanted| Bits::of(codes, |code| code == wanted))
 }
 
 /// Adds the number of these rows with each code to the code's count.

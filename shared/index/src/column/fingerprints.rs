@@ -58,11 +58,7 @@ impl Fingerprints {
 
     /// Writes which rows have a text, then the fingerprints of those texts.
     pub(super) fn encode(&self, out: &mut Vec<u8>) {
-        let filled: Vec<u8> = self
-            .0
-            .iter()
-            .map(|fingerprint| u8::from(*fingerprint != NONE))
-            .collect();
+        let filled: Vec<u8> = self.0.iter().map(|fingerprint| u8::from(*fingerprint != NONE)).collect();
         let fingerprints: Vec<u8> = self
             .0
             .iter()

@@ -37,11 +37,7 @@ impl Id {
     pub(crate) fn read(kind: IndexKind, text: &str) -> Option<Self> {
         let encoded = text.strip_prefix(kind.name())?.strip_prefix('_')?;
         let (ulid, suffix) = encoded.split_at_checked(ULID_CHARS)?;
-        let suffix = if suffix.is_empty() {
-            None
-        } else {
-            Some(read_ulid(&format!("{SUFFIX_PAD}{suffix}"))?)
-        };
+        let suffix = if suffix.is_empty() { None } else { Some(read_ulid(&format!("{SUFFIX_PAD}{suffix}"))?) };
         let ulid = read_ulid(ulid)?;
         Some(Self { ulid, suffix })
     }
@@ -63,18 +59,15 @@ impl Id {
             return format!("{}_{ulid}", kind.name());
         };
         let suffix = Ulid(suffix).to_string();
-        let suffix = suffix
-            .get(ULID_CHARS.saturating_sub(SUFFIX_CHARS)..)
-            .unwrap_or_default();
+        let suffix = suffix.get(ULID_CHARS.saturating_sub(SUFFIX_CHARS)..).unwrap_or_default();
         format!("{}_{ulid}{suffix}", kind.name())
     }
 
     /// When the record was created, according to its id.
     fn created(self) -> i64 {
-        let ms = self.suffix.map_or_else(
-            || self.ulid.wrapping_shr(ULID_RANDOM_BITS),
-            |suffix| suffix.wrapping_shr(SUFFIX_RANDOM_BITS),
-        );
+        let ms = self
+            .suffix
+            .map_or_else(|| self.ulid.wrapping_shr(ULID_RANDOM_BITS), |suffix| suffix.wrapping_shr(SUFFIX_RANDOM_BITS));
         i64::try_from(ms).unwrap_or(0)
     }
 }
@@ -104,10 +97,7 @@ impl Ids {
 
     /// Ids without suffixes, from their ULIDs, which are sorted already.
     pub(crate) const fn of_ulids(ulids: Vec<u128>) -> Self {
-        Self {
-            ulids,
-            suffixes: Vec::new(),
-        }
+        Self { ulids, suffixes: Vec::new() }
     }
 
     pub(crate) const fn len(&self) -> usize {
@@ -115,10 +105,7 @@ impl Ids {
     }
 
     pub(crate) fn get(&self, row: usize) -> Option<Id> {
-        Some(Id {
-            ulid: *self.ulids.get(row)?,
-            suffix: self.suffixes.get(row).copied(),
-        })
+        Some(Id { ulid: *self.ulids.get(row)?, suffix: self.suffixes.get(row).copied() })
     }
 
     /// The ULID of a row's record, or of its prospect if the record is a child.
@@ -214,15 +201,10 @@ impl Ids {
     pub(crate) fn encode(&self) -> Vec<u8> {
         let (mut times, mut random, mut last) = (Vec::new(), Vec::new(), 0_u128);
         for ulid in &self.ulids {
-            let step = ulid
-                .wrapping_shr(ULID_RANDOM_BITS)
-                .wrapping_sub(last.wrapping_shr(ULID_RANDOM_BITS));
+            let step = ulid.wrapping_shr(ULID_RANDOM_BITS).wrapping_sub(last.wrapping_shr(ULID_RANDOM_BITS));
             // An odd number repeats the previous ULID, as for children of the same prospect.
             let again = *ulid == last && !times.is_empty();
-            put(
-                &mut times,
-                u64::try_from(step).unwrap_or(0).wrapping_mul(2) | u64::from(again),
-            );
+            put(&mut times, u64::try_from(step).unwrap_or(0).wrapping_mul(2) | u64::from(again));
             if !again {
                 random.extend_from_slice(ten(*ulid).as_slice());
             }
@@ -247,9 +229,7 @@ impl Ids {
         for _ in 0..count {
             let step = times.number()?;
             if step & 1 == 0 {
-                let time = last
-                    .wrapping_shr(ULID_RANDOM_BITS)
-                    .wrapping_add(u128::from(step.wrapping_shr(1)));
+                let time = last.wrapping_shr(ULID_RANDOM_BITS).wrapping_add(u128::from(step.wrapping_shr(1)));
                 last = time.wrapping_shl(ULID_RANDOM_BITS) | from_ten(random.array()?);
             }
             ulids.push(last);
@@ -300,11 +280,7 @@ mod tests {
         for other in ["prospect_01KJMP3RDGAAAAAAAAAAAAAAAA", "task_x", "task_", "~", ""] {
             assert_eq!(Id::read(IndexKind::Task, other), None, "{other}");
         }
-        assert_eq!(
-            Id::read(IndexKind::Prospect, "prospect_01kjmp3rdgaaaaaaaaaaaaaaaa"),
-            None,
-            "no lower-case letters"
-        );
+        assert_eq!(Id::read(IndexKind::Prospect, "prospect_01kjmp3rdgaaaaaaaaaaaaaaaa"), None, "no lower-case letters");
     }
 
     #[test]
@@ -318,10 +294,7 @@ mod tests {
         assert_eq!(Ids::decode(&all.encode()), Some(all.clone()));
         assert_eq!(Ids::decode(&Ids::default().encode()), Some(Ids::default()));
         let mut found = Vec::new();
-        let others = ids(
-            &["task_01KJMP3RDGAAAAAAAAAAAAAAAA01KJMP3RDG000000", texts[1], texts[2]],
-            IndexKind::Task,
-        );
+        let others = ids(&["task_01KJMP3RDGAAAAAAAAAAAAAAAA01KJMP3RDG000000", texts[1], texts[2]], IndexKind::Task);
         all.each_of(&Ids::of_sorted(&others), |row| found.push(row));
         assert_eq!(found, [1, 2]);
     }

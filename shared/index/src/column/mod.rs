@@ -55,9 +55,9 @@ impl Packed {
         match column.shape() {
             Shape::Words => Self::Words(Words::of(&texts())),
             Shape::Fingerprints => Self::Fingerprints(Fingerprints::of(&texts())),
-            Shape::Sets => Self::Sets(Sets::of(
-                &rows.iter().map(|row| row.texts(column).collect()).collect::<Vec<_>>(),
-            )),
+            Shape::Sets => {
+                Self::Sets(Sets::of(&rows.iter().map(|row| row.texts(column).collect()).collect::<Vec<_>>()))
+            }
             Shape::Times => Self::Times(Times::of(rows.iter().map(|row| row.time(column)))),
         }
     }
@@ -78,13 +78,7 @@ impl Packed {
             ($shape:ident) => {
                 inputs
                     .iter()
-                    .filter_map(|input| {
-                        if let Self::$shape(one) = input {
-                            Some(one)
-                        } else {
-                            None
-                        }
-                    })
+                    .filter_map(|input| if let Self::$shape(one) = input { Some(one) } else { None })
                     .collect::<Vec<_>>()
             };
         }

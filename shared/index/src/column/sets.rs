@@ -71,10 +71,7 @@ impl Sets {
         Self {
             rows: texts.len(),
             dictionary: Dictionary::of_sorted(by_text.keys().copied()),
-            postings: by_text
-                .into_values()
-                .map(|rows| PostingList::of(rows, texts.len()))
-                .collect(),
+            postings: by_text.into_values().map(|rows| PostingList::of(rows, texts.len())).collect(),
         }
     }
 
@@ -168,10 +165,7 @@ impl Sets {
             };
             short(count)
         });
-        Histogram {
-            counts: counts.collect(),
-            missing: rows.count().saturating_sub(filled.count_with(rows)),
-        }
+        Histogram { counts: counts.collect(), missing: rows.count().saturating_sub(filled.count_with(rows)) }
     }
 
     pub(super) fn gather(inputs: &[&Self], picks: &[RowRef]) -> Self {
@@ -238,11 +232,7 @@ impl Sets {
             }
             postings.push(PostingList::of(list, rows));
         }
-        Some(Self {
-            rows,
-            dictionary,
-            postings,
-        })
+        Some(Self { rows, dictionary, postings })
     }
 
     pub(super) fn bytes(&self) -> usize {

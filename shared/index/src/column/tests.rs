@@ -20,11 +20,7 @@ pub(crate) fn every() -> Vec<Column> {
 
 /// A column of a custom field.
 pub(crate) const fn custom(shape: Shape) -> Column {
-    Column::Custom(CustomColumn {
-        field: 7,
-        shape,
-        is_as_written: false,
-    })
+    Column::Custom(CustomColumn { field: 7, shape, is_as_written: false })
 }
 
 /// Random numbers that repeat from run to run.
@@ -40,10 +36,7 @@ impl Random {
 
     pub(crate) fn text(&mut self) -> String {
         let words = ["ada", "bob", "zoë", "o'neill", "van der", "x", "东京", "a a"];
-        (0..self.below(4))
-            .map(|_| words[usize::try_from(self.below(8)).unwrap()])
-            .collect::<Vec<_>>()
-            .join(" ")
+        (0..self.below(4)).map(|_| words[usize::try_from(self.below(8)).unwrap()]).collect::<Vec<_>>().join(" ")
     }
 
     fn id(number: u64) -> String {
@@ -75,10 +68,7 @@ impl Random {
 
     pub(crate) fn rows(&mut self, count: u64) -> (Vec<Row>, Ids) {
         let rows: Vec<Row> = (0..count).map(|number| self.row(number)).collect();
-        let ids: Vec<Id> = rows
-            .iter()
-            .map(|row| Id::read(IndexKind::Prospect, &row.id).unwrap())
-            .collect();
+        let ids: Vec<Id> = rows.iter().map(|row| Id::read(IndexKind::Prospect, &row.id).unwrap()).collect();
         (rows, Ids::of_sorted(&ids))
     }
 
@@ -110,11 +100,7 @@ fn a_column_reads_back_as_it_was_written() {
         let (rows, ids) = random.rows(count);
         for column in every() {
             let packed = Packed::of(column, &rows);
-            assert_eq!(
-                Packed::decode(column, &ids, &packed.encode(&ids)).as_ref(),
-                Some(&packed),
-                "{column:?}"
-            );
+            assert_eq!(Packed::decode(column, &ids, &packed.encode(&ids)).as_ref(), Some(&packed), "{column:?}");
         }
     }
 }
@@ -149,9 +135,7 @@ fn a_column_admits_the_rows_that_a_filter_admits() {
 fn a_histogram_counts_the_texts_of_the_rows() {
     let mut random = Random(19);
     let (rows, _) = random.rows(300);
-    let texts = every()
-        .into_iter()
-        .filter(|column| matches!(column.shape(), Shape::Words | Shape::Sets));
+    let texts = every().into_iter().filter(|column| matches!(column.shape(), Shape::Words | Shape::Sets));
     for column in texts {
         let packed = Packed::of(column, &rows);
         for step in [1, 3] {
@@ -183,16 +167,7 @@ fn columns_of_several_segments_are_gathered_into_one() {
         let wanted: Vec<usize> = (0..rows.len()).filter(|_| random.below(2) == 0).collect();
         let picks: Vec<RowRef> = wanted
             .iter()
-            .map(|row| {
-                if *row < 200 {
-                    RowRef { input: 0, row: *row }
-                } else {
-                    RowRef {
-                        input: 1,
-                        row: row - 200,
-                    }
-                }
-            })
+            .map(|row| if *row < 200 { RowRef { input: 0, row: *row } } else { RowRef { input: 1, row: row - 200 } })
             .collect();
         let kept: Vec<Row> = wanted.iter().map(|row| rows[*row].clone()).collect();
         let gathered = Packed::gather(column, &[&inputs[0], &inputs[1]], &picks);
@@ -212,21 +187,14 @@ fn damaged_bytes_are_refused() {
             other[cut] ^= 0x55;
             let _ = Packed::decode(column, &ids, &other);
         }
-        assert_eq!(
-            Packed::decode(column, &ids, &bytes[..bytes.len() / 2]),
-            None,
-            "{column:?}"
-        );
+        assert_eq!(Packed::decode(column, &ids, &bytes[..bytes.len() / 2]), None, "{column:?}");
     }
 }
 
 #[test]
 fn a_row_keeps_its_text() {
-    let rows = [Row::new(
-        "prospect_01KJMP3RDGAAAAAAAAAAAAAAAA".to_owned(),
-        1,
-        [(Column::Name, Cell::Text("ada".to_owned()))],
-    )];
+    let rows =
+        [Row::new("prospect_01KJMP3RDGAAAAAAAAAAAAAAAA".to_owned(), 1, [(Column::Name, Cell::Text("ada".to_owned()))])];
     let Packed::Words(words) = Packed::of(Column::Name, &rows) else {
         panic!("a column of words");
     };

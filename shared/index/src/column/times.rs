@@ -75,18 +75,9 @@ impl Times {
             return None;
         }
         let time = |(filled, created): (u8, &i64)| {
-            if filled == 0 {
-                Some(NONE)
-            } else {
-                distances.signed().map(|distance| created.wrapping_add(distance))
-            }
+            if filled == 0 { Some(NONE) } else { distances.signed().map(|distance| created.wrapping_add(distance)) }
         };
-        filled
-            .into_iter()
-            .zip(created)
-            .map(time)
-            .collect::<Option<_>>()
-            .map(Self)
+        filled.into_iter().zip(created).map(time).collect::<Option<_>>().map(Self)
     }
 
     pub(super) const fn bytes(&self) -> usize {

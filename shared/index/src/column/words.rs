@@ -30,11 +30,7 @@ impl Words {
         let mut distinct: Vec<&str> = texts.iter().copied().flatten().collect();
         distinct.sort_unstable();
         distinct.dedup();
-        let codes: HashMap<&str, u32> = distinct
-            .iter()
-            .enumerate()
-            .map(|(at, text)| (*text, code(at)))
-            .collect();
+        let codes: HashMap<&str, u32> = distinct.iter().enumerate().map(|(at, text)| (*text, code(at))).collect();
         let of_text = |text: Option<&str>| text.and_then(|text| codes.get(text).copied()).unwrap_or(0);
         Self {
             codes: Codes::of(texts.iter().copied().map(of_text).collect(), distinct.len()),
@@ -169,10 +165,7 @@ impl Words {
             places.get(pick.input)?.get(at)?.checked_add(1)
         };
         let codes = picks.iter().map(|pick| moved(pick).unwrap_or(0)).collect();
-        Self {
-            codes: Codes::of(codes, dictionary.len()),
-            dictionary,
-        }
+        Self { codes: Codes::of(codes, dictionary.len()), dictionary }
     }
 
     pub(super) fn encode(&self, out: &mut Vec<u8>) {
@@ -181,10 +174,7 @@ impl Words {
     }
 
     pub(super) fn decode(rows: usize, reader: &mut Reader<'_>) -> Option<Self> {
-        Some(Self {
-            dictionary: Dictionary::decode(reader)?,
-            codes: Codes::decode(rows, reader)?,
-        })
+        Some(Self { dictionary: Dictionary::decode(reader)?, codes: Codes::decode(rows, reader)? })
     }
 
     pub(super) fn bytes(&self) -> usize {

@@ -47,10 +47,7 @@ pub(super) async fn take(index: Index<'_>, run: &Run) -> Result<(Lease, Vec<(u64
         return Err(Stop::GaveWay);
     }
     let writing = read_bytes(&before, WRITING).unwrap_or_default();
-    let lease = Lease {
-        nonce: run.number(u64::MAX),
-        until: run.now.plus_ms(LEASE_MS).ms(),
-    };
+    let lease = Lease { nonce: run.number(u64::MAX), until: run.now.plus_ms(LEASE_MS).ms() };
     let item = Item::from([
         (UNTIL.to_owned(), number(lease.until)),
         (NONCE.to_owned(), nonce(lease.nonce)),
@@ -80,10 +77,7 @@ impl Lease {
     /// Notes which segments are about to be written, unless another run took the lease.
     pub(super) async fn note(self, index: Index<'_>, segments: &[(u64, usize)]) -> Result<(), Stop> {
         let update = ItemUpdate::default().set(WRITING, bytes(encode(segments)));
-        let outcome = index
-            .store
-            .update_if::<IgnoredAny>(&index.lease_key(), update, self.is_ours())
-            .await?;
+        let outcome = index.store.update_if::<IgnoredAny>(&index.lease_key(), update, self.is_ours()).await?;
         match outcome {
             Outcome::Done(_) => Ok(()),
             Outcome::Lost(_) => Err(Stop::GaveWay),

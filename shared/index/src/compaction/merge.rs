@@ -84,9 +84,7 @@ async fn thin(work: &mut Work<'_>, done: &mut Compacted) -> Result<(), Stop> {
     }
     let opened = work.open(segments, &[]).await?;
     let dead = dead(&opened);
-    let mostly = dead
-        .iter()
-        .position(|dead| dead.count().saturating_mul(2) > dead.length());
+    let mostly = dead.iter().position(|dead| dead.count().saturating_mul(2) > dead.length());
     match mostly.and_then(|at| Some((at, dead.get(at)?.clone()))) {
         Some((at, dead)) => replace(work, at..at.saturating_add(1), &[dead], done).await,
         None => Ok(()),
@@ -104,11 +102,7 @@ pub(super) async fn replace(
     let has = |column: &Column| inputs.iter().any(|input| input.range(Blob::Column(*column)).is_some());
     let columns: Vec<Column> = work.index.schema.columns().filter(has).collect();
     let opened = work.open(&inputs, &columns).await?;
-    let tombstones = if range.start == 0 {
-        Tombstones::Dropped
-    } else {
-        Tombstones::Kept
-    };
+    let tombstones = if range.start == 0 { Tombstones::Dropped } else { Tombstones::Kept };
     let versions = inputs.iter().map(|input| input.schema_version);
     let merge = Merge {
         inputs: &opened,
@@ -133,16 +127,8 @@ pub(super) async fn replace(
 mod tests {
     use super::*;
 
-    const SIZES: Sizes = Sizes {
-        least: 4,
-        tier: 4,
-        chunk: 8,
-        rows: 64,
-        growth: 4,
-        most: 64,
-        memory: usize::MAX,
-        merges: 1,
-    };
+    const SIZES: Sizes =
+        Sizes { least: 4, tier: 4, chunk: 8, rows: 64, growth: 4, most: 64, memory: usize::MAX, merges: 1 };
 
     fn segments(rows: &[usize]) -> Vec<Segment> {
         let segment = |rows: &usize| Segment {
@@ -163,11 +149,7 @@ mod tests {
         assert_eq!(due(&segments(&[20, 4, 4, 4, 5]), 1, SIZES), Some(1..5));
         assert_eq!(due(&segments(&[20, 20, 20, 5]), 1, SIZES), Some(0..3));
         assert_eq!(due(&segments(&[64, 64, 64]), 1, SIZES), None, "the largest stay");
-        assert_eq!(
-            due(&segments(&[4, 20, 4, 20, 4, 20]), 1, SIZES),
-            Some(0..5),
-            "small ones among larger ones"
-        );
+        assert_eq!(due(&segments(&[4, 20, 4, 20, 4, 20]), 1, SIZES), Some(0..5), "small ones among larger ones");
         assert_eq!(due(&segments(&[16, 1, 1, 1]), 1, SIZES), None);
         assert_eq!(due(&segments(&[16, 1, 1, 1, 1]), 1, SIZES), Some(1..5));
         let tall = Sizes { growth: 64, ..SIZES };
@@ -177,11 +159,7 @@ mod tests {
         crowd.push(4);
         assert_eq!(due(&segments(&crowd), 1, Sizes { most: 1_024, ..tall }), Some(0..24));
         crowd[23] = 1;
-        assert_eq!(
-            due(&segments(&crowd), 1, Sizes { most: 1_024, ..tall }),
-            None,
-            "small ones do not crowd"
-        );
+        assert_eq!(due(&segments(&crowd), 1, Sizes { most: 1_024, ..tall }), None, "small ones do not crowd");
         let roomy = |memory| due(&segments(&[4, 4, 4, 4, 4, 4]), 1, Sizes { memory, ..SIZES });
         assert_eq!(roomy(160), Some(0..4), "as many as have this much memory");
         assert_eq!(roomy(159), Some(0..3));
@@ -194,14 +172,8 @@ mod tests {
     #[test]
     fn a_segment_of_an_older_schema_is_not_merged() {
         let mut segments = segments(&[4; 8]);
-        segments
-            .iter_mut()
-            .take(3)
-            .for_each(|segment| segment.schema_version = 2);
-        segments
-            .iter_mut()
-            .skip(4)
-            .for_each(|segment| segment.schema_version = 2);
+        segments.iter_mut().take(3).for_each(|segment| segment.schema_version = 2);
+        segments.iter_mut().skip(4).for_each(|segment| segment.schema_version = 2);
         assert_eq!(due(&segments, 2, SIZES), Some(4..8));
         assert_eq!(due(&segments, 3, SIZES), None);
     }

@@ -68,21 +68,10 @@ pub(super) async fn rows(work: &Work<'_>, rows: Vec<Row>, done: &mut Compacted) 
     };
     let (mut present, _) = present(work, records, &ids, usize::MAX).await?;
     let replaced = rows.into_iter().map(|row| {
-        let replacement = present
-            .remove(&row.id)
-            .map(|replacement| replacement.replacing(&row, index.schema));
-        async move {
-            if row.is_older_than(version) {
-                replace(index, &row, replacement).await
-            } else {
-                Ok(Some(row))
-            }
-        }
+        let replacement = present.remove(&row.id).map(|replacement| replacement.replacing(&row, index.schema));
+        async move { if row.is_older_than(version) { replace(index, &row, replacement).await } else { Ok(Some(row)) } }
     });
-    let replaced: Vec<Option<Row>> = stream::iter(replaced.collect::<Vec<_>>())
-        .buffered(AT_ONCE)
-        .try_collect()
-        .await?;
+    let replaced: Vec<Option<Row>> = stream::iter(replaced.collect::<Vec<_>>()).buffered(AT_ONCE).try_collect().await?;
     let replaced: Vec<Row> = replaced.into_iter().flatten().collect();
     let count = replaced.iter().filter(|row| ids.binary_search(&row.id).is_ok()).count();
     done.rebuilt = done.rebuilt.saturating_add(count);

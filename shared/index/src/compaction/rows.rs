@@ -86,10 +86,7 @@ pub(super) async fn load(work: &mut Work<'_>, rows: Vec<Row>, done: &mut Compact
 async fn segment(work: &mut Work<'_>, mut rows: Vec<Row>, done: &mut Compacted) -> Result<(), Stop> {
     let index = work.index;
     rows.retain(|row| Id::read(index.kind, &row.id).is_some());
-    let proofs: Vec<Proof> = rows
-        .iter()
-        .map(|row| (index.row_key(&row.id), row.unchanged()))
-        .collect();
+    let proofs: Vec<Proof> = rows.iter().map(|row| (index.row_key(&row.id), row.unchanged())).collect();
     let new = of_rows(work.draw(), work.index, rows);
     work.write(&new).await?;
     let mut next = work.manifest.clone();
@@ -108,10 +105,7 @@ async fn delete(index: Index<'_>, rows: Vec<Proof>, done: &mut Compacted) -> Res
     let deletes = rows
         .into_iter()
         .map(|(key, unchanged)| async move { index.store.delete_if(&key, unchanged).await.map(|_| ()) });
-    stream::iter(deletes.collect::<Vec<_>>())
-        .buffer_unordered(AT_ONCE)
-        .try_collect::<()>()
-        .await
+    stream::iter(deletes.collect::<Vec<_>>()).buffer_unordered(AT_ONCE).try_collect::<()>().await
 }
 
 /// Unmarks rows that are too few to be compacted; later rows may be marked again.
@@ -122,10 +116,7 @@ async fn unmark(index: Index<'_>, rows: Vec<Row>) -> Result<(), StoreError> {
         let update = index.store.update_if::<IgnoredAny>(&key, unmarked, row.unchanged());
         update.await.map(|_| ())
     });
-    stream::iter(marked.collect::<Vec<_>>())
-        .buffer_unordered(AT_ONCE)
-        .try_collect::<()>()
-        .await
+    stream::iter(marked.collect::<Vec<_>>()).buffer_unordered(AT_ONCE).try_collect::<()>().await
 }
 
 #[cfg(test)]
@@ -139,11 +130,7 @@ mod tests {
         let rows = |lengths: &[usize]| lengths.iter().map(|length| row(*length)).collect::<Vec<_>>();
         let of_ten = row(8).bytes();
         assert_eq!(of_ten, 10);
-        let sizes = Sizes {
-            chunk: 4,
-            memory: 30,
-            ..Sizes::default()
-        };
+        let sizes = Sizes { chunk: 4, memory: 30, ..Sizes::default() };
         for (lengths, expected) in [
             (&[8, 8, 8][..], None),
             (&[1, 1, 1, 1], Some(4)),

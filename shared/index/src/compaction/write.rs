@@ -152,32 +152,20 @@ impl<'a> Work<'a> {
         }
         let old: Vec<(u64, usize)> = old.iter().map(|garbage| (garbage.id, garbage.parts)).collect();
         self.delete(&old).await?;
-        let next = Manifest {
-            garbage: kept,
-            ..self.manifest.clone()
-        };
+        let next = Manifest { garbage: kept, ..self.manifest.clone() };
         self.commit(next).await
     }
 
     async fn delete(&self, segments: &[(u64, usize)]) -> Result<(), StoreError> {
         let index = self.index;
-        let keys = segments
-            .iter()
-            .flat_map(|(id, parts)| (0..*parts).map(|part| index.segment_key(*id, part)));
+        let keys = segments.iter().flat_map(|(id, parts)| (0..*parts).map(|part| index.segment_key(*id, part)));
         let deletes = keys.map(|key| async move { index.store.delete(&key).await });
-        stream::iter(deletes.collect::<Vec<_>>())
-            .buffer_unordered(AT_ONCE)
-            .try_collect::<()>()
-            .await
+        stream::iter(deletes.collect::<Vec<_>>()).buffer_unordered(AT_ONCE).try_collect::<()>().await
     }
 }
 
 /// Replaced segments as garbage.
 pub(super) fn garbage(segments: &[Segment], since: i64) -> Vec<Garbage> {
-    let garbage = segments.iter().map(|segment| Garbage {
-        id: segment.id,
-        parts: segment.parts(),
-        since,
-    });
+    let garbage = segments.iter().map(|segment| Garbage { id: segment.id, parts: segment.parts(), since });
     garbage.collect()
 }

@@ -26,20 +26,9 @@ pub(super) struct Page<'a> {
 
 impl<'a> Page<'a> {
     pub(super) fn of(rows: &'a Rows<'a>, after: Option<&'a DuplicatesPlace>, limit: usize) -> Self {
-        let place = |place: &'a DuplicatesPlace| {
-            (
-                place.count,
-                place.texts.each_ref().map(|text| Cow::Borrowed(text.as_str())),
-            )
-        };
-        Self {
-            rows,
-            after: after.map(place),
-            limit,
-            first: BinaryHeap::new(),
-            following: 0,
-            total: 0,
-        }
+        let place =
+            |place: &'a DuplicatesPlace| (place.count, place.texts.each_ref().map(|text| Cow::Borrowed(text.as_str())));
+        Self { rows, after: after.map(place), limit, first: BinaryHeap::new(), following: 0, total: 0 }
     }
 
     pub(super) fn offer(&mut self, group: &'a [Member]) {
@@ -64,29 +53,12 @@ impl<'a> Page<'a> {
     }
 
     pub(super) fn finish(self, kind: IndexKind) -> Duplicates {
-        let Self {
-            rows,
-            after: _,
-            limit,
-            first,
-            following,
-            total,
-        } = self;
-        let groups = first
-            .into_sorted_vec()
-            .into_iter()
-            .map(|((count, texts), group)| DuplicatesGroup {
-                place: DuplicatesPlace {
-                    count,
-                    texts: texts.map(Cow::into_owned),
-                },
-                ids: oldest(group.iter().filter_map(|member| rows.id(*member, kind)), kind),
-            });
-        Duplicates {
-            groups: groups.collect(),
-            has_more: following > limit,
-            total,
-        }
+        let Self { rows, after: _, limit, first, following, total } = self;
+        let groups = first.into_sorted_vec().into_iter().map(|((count, texts), group)| DuplicatesGroup {
+            place: DuplicatesPlace { count, texts: texts.map(Cow::into_owned) },
+            ids: oldest(group.iter().filter_map(|member| rows.id(*member, kind)), kind),
+        });
+        Duplicates { groups: groups.collect(), has_more: following > limit, total }
     }
 }
 

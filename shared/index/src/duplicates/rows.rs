@@ -106,11 +106,7 @@ impl<'a> Source<'a> {
             Packed::Fingerprints(fingerprints) => Some(Texts::Fingerprints(fingerprints)),
             Packed::Sets(_) | Packed::Times(_) => None,
         });
-        Self {
-            segment,
-            live,
-            columns: texts.collect(),
-        }
+        Self { segment, live, columns: texts.collect() }
     }
 
     fn hash(&self, row: usize) -> Option<u64> {
@@ -146,10 +142,7 @@ impl<'a> Rows<'a> {
             });
         }
         for (row, recent) in self.recent.iter().enumerate() {
-            let hashes = self
-                .columns
-                .iter()
-                .map(|column| Some(hash_in(*column, recent.text(*column)?)));
+            let hashes = self.columns.iter().map(|column| Some(hash_in(*column, recent.text(*column)?)));
             if let Some(hash) = of_all(hashes) {
                 let (source, row) = (short(self.sources.len()), short(row));
                 found(Member { hash, source, row });
@@ -235,24 +228,10 @@ mod tests {
     /// Nobody knows two texts with the same hash, so this test makes the hashes equal.
     #[test]
     fn rows_of_equal_hashes_and_different_texts_are_different_groups() {
-        let row = |text: &&str| {
-            Row::new(
-                format!("id {text}"),
-                1,
-                [(Column::Name, Cell::Text((*text).to_owned()))],
-            )
-        };
+        let row = |text: &&str| Row::new(format!("id {text}"), 1, [(Column::Name, Cell::Text((*text).to_owned()))]);
         let recent: Vec<Row> = ["ada", "bob", "ada", "zoe", "bob", "ada"].iter().map(row).collect();
-        let rows = Rows {
-            sources: Vec::new(),
-            recent: recent.iter().collect(),
-            columns: &[Column::Name],
-        };
-        let member = |row| Member {
-            hash: 1,
-            source: 0,
-            row,
-        };
+        let rows = Rows { sources: Vec::new(), recent: recent.iter().collect(), columns: &[Column::Name] };
+        let member = |row| Member { hash: 1, source: 0, row };
         let mut members: Vec<Member> = (0..6).map(member).collect();
         let mut groups = Vec::new();
         rows.each_group(&mut members, |group| {

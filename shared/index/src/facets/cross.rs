@@ -174,10 +174,8 @@ impl<'a> Matching<'a> {
             let sum = counts.entry(pair).or_default();
             *sum = sum.saturating_add(count);
         }
-        let mut buckets: Vec<PairBucket> = counts
-            .into_iter()
-            .map(|(values, count)| PairBucket { values, count })
-            .collect();
+        let mut buckets: Vec<PairBucket> =
+            counts.into_iter().map(|(values, count)| PairBucket { values, count }).collect();
         // Stable: equal counts stay in the order of their values.
         buckets.sort_by_key(|bucket| Reverse(bucket.count));
         let others = buckets.split_off(top.min(buckets.len()));

@@ -44,11 +44,7 @@ pub(super) struct Days<'a> {
 
 impl<'a> Days<'a> {
     pub(super) const fn of(calendar: &'a dyn Calendar) -> Self {
-        Self {
-            calendar,
-            pages: Vec::new(),
-            others: BTreeMap::new(),
-        }
+        Self { calendar, pages: Vec::new(), others: BTreeMap::new() }
     }
 
     /// Counts a time, in Unix milliseconds. Memory is proportional to the latest time; the caller's times are before
@@ -116,11 +112,7 @@ fn looked_up(calendar: &dyn Calendar, ms: i64) -> UtcDay {
         return UtcDay::Irregular;
     }
     let day = start.saturating_add(offset).div_euclid(DAY);
-    UtcDay::Regular {
-        midnight: day.saturating_add(1).saturating_mul(DAY).saturating_sub(offset),
-        day,
-        counts: [0, 0],
-    }
+    UtcDay::Regular { midnight: day.saturating_add(1).saturating_mul(DAY).saturating_sub(offset), day, counts: [0, 0] }
 }
 
 #[cfg(test)]
@@ -151,10 +143,7 @@ mod tests {
         for hours in [[1, 2], [2, 1], [-3, -2], [-2, -3], [14, 13], [-11, 0]] {
             // Fall-back just after midnight: a local day begins twice.
             for change in [20 * DAY, 20 * DAY + 60_000, 20 * DAY - hours[0] * HOUR + 60_000] {
-                let zone = Zone {
-                    change,
-                    offsets: hours.map(|hours| hours * HOUR),
-                };
+                let zone = Zone { change, offsets: hours.map(|hours| hours * HOUR) };
                 let (mut days, mut expected) = (Days::of(&zone), BTreeMap::new());
                 for ms in (-3 * DAY..40 * DAY).step_by(59_000).chain([
                     -20_000 * DAY - 1,

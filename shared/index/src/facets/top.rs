@@ -15,11 +15,7 @@ pub(super) struct Top<'a> {
 
 impl<'a> Top<'a> {
     pub(super) fn of(limit: usize) -> Self {
-        Self {
-            limit,
-            best: BinaryHeap::with_capacity(limit),
-            other: 0,
-        }
+        Self { limit, best: BinaryHeap::with_capacity(limit), other: 0 }
     }
 
     pub(super) fn offer(&mut self, text: &'a [u8], count: usize) {
@@ -40,14 +36,8 @@ impl<'a> Top<'a> {
 
     pub(super) fn facet(self, missing: usize) -> Facet {
         let best = self.best.into_sorted_vec().into_iter();
-        let buckets = best.map(|(Reverse(count), text)| Bucket {
-            value: String::from_utf8_lossy(text).into_owned(),
-            count,
-        });
-        Facet {
-            buckets: buckets.collect(),
-            missing,
-            other: self.other,
-        }
+        let buckets =
+            best.map(|(Reverse(count), text)| Bucket { value: String::from_utf8_lossy(text).into_owned(), count });
+        Facet { buckets: buckets.collect(), missing, other: self.other }
     }
 }

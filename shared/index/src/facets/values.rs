@@ -54,13 +54,7 @@ impl Values {
             end = end.saturating_add(group.len());
             ends.push(short(end));
         }
-        Self {
-            version,
-            texts,
-            places,
-            members,
-            ends,
-        }
+        Self { version, texts, places, members, ends }
     }
 
     /// Its size in memory, in bytes.
@@ -73,10 +67,7 @@ impl Values {
     /// The members of a group; `None` behind the last one.
     fn group(&self, at: usize) -> Option<&[u32]> {
         let end = long(*self.ends.get(at)?);
-        let start = at
-            .checked_sub(1)
-            .and_then(|before| self.ends.get(before))
-            .map_or(0, |start| long(*start));
+        let start = at.checked_sub(1).and_then(|before| self.ends.get(before)).map_or(0, |start| long(*start));
         self.members.get(start..end)
     }
 
@@ -107,10 +98,7 @@ pub(super) struct Texts<'a> {
 impl<'a> Matching<'a> {
     /// Counts the texts of a column.
     pub(super) fn texts(&self, FacetBy { column, grouping }: FacetBy<'a>) -> Texts<'a> {
-        let columns = self
-            .segments
-            .iter()
-            .filter_map(|(segment, rows)| Some((segment.column(column)?, rows)));
+        let columns = self.segments.iter().filter_map(|(segment, rows)| Some((segment.column(column)?, rows)));
         let dictionaries: Vec<&Dictionary> = columns.clone().filter_map(|(packed, _)| packed.dictionary()).collect();
         let values = self.values(&dictionaries, FacetBy { column, grouping });
         let (mut counts, mut missing) = (vec![0_u32; values.texts.len()], 0_usize);
@@ -130,29 +118,17 @@ impl<'a> Matching<'a> {
             texts.sort_unstable();
             texts.dedup();
             for text in texts {
-                let known = values
-                    .texts
-                    .find(text.as_bytes())
-                    .and_then(|place| counts.get_mut(place));
+                let known = values.texts.find(text.as_bytes()).and_then(|place| counts.get_mut(place));
                 let count = known.unwrap_or_else(|| recent.entry(text).or_default());
                 *count = count.saturating_add(1);
             }
         }
-        Texts {
-            values,
-            grouping,
-            counts,
-            recent,
-            missing,
-        }
+        Texts { values, grouping, counts, recent, missing }
     }
 
     /// The memory that the texts of a column need, in bytes.
     pub(super) fn text_bytes(&self, column: Column) -> usize {
-        let columns = self
-            .segments
-            .iter()
-            .filter_map(|(segment, _)| segment.column(column)?.dictionary());
+        let columns = self.segments.iter().filter_map(|(segment, _)| segment.column(column)?.dictionary());
         let bytes = columns.map(|texts| {
             let with_folded = texts.bytes().saturating_mul(2);
             with_folded.saturating_add(texts.len().saturating_mul(TEXT_BYTES))

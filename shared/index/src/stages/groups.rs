@@ -60,12 +60,7 @@ struct Members {
 impl Groups {
     /// One group of all prospects.
     pub(super) fn one(prospects: &View) -> Self {
-        Self {
-            values: vec![None],
-            sets: vec![vec![0]],
-            merged: merged(prospects),
-            members: None,
-        }
+        Self { values: vec![None], sets: vec![vec![0]], merged: merged(prospects), members: None }
     }
 
     /// The groups by the values of a column.
@@ -80,11 +75,7 @@ impl Groups {
         }
         let recent = prospects.recent.iter().filter_map(|row| {
             let ulid = Id::read(IndexKind::Prospect, &row.id)?.ulid();
-            let set = if row.is_tombstone() {
-                NOBODY
-            } else {
-                sets.of_texts(row.texts(column))
-            };
+            let set = if row.is_tombstone() { NOBODY } else { sets.of_texts(row.texts(column)) };
             Some((ulid, set))
         });
         let recent = recent.collect();
@@ -105,11 +96,7 @@ impl Groups {
     /// Turns the stage of each row into the cell of its first group, or into [`NOBODY`] if it is not among `rows` or has no
     /// group. `sets` are the sets of the rows; empty if all of them have the first set.
     pub(super) fn cells_of_stages(&self, stages: &Stages, sets: &[u32], rows: &Bits, cells: &mut [u32]) {
-        let first: Vec<u32> = self
-            .sets
-            .iter()
-            .map(|set| set.first().copied().unwrap_or(NOBODY))
-            .collect();
+        let first: Vec<u32> = self.sets.iter().map(|set| set.first().copied().unwrap_or(NOBODY)).collect();
         for (cell, set) in cells.iter_mut().zip(sets) {
             let group = usize::try_from(*set).ok().and_then(|set| first.get(set));
             *cell = match group {
@@ -134,11 +121,7 @@ impl Groups {
         of_rows: &'a [u32],
     ) -> impl Iterator<Item = (usize, u32)> + 'a {
         // Only values of jobs have further groups.
-        let sets = if self.sets.iter().any(|set| set.len() > 1) {
-            sets
-        } else {
-            &[]
-        };
+        let sets = if self.sets.iter().any(|set| set.len() > 1) { sets } else { &[] };
         let rows = sets.iter().zip(of_rows).enumerate();
         rows.flat_map(move |(row, (set, stage))| {
             let further = self.of_set(*set).get(1..).unwrap_or_default().iter();
@@ -168,11 +151,7 @@ impl Groups {
         let mut sets = members.segments.iter().filter_map(|(start, ids)| {
             let row = ids.at_or_after(own, 0);
             let is_own = ids.get(row) == Some(own);
-            members
-                .rows
-                .get(start.saturating_add(row))
-                .copied()
-                .filter(|set| is_own && *set != NOBODY)
+            members.rows.get(start.saturating_add(row)).copied().filter(|set| is_own && *set != NOBODY)
         });
         sets.next().unwrap_or(NOBODY)
     }
@@ -226,10 +205,7 @@ struct Sets {
 
 impl Sets {
     fn new() -> Self {
-        Self {
-            values: Numbers::new(),
-            sets: Numbers::new(),
-        }
+        Self { values: Numbers::new(), sets: Numbers::new() }
     }
 
     /// The group of a value.
@@ -259,19 +235,14 @@ impl Sets {
                 let mut of_rank: Vec<u32> = vec![self.of_groups(Vec::new())];
                 of_rank.extend(words.texts().map(|text| self.of_texts(std::iter::once(&*text))));
                 let set = |row| usize::try_from(words.rank(row)).ok().and_then(|rank| of_rank.get(rank));
-                (0..segment.ids.len())
-                    .map(|row| set(row).copied().unwrap_or(NOBODY))
-                    .collect()
+                (0..segment.ids.len()).map(|row| set(row).copied().unwrap_or(NOBODY)).collect()
             }
             Some(Packed::Sets(texts)) => {
                 let groups: Vec<u32> = texts.texts().map(|text| self.group(&text)).collect();
                 // Few prospects have several values, so the others look nothing up.
                 let (none, single) = (
                     self.of_groups(Vec::new()),
-                    groups
-                        .iter()
-                        .map(|group| self.of_groups(vec![*group]))
-                        .collect::<Vec<_>>(),
+                    groups.iter().map(|group| self.of_groups(vec![*group])).collect::<Vec<_>>(),
                 );
                 let at = |numbers: &[u32], place: &u32| numbers.get(usize::try_from(*place).ok()?).copied();
                 let (starts, places) = texts.by_row();

@@ -48,13 +48,10 @@ impl Percentiles {
         for counts in cells {
             let counts: Vec<usize> = counts.collect();
             let ranked = [50, 90].map(|percent| rank(&counts, percent));
-            percentiles
-                .sizes
-                .push(ranked.map(|ranked| ranked.map_or(NONE, |(size, _)| size)));
-            percentiles.cells.push(ranked.map(|ranked| Percentile {
-                rank: ranked.map_or(0, |(_, rank)| rank),
-                lengths: Vec::new(),
-            }));
+            percentiles.sizes.push(ranked.map(|ranked| ranked.map_or(NONE, |(size, _)| size)));
+            percentiles.cells.push(
+                ranked.map(|ranked| Percentile { rank: ranked.map_or(0, |(_, rank)| rank), lengths: Vec::new() }),
+            );
         }
         percentiles
     }

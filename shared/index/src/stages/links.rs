@@ -28,10 +28,7 @@ impl Links {
         {
             return kept;
         }
-        let links = Arc::new(Self {
-            versions,
-            rows: rows(prospects, moves),
-        });
+        let links = Arc::new(Self { versions, rows: rows(prospects, moves) });
         let bytes = links.rows.iter().map(|rows| rows.len().saturating_mul(4));
         cache.keep(&name, &links, bytes.fold(0, usize::saturating_add));
         links

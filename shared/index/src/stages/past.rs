@@ -42,11 +42,7 @@ impl Batch {
     }
 
     fn stays(&self) -> EndedStays<'_> {
-        EndedStays {
-            cells: &self.cells,
-            ends: &self.ends,
-            lengths: &self.lengths,
-        }
+        EndedStays { cells: &self.cells, ends: &self.ends, lengths: &self.lengths }
     }
 }
 
@@ -105,11 +101,7 @@ impl<'v> Past<'v> {
                 sets,
             })
         });
-        Self {
-            stages,
-            recent,
-            segments: segments.collect(),
-        }
+        Self { stages, recent, segments: segments.collect() }
     }
 
     /// Calls `found` with some of the stays after another, until it had all of them. A stay comes once for each of its
@@ -132,11 +124,7 @@ impl<'v> Past<'v> {
             }
             found(further.stays());
             groups.cells_of_stages(self.stages, &segment.sets, &segment.rows, &mut cells);
-            found(EndedStays {
-                cells: &cells,
-                ends: &ends,
-                lengths,
-            });
+            found(EndedStays { cells: &cells, ends: &ends, lengths });
         }
     }
 }

@@ -19,11 +19,7 @@ enum Counters {
 
 impl Counters {
     fn of(count: usize) -> Self {
-        if count <= DENSE {
-            Self::Dense(vec![0; count])
-        } else {
-            Self::Sparse(HashMap::new())
-        }
+        if count <= DENSE { Self::Dense(vec![0; count]) } else { Self::Sparse(HashMap::new()) }
     }
 
     fn get(&self, at: usize) -> usize {

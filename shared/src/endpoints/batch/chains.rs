@@ -28,10 +28,7 @@ mod tests {
 
     #[test]
     fn items_that_share_a_key_through_others_are_one_chain() {
-        let key = |name: char| Key {
-            pk: name.to_string(),
-            sk: String::new(),
-        };
+        let key = |name: char| Key { pk: name.to_string(), sk: String::new() };
         let chains = |items: &str| {
             let items: Vec<Vec<Key>> = items.split(' ').map(|keys| keys.chars().map(key).collect()).collect();
             chains(&items)

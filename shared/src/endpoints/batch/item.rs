@@ -59,11 +59,7 @@ impl<R> BatchItem<R> {
         };
         let mut body = Body::new(members, place(index), Arc::clone(names));
         let reference = reference(&mut body);
-        Self {
-            index,
-            reference,
-            request: read(body),
-        }
+        Self { index, reference, request: read(body) }
     }
 }
 

@@ -116,13 +116,7 @@ pub fn done(index: usize, reference: Option<&str>, decision: &Decision, names: &
 pub fn failed(index: usize, reference: Option<&str>, error: &ApiError, names: &Names) -> Result<String, ApiError> {
     let mut warnings = names.warnings_of_item(&place(index));
     warnings.truncate(MAX_WARNINGS);
-    let failed = Failed {
-        index,
-        reference,
-        status: Status::Failed,
-        warnings,
-        error: error.members(),
-    };
+    let failed = Failed { index, reference, status: Status::Failed, warnings, error: error.members() };
     serde_json::to_string(&failed).map_err(ApiError::internal)
 }
 
@@ -141,11 +135,7 @@ pub fn reply(results: Vec<String>) -> Result<Reply, ApiError> {
         *count = count.saturating_add(1);
         shown.push(RawValue::from_string(result).map_err(ApiError::internal)?);
     }
-    Reply::ok(&Answer {
-        success: summary.failed == 0,
-        summary,
-        results: shown,
-    })
+    Reply::ok(&Answer { success: summary.failed == 0, summary, results: shown })
 }
 
 /// What is left of the bytes for results. An item takes its part before it is committed, so that no commit has a result
@@ -156,10 +146,7 @@ pub struct Room(AtomicUsize);
 impl Room {
     /// What these results leave.
     pub fn beside(results: &HashMap<usize, String>) -> Self {
-        let taken = results
-            .values()
-            .map(|result| lambda_bytes(result))
-            .fold(0, usize::saturating_add);
+        let taken = results.values().map(|result| lambda_bytes(result)).fold(0, usize::saturating_add);
         Self(AtomicUsize::new(MAX_BYTES.saturating_sub(taken)))
     }
 
@@ -170,9 +157,7 @@ impl Room {
     pub fn take(&self, result: &str, earlier: &AtomicUsize) -> Result<(), ApiError> {
         let bytes = lambda_bytes(result);
         self.0.fetch_add(earlier.swap(0, Ordering::Relaxed), Ordering::Relaxed);
-        let taken = self
-            .0
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(bytes));
+        let taken = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(bytes));
         taken.map_err(|_| ApiError::new(Code::PayloadTooLarge, NO_ROOM))?;
         earlier.store(bytes, Ordering::Relaxed);
         Ok(())

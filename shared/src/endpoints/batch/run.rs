@@ -60,10 +60,7 @@ pub trait BatchRequests: Send + Sync {
 pub type Readings<T> = Vec<(Vec<Key>, T)>;
 
 /// Items that affect each other, in their order, with what was read for them.
-pub type Chain<R> = Vec<(
-    BatchItem<<R as BatchRequests>::Request>,
-    Option<<R as BatchRequests>::Reading>,
-)>;
+pub type Chain<R> = Vec<(BatchItem<<R as BatchRequests>::Request>, Option<<R as BatchRequests>::Reading>)>;
 
 pub struct BatchAtWork<'a, R> {
     context: &'a Context<'a>,
@@ -94,13 +91,7 @@ pub struct ItemOutcome {
 impl<'a, R: BatchRequests> BatchAtWork<'a, R> {
     /// A batch that began earlier and finished these items.
     pub fn new(context: &'a Context<'a>, requests: &'a R, finished: HashMap<usize, String>) -> Self {
-        Self {
-            context,
-            requests,
-            room: Room::beside(&finished),
-            finished,
-            alone: Semaphore::new(1),
-        }
+        Self { context, requests, room: Room::beside(&finished), finished, alone: Semaphore::new(1) }
     }
 
     /// Runs the chains, some at once. Returns the outcomes in the order of the items.
@@ -119,11 +110,7 @@ impl<'a, R: BatchRequests> BatchAtWork<'a, R> {
         for (item, reading) in items {
             // Before the check of the time: an item that waited too long is not begun.
             let _turn = self.turn(&item).await;
-            let BatchItem {
-                index,
-                reference,
-                request,
-            } = item;
+            let BatchItem { index, reference, request } = item;
             let result = match (self.finished.get(&index), request) {
                 (Some(finished), _) => Ok(finished.clone()),
                 (None, Err(error)) => Err(error),
@@ -132,20 +119,12 @@ impl<'a, R: BatchRequests> BatchAtWork<'a, R> {
                 }
                 (None, Ok(request)) => {
                     let reading = reading.filter(|_| std::mem::replace(&mut is_fresh, false));
-                    let item = ItemAtWork {
-                        context: self.context,
-                        index,
-                        reference: reference.as_deref(),
-                        room: &self.room,
-                    };
+                    let item =
+                        ItemAtWork { context: self.context, index, reference: reference.as_deref(), room: &self.room };
                     Box::pin(self.requests.answer(&item, request, reading)).await
                 }
             };
-            let outcome = ItemOutcome {
-                index,
-                reference,
-                result,
-            };
+            let outcome = ItemOutcome { index, reference, result };
             stops |= outcome.is_unfinished();
             outcomes.push(outcome);
         }

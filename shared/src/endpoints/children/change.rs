@@ -50,11 +50,7 @@ pub fn creation<C: Child>(
     let mut writes = creation_writes(context.account(), &stored)?;
     writes.extend(others);
     let at = *stored.record.updated_at();
-    let meta = EventMeta {
-        prospect: Some(ProspectContact::of(prospect)),
-        user_id,
-        ..EventMeta::new(C::CREATED)
-    };
+    let meta = EventMeta { prospect: Some(ProspectContact::of(prospect)), user_id, ..EventMeta::new(C::CREATED) };
     let event = context.event(meta, at, (stored.revision, &stored.record))?;
     let decision = Decision::new(writes, reply(&stored)?.created()).with_event(event);
     let users: Vec<String> = stored.record.named_users().iter().map(UserId::to_string).collect();
@@ -100,11 +96,7 @@ pub fn changed<C: Child>(
     *record.updated_at() = at;
     let after = Stored::new(before.revision.saturating_add(1), record);
     let writes = change_writes(context.account(), before, &after)?;
-    let meta = EventMeta {
-        changes,
-        user_id,
-        ..EventMeta::new(kind)
-    };
+    let meta = EventMeta { changes, user_id, ..EventMeta::new(kind) };
     let event = context.event(meta, at, (after.revision, &after.record))?;
     let decision = Decision::new(writes, reply(&after)?).with_event(event);
     // The stored record already protects the users whom it names.

@@ -57,22 +57,13 @@ pub async fn list<C: Child>(
     mut reader: Reader<'_>,
     (sorts, default): (&[(&str, Column)], Order),
 ) -> Result<Reply, ApiError> {
-    let order = if sorts.is_empty() {
-        default
-    } else {
-        order(&mut reader, sorts, default)
-    };
+    let order = if sorts.is_empty() { default } else { order(&mut reader, sorts, default) };
     let parameters = &ListParameters::read(reader, LIMIT, C::SHOWN, &ADDITIONS)?;
     if parameters.additions.has(PROSPECT) {
         context.require(Permission::ProspectsRead)?;
     }
     let token = context.page_token(C::PATH, &parameters.selection);
-    let search = Search {
-        filters,
-        order,
-        after: parameters.after(&token)?,
-        limit: parameters.limit,
-    };
+    let search = Search { filters, order, after: parameters.after(&token)?, limit: parameters.limit };
     let (found, page) = match prospect {
         Some(None) => (index::pick(Vec::new(), &search), Filling::default()),
         Some(Some(prospect)) => Box::pin(of_one::<C>(context, prospect, search, parameters)).await?,
@@ -150,13 +141,8 @@ async fn of_group<C: Child>(context: &Context<'_>, prospect: ProspectId) -> Resu
         }
         // This also rereads the prospect's own children: the first read came before the group was known.
         let all = try_join_all(ids.iter().map(|id| children(*id))).await?;
-        owner = prospects::find(store, account, prospect)
-            .await?
-            .map(|found| found.prospect);
-        if owner
-            .as_ref()
-            .is_some_and(|owner| owner.group().eq(ids.iter().copied()))
-        {
+        owner = prospects::find(store, account, prospect).await?.map(|found| found.prospect);
+        if owner.as_ref().is_some_and(|owner| owner.group().eq(ids.iter().copied())) {
             let all: Option<Vec<Vec<Item>>> = all.into_iter().collect();
             return Ok(match all {
                 Some(items) => Group::Items(Box::new(winner), items.into_iter().flatten().collect()),
@@ -175,13 +161,8 @@ async fn of_all<C: Child>(
 ) -> Result<(SearchResult, Filling), ApiError> {
     let (store, account) = (&context.app.store, context.account());
     let found = Index::of(store, account, C::KIND).search(search).await?;
-    let ids = found
-        .page
-        .iter()
-        .filter_map(|position| Some((position, C::parse_id(&position.id)?)));
-    let records = ids
-        .clone()
-        .map(|(position, id)| (position.clone(), children::key::<C>(account, id)));
+    let ids = found.page.iter().filter_map(|position| Some((position, C::parse_id(&position.id)?)));
+    let records = ids.clone().map(|(position, id)| (position.clone(), children::key::<C>(account, id)));
     let records: Vec<(Position, Key)> = records.collect();
     let named: BTreeSet<ProspectId> = ids.map(|(_, (prospect, _))| prospect).collect();
     let owners = async {

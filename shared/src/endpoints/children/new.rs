@@ -87,9 +87,7 @@ pub async fn create<C: Child, I: Send + Sync>(
     let request = read(body, &context.settings().await?);
     // Before unknown names are refused: the response has these errors too.
     let mut first = Some(request.find(context).await?);
-    context
-        .decide_and_commit(|| request.decide(context, first.take()))
-        .await
+    context.decide_and_commit(|| request.decide(context, first.take())).await
 }
 
 /// The requests of a batch, as `read` reads each.

@@ -101,18 +101,12 @@ impl FacetFields {
     #[must_use]
     pub fn find(&self, name: &str, zone: Zone) -> Option<FacetField<'static>> {
         if let Some((_, column, values)) = self.values.iter().find(|(known, ..)| *known == name) {
-            return Some(FacetField {
-                column: *column,
-                values: *values,
-            });
+            return Some(FacetField { column: *column, values: *values });
         }
         let (name, unit) = name.split_once(':')?;
         let (_, column) = self.times.iter().find(|(known, _)| *known == name)?;
         let unit = Unit::parse(unit)?;
-        Some(FacetField {
-            column: *column,
-            values: FacetValues::Dates(Dates { zone, unit }),
-        })
+        Some(FacetField { column: *column, values: FacetValues::Dates(Dates { zone, unit }) })
     }
 
     /// Says which names there are.
@@ -120,9 +114,7 @@ impl FacetFields {
     pub fn expected(&self) -> String {
         let values: Vec<&str> = self.values.iter().map(|(name, ..)| *name).collect();
         let times: Vec<&str> = self.times.iter().map(|(name, _)| *name).collect();
-        let (last, others) = times
-            .split_last()
-            .map_or(("", Vec::new()), |(last, others)| (*last, others.to_vec()));
+        let (last, others) = times.split_last().map_or(("", Vec::new()), |(last, others)| (*last, others.to_vec()));
         let [value, time] = [&values, &times].map(|names| names.first().copied().unwrap_or_default());
         format!(
             "must be one to three of {}, and {} or {last} with :day, :week or :month, such as {time}:week, or pairs such \

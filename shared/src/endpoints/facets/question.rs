@@ -76,10 +76,7 @@ impl<'a> Question<'a> {
         if let Some(fault) = fault {
             reader.fault("by", fault);
         }
-        Self {
-            asked: asked.unwrap_or_default(),
-            top,
-        }
+        Self { asked: asked.unwrap_or_default(), top }
     }
 
     /// The same for the index: fields, and pairs of fields.

@@ -64,11 +64,7 @@ impl ChildConditions {
     /// The prospect has such a child; with `has` false, it has not.
     pub fn require(&mut self, kind: IndexKind, selected: Selected, has: bool) {
         let requires = if has { Requires::One } else { Requires::None };
-        self.conditions.push(Condition {
-            kind,
-            selected,
-            requires,
-        });
+        self.conditions.push(Condition { kind, selected, requires });
     }
 
     /// The prospect, or something that belongs to it, changed at this time or later.
@@ -105,10 +101,8 @@ impl ChildConditions {
         let (mut joined, mut activity) = (self.own.clone(), self.activity.clone());
         for (_, kind) in KINDS {
             let of_kind = self.conditions.iter().filter(|condition| condition.kind == kind);
-            let questions: Vec<Vec<Filter>> = of_kind
-                .clone()
-                .map(|condition| condition.selected.filters(now))
-                .collect();
+            let questions: Vec<Vec<Filter>> =
+                of_kind.clone().map(|condition| condition.selected.filters(now)).collect();
             if questions.is_empty() {
                 continue;
             }

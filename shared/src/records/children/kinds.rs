@@ -56,11 +56,7 @@ impl Child for Task {
 
     fn update_event(&self, after: &Self) -> EventKind {
         let is_completed = self.completed_at.is_none() && after.completed_at.is_some();
-        if is_completed {
-            EventKind::TaskCompleted
-        } else {
-            EventKind::TaskUpdated
-        }
+        if is_completed { EventKind::TaskCompleted } else { EventKind::TaskUpdated }
     }
 
     fn named_users(&self) -> Vec<UserId> {

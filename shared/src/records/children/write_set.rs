@@ -44,11 +44,7 @@ pub fn change_writes<C: Child>(
 pub fn deletion_writes<C: Child>(account: AccountId, stored: &Stored<C>, at: UnixMs) -> Vec<Write> {
     let mut writes = removal(account, stored, at);
     let (_, suffix) = stored.record.id();
-    writes.push(counters::count_deletion(
-        account,
-        (stored.record.prospect(), suffix),
-        at,
-    ));
+    writes.push(counters::count_deletion(account, (stored.record.prospect(), suffix), at));
     writes.extend(stored.fence.clone());
     writes
 }

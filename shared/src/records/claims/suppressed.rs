@@ -49,10 +49,7 @@ pub async fn suppressed<'p>(
     with_secret: AccountSecret<'_>,
     contacts: impl IntoIterator<Item = &'p str>,
 ) -> Result<HashSet<&'p str>, StoreError> {
-    let marks: Vec<(&str, Key)> = contacts
-        .into_iter()
-        .map(|text| (text, mark(with_secret, text)))
-        .collect();
+    let marks: Vec<(&str, Key)> = contacts.into_iter().map(|text| (text, mark(with_secret, text))).collect();
     let keys: Vec<Key> = marks.iter().map(|(_, key)| key.clone()).collect();
     let found = store.get_many(&keys).await?;
     let suppressed = marks.into_iter().filter(|(_, key)| found.contains_key(key));

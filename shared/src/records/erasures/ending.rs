@@ -45,13 +45,7 @@ impl Ending {
         let writes = self.0.iter().flat_map(|job| {
             let done = vec![("doneAt", number(now.ms()))];
             [
-                Write::set(
-                    Part::Record,
-                    Key::erasure(account, job.id),
-                    done,
-                    Vec::new(),
-                    Guard::Present,
-                ),
+                Write::set(Part::Record, Key::erasure(account, job.id), done, Vec::new(), Guard::Present),
                 Write::delete(Part::Attachment, job.key(account), Guard::Present),
             ]
         });

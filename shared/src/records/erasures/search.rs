@@ -88,19 +88,9 @@ pub async fn begun(store: &Store, account: AccountId, now: UnixMs) -> Result<Opt
     if jobs.is_empty() {
         return Ok(None);
     }
-    let search = ErasureSearch {
-        version: 1,
-        jobs,
-        stage: Stage::Records(0),
-        found: Vec::new(),
-        counts: BTreeMap::new(),
-    };
-    let put = Write::put(
-        Part::Record,
-        Key::erasing_search(account),
-        to_item(&search)?,
-        Guard::Absent,
-    );
+    let search =
+        ErasureSearch { version: 1, jobs, stage: Stage::Records(0), found: Vec::new(), counts: BTreeMap::new() };
+    let put = Write::put(Part::Record, Key::erasing_search(account), to_item(&search)?, Guard::Absent);
     // If another sweeper has just begun one, the next step finds it.
     let committed = store.transact(&[put], None).await?;
     Ok((committed == Committed::Done).then_some(search))
@@ -132,10 +122,7 @@ impl ErasureSearch {
 
     async fn save(self, store: &Store, account: AccountId) -> Result<(), StoreError> {
         let before = self.version;
-        let after = Self {
-            version: before.saturating_add(1),
-            ..self
-        };
+        let after = Self { version: before.saturating_add(1), ..self };
         let guard = Guard::Number("version", i64::try_from(before).unwrap_or(i64::MAX));
         let put = Write::put(Part::Record, Key::erasing_search(account), to_item(&after)?, guard);
         // If the condition failed, another sweeper goes on.
@@ -213,10 +200,7 @@ impl ErasureSearch {
         let events = self.found.iter().map(|found| found.key(account));
         let merges = self.found.iter().filter_map(|found| found.merge_of(account));
         // What others keep of a merge with the person.
-        let entries = self
-            .found
-            .iter()
-            .flat_map(|found| found.entries_of_others(account, &erased));
+        let entries = self.found.iter().flat_map(|found| found.entries_of_others(account, &erased));
         delete(store, events.chain(entries).chain(merges)).await?;
         let webhooks = webhooks::ever(store, account).await?;
         for found in &self.found {
@@ -240,18 +224,10 @@ impl ErasureSearch {
                 let counts = self.counts.get(&erasure.id).copied().unwrap_or_default();
                 counts.note(&mut erasure.removed);
                 let kept = to_item(&erasure)?;
-                writes.push(Write::put(
-                    Part::Record,
-                    Key::erasure(account, erasure.id),
-                    kept,
-                    Guard::Present,
-                ));
+                writes.push(Write::put(Part::Record, Key::erasure(account, erasure.id), kept, Guard::Present));
             }
             for job in jobs {
-                let searched = ErasureJob {
-                    is_searched: true,
-                    ..job.clone()
-                };
+                let searched = ErasureJob { is_searched: true, ..job.clone() };
                 writes.push(searched.put(account, ending::due(job, now))?);
             }
             store.transact(&writes, None).await?;
@@ -279,10 +255,7 @@ impl Counts {
 
 impl Found {
     fn key(&self, account: AccountId) -> Key {
-        Key {
-            pk: key::events(account, &self.day.day()),
-            sk: self.ulid.clone(),
-        }
+        Key { pk: key::events(account, &self.day.day()), sk: self.ulid.clone() }
     }
 
     fn entries_of_others(&self, account: AccountId, erased: &HashSet<ProspectId>) -> Vec<Key> {
@@ -346,8 +319,5 @@ async fn remove(store: &Store, (account, now): (AccountId, UnixMs), id: Prospect
 
 async fn delete(store: &Store, keys: impl Iterator<Item = Key>) -> Result<(), StoreError> {
     let deletes = keys.map(|key| async move { store.delete(&key).await });
-    stream::iter(deletes.collect::<Vec<_>>())
-        .buffer_unordered(AT_ONCE)
-        .try_collect::<()>()
-        .await
+    stream::iter(deletes.collect::<Vec<_>>()).buffer_unordered(AT_ONCE).try_collect::<()>().await
 }

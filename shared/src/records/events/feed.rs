@@ -62,9 +62,7 @@ impl FeedWindow {
         Self {
             from: after.map_or(kept, |after| after.max(kept)),
             // The feed has no event before `kept`, so everything up to there counts as searched.
-            until: before
-                .map_or(settled, |before| before.min(settled))
-                .max(kept.plus_ms(-1)),
+            until: before.map_or(settled, |before| before.min(settled)).max(kept.plus_ms(-1)),
             types: types.iter().map(|kind| kind.name()).collect(),
             without: &[],
         }
@@ -73,12 +71,7 @@ impl FeedWindow {
     /// Events of this kind that notify webhooks and are still retained at `now`. Nobody pages through them, so they may
     /// include events that are not settled yet.
     pub fn of_notifications(kind: EventKind, now: UnixMs) -> Self {
-        Self {
-            from: kept_from(now),
-            until: now,
-            types: vec![kind.name()],
-            without: &["muted", "sample"],
-        }
+        Self { from: kept_from(now), until: now, types: vec![kind.name()], without: &["muted", "sample"] }
     }
 
     /// The last place of the window, as a ULID.
@@ -108,11 +101,7 @@ impl FeedWindow {
     }
 
     fn filter(&self) -> LogFilter<'_> {
-        LogFilter {
-            one_of: ("type", &self.types),
-            without: self.without,
-            positive: None,
-        }
+        LogFilter { one_of: ("type", &self.types), without: self.without, positive: None }
     }
 }
 

@@ -126,14 +126,8 @@ impl References {
 
     /// The keys of the marks that refuse an email or a phone, each with its field.
     fn suppressed(&self, account: AccountSecret<'_>) -> Vec<(&'static str, Key)> {
-        let email = self
-            .email
-            .as_ref()
-            .map(|email| ("email", mark(account, email.as_str())));
-        let phone = self
-            .phone
-            .as_ref()
-            .map(|phone| ("phone", mark(account, phone.as_str())));
+        let email = self.email.as_ref().map(|email| ("email", mark(account, email.as_str())));
+        let phone = self.phone.as_ref().map(|phone| ("phone", mark(account, phone.as_str())));
         email.into_iter().chain(phone).collect()
     }
 
@@ -142,12 +136,7 @@ impl References {
         let keys = self.keys(account);
         let single = [keys.email, keys.phone, keys.source_name];
         let unique = keys.unique.into_iter().map(|(_, claim)| claim);
-        single
-            .into_iter()
-            .flatten()
-            .chain(keys.external_ids)
-            .chain(unique)
-            .collect()
+        single.into_iter().flatten().chain(keys.external_ids).chain(unique).collect()
     }
 }
 
@@ -166,16 +155,10 @@ pub async fn look_up_all(
     let all_keys: Vec<ReferenceKeys> = references.iter().map(|one| one.keys(account.0)).collect();
     let marks: Vec<_> = references.iter().map(|one| one.suppressed(account)).collect();
     let keys = all_keys.iter().flat_map(ReferenceKeys::iter);
-    let keys: Vec<Key> = keys
-        .chain(marks.iter().flatten().map(|(_, mark)| mark))
-        .cloned()
-        .collect();
+    let keys: Vec<Key> = keys.chain(marks.iter().flatten().map(|(_, mark)| mark)).cloned().collect();
     let items = store.get_many(&keys).await?;
     let lookup = |(keys, marks): (&ReferenceKeys, &Vec<(&'static str, Key)>)| Lookup {
-        suppressed: marks
-            .iter()
-            .find(|(_, mark)| items.contains_key(mark))
-            .map(|(field, _)| *field),
+        suppressed: marks.iter().find(|(_, mark)| items.contains_key(mark)).map(|(field, _)| *field),
         ..keys.lookup(&items)
     };
     Ok(all_keys.iter().zip(&marks).map(lookup).collect())
@@ -190,17 +173,13 @@ impl ReferenceKeys {
     /// The keys of the claims of prospects.
     fn claims(&self) -> impl Iterator<Item = &Key> {
         let contacts = [&self.email, &self.phone].into_iter().flatten();
-        contacts
-            .chain(&self.external_ids)
-            .chain(self.unique.iter().map(|(_, claim)| claim))
+        contacts.chain(&self.external_ids).chain(self.unique.iter().map(|(_, claim)| claim))
     }
 
     fn lookup(&self, items: &HashMap<Key, Item>) -> Lookup {
         let item = |key: &Option<Key>| key.as_ref().and_then(|key| items.get(key));
         let external_ids = self.external_ids.iter().filter_map(|key| items.get(key));
-        let claims = self
-            .claims()
-            .filter_map(|key| Some((key.clone(), holder(items.get(key)?)?)));
+        let claims = self.claims().filter_map(|key| Some((key.clone(), holder(items.get(key)?)?)));
         Lookup {
             by_email: item(&self.email).and_then(holder),
             by_phone: item(&self.phone).and_then(holder),
@@ -235,11 +214,7 @@ impl Claims {
     pub fn takable(&self, prospect: Option<&Prospect>) -> Vacant {
         let group: Vec<ProspectId> = prospect.into_iter().flat_map(Prospect::group).collect();
         let own = self.lookup.claims.iter().filter(|(_, holder)| group.contains(holder));
-        self.vacant
-            .iter()
-            .chain(own)
-            .map(|(key, holder)| (key.clone(), *holder))
-            .collect()
+        self.vacant.iter().chain(own).map(|(key, holder)| (key.clone(), *holder)).collect()
     }
 }
 
@@ -279,15 +254,9 @@ pub async fn resolve_claims(
     lookup.by_phone = lookup.by_phone.and_then(owner);
     lookup.by_external_ids = distinct(lookup.by_external_ids.into_iter().filter_map(owner));
     let unique = std::mem::take(&mut lookup.by_unique).into_iter();
-    lookup.by_unique = unique
-        .filter_map(|(field, holder)| Some((field, owner(holder)?)))
-        .collect();
+    lookup.by_unique = unique.filter_map(|(field, holder)| Some((field, owner(holder)?))).collect();
     let vacant = lookup.claims.iter().filter(|(_, holder)| owner(**holder).is_none());
-    Ok(Some(Claims {
-        vacant: vacant.map(|(key, holder)| (key.clone(), *holder)).collect(),
-        lookup,
-        owners,
-    }))
+    Ok(Some(Claims { vacant: vacant.map(|(key, holder)| (key.clone(), *holder)).collect(), lookup, owners }))
 }
 
 async fn records(

@@ -140,9 +140,7 @@ pub async fn get_many_with_profiles(
     for [record, _, _] in &keys {
         prospects.extend(items.get(record).map(ItemJson::record).transpose()?);
     }
-    let elsewhere = prospects
-        .iter()
-        .flat_map(|prospect| elsewhere(account, prospect, &Attachment::EVERY));
+    let elsewhere = prospects.iter().flat_map(|prospect| elsewhere(account, prospect, &Attachment::EVERY));
     read_more(store, elsewhere.collect(), &mut items).await?;
     let with_profile = |prospect: Prospect| {
         let profile = profile(account, &prospect, &items)?;
@@ -211,25 +209,13 @@ fn elsewhere(account: AccountId, prospect: &Prospect, parts: &[Attachment]) -> V
 
 /// The keys of a prospect, of its notes, and of its application questions.
 fn keys(account: AccountId, id: ProspectId) -> [Key; 3] {
-    [
-        Key::prospect(account, id),
-        Key::notes(account, id),
-        Key::questions(account, id),
-    ]
+    [Key::prospect(account, id), Key::notes(account, id), Key::questions(account, id)]
 }
 
 /// The write of a prospect's notes.
 pub fn put_notes(account: AccountId, id: ProspectId, notes: &str) -> Result<Write, StoreError> {
-    let item = to_item(&Profile {
-        notes: Some(notes.to_owned()),
-        ..Profile::default()
-    })?;
-    Ok(Write::put(
-        Part::Attachment,
-        Key::notes(account, id),
-        item,
-        Guard::Always,
-    ))
+    let item = to_item(&Profile { notes: Some(notes.to_owned()), ..Profile::default() })?;
+    Ok(Write::put(Part::Attachment, Key::notes(account, id), item, Guard::Always))
 }
 
 /// The write that deletes a prospect's notes.
@@ -243,14 +229,6 @@ pub fn put_questions(
     id: ProspectId,
     questions: &[ApplicationQuestion],
 ) -> Result<Write, StoreError> {
-    let item = to_item(&Profile {
-        notes: None,
-        application_questions: questions.to_vec(),
-    })?;
-    Ok(Write::put(
-        Part::Attachment,
-        Key::questions(account, id),
-        item,
-        Guard::Always,
-    ))
+    let item = to_item(&Profile { notes: None, application_questions: questions.to_vec() })?;
+    Ok(Write::put(Part::Attachment, Key::questions(account, id), item, Guard::Always))
 }

@@ -36,10 +36,7 @@ fn parts(json: &str) -> Vec<&str> {
 
 /// The part of a resume that the prospect's record holds. The resume is given as JSON text.
 pub fn stored_resume(json: &str) -> StoredResume {
-    StoredResume {
-        digest: digest(json),
-        parts: u32::try_from(parts(json).len()).unwrap_or(u32::MAX),
-    }
+    StoredResume { digest: digest(json), parts: u32::try_from(parts(json).len()).unwrap_or(u32::MAX) }
 }
 
 /// The writes of a resume and of its words, after its prospect changed to this state. The resume is given as JSON text too,
@@ -83,18 +80,15 @@ pub fn delete_resume(account: AccountId, after: &Prospect, stored_parts: u32) ->
 /// The rows of the resumes with these rows, built from the resumes themselves. If a resume is replaced meanwhile, its new
 /// row overrides the row that is built here.
 pub async fn resume_rows(store: &Store, account: AccountId, ids: &[String]) -> Result<Vec<Row>, StoreError> {
-    let rows = ids
-        .iter()
-        .filter_map(|id| prospect_of_resume_row(id))
-        .map(|id| async move {
-            let partition = key::prospect_partition(account, id);
-            let parts = store.query(&partition, RESUME).await?;
-            let json: String = parts.iter().filter_map(|part| read_text(part, "part")).collect();
-            // Parts of an earlier, longer resume may follow.
-            let resume = serde_json::Deserializer::from_str(&json).into_iter::<Resume>().next();
-            let text = resume.and_then(Result::ok).and_then(|resume| resume.text);
-            Ok(text.and_then(|text| resume_row(id, &text, (FIRST_REVISION, UnixMs::default()))))
-        });
+    let rows = ids.iter().filter_map(|id| prospect_of_resume_row(id)).map(|id| async move {
+        let partition = key::prospect_partition(account, id);
+        let parts = store.query(&partition, RESUME).await?;
+        let json: String = parts.iter().filter_map(|part| read_text(part, "part")).collect();
+        // Parts of an earlier, longer resume may follow.
+        let resume = serde_json::Deserializer::from_str(&json).into_iter::<Resume>().next();
+        let text = resume.and_then(Result::ok).and_then(|resume| resume.text);
+        Ok(text.and_then(|text| resume_row(id, &text, (FIRST_REVISION, UnixMs::default()))))
+    });
     let rows = stream::iter(rows.collect::<Vec<_>>()).buffer_unordered(RESUMES_AT_ONCE);
     rows.try_filter_map(async |row| Ok(row)).try_collect().await
 }
@@ -177,7 +171,5 @@ fn whole<'a>(stored: &StoredResume, texts: impl Iterator<Item = &'a str>) -> Res
     if digest(&json) != stored.digest {
         return Ok(None);
     }
-    serde_json::from_str(&json)
-        .map(Some)
-        .map_err(|_| unreadable::<Resume>())
+    serde_json::from_str(&json).map(Some).map_err(|_| unreadable::<Resume>())
 }

@@ -17,9 +17,7 @@ struct Retired {
 
 /// The write of the stages that the change of this number deletes.
 pub fn put(account: AccountId, change: u64, stages: &[Stage]) -> Result<Write, StoreError> {
-    let item = to_item(&Retired {
-        stages: stages.to_vec(),
-    })?;
+    let item = to_item(&Retired { stages: stages.to_vec() })?;
     let key = Key::retired_stages(account, change % MAX_CHANGES);
     Ok(Write::put(Part::Attachment, key, item, Guard::Always))
 }

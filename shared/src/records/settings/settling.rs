@@ -73,10 +73,7 @@ impl Settling {
             let field = self.field(&present.custom_fields).filter(|field| !field.counts(now));
             let writes = field.map_or_else(Vec::new, |field| {
                 let definition = Key::custom_field(self.account, field.key.as_str());
-                vec![
-                    Write::delete(Part::Record, definition, Guard::Present),
-                    schedule(self.account, field, now),
-                ]
+                vec![Write::delete(Part::Record, definition, Guard::Present), schedule(self.account, field, now)]
             });
             Ok(SettingsChange::from(writes))
         };
@@ -141,15 +138,8 @@ fn writes(
         writes.push(prospects::put((account, fields), before, Some(before.revision))?);
         return Ok((writes, None));
     }
-    let after = Prospect {
-        revision: before.revision.saturating_add(1),
-        updated_at: at,
-        ..before.clone()
-    };
-    let meta = EventMeta {
-        changes,
-        ..EventMeta::new(EventKind::ProspectUpdated)
-    };
+    let after = Prospect { revision: before.revision.saturating_add(1), updated_at: at, ..before.clone() };
+    let meta = EventMeta { changes, ..EventMeta::new(EventKind::ProspectUpdated) };
     let item = prospect_view::item(&after, settings, None);
     let event = meta.event((id, at), origin.clone(), (after.revision, &item))?;
     let (event, witness) = events::writes(account, &event)?;

@@ -22,10 +22,7 @@ pub async fn subject(store: &Store, delivery: &Delivery) -> Result<(Option<Webho
     let webhook = Key::webhook(delivery.account_id, delivery.webhook_id);
     let event = Key::event(delivery.account_id, delivery.event_at, delivery.event_id);
     let items = store.get_many_json(&[webhook.clone(), event.clone()]).await?;
-    Ok((
-        items.get(&webhook).map(ItemJson::record).transpose()?,
-        items.get(&event).map(ItemJson::record).transpose()?,
-    ))
+    Ok((items.get(&webhook).map(ItemJson::record).transpose()?, items.get(&event).map(ItemJson::record).transpose()?))
 }
 
 pub async fn event_at(store: &Store, key: &Key) -> Result<Option<Event>, StoreError> {
@@ -141,10 +138,7 @@ pub async fn of_event(
 ) -> Result<Vec<Delivery>, StoreError> {
     let id = Ulid::from_string(event).map(DeliveryId::new);
     let id = id.map_err(|_| StoreError::Malformed("the key of an event".to_owned()))?;
-    let keys: Vec<Key> = webhooks
-        .iter()
-        .map(|webhook| Key::delivery(account, *webhook, id))
-        .collect();
+    let keys: Vec<Key> = webhooks.iter().map(|webhook| Key::delivery(account, *webhook, id)).collect();
     Ok(store.read_many(&keys).await?.into_values().collect())
 }
 
@@ -167,12 +161,7 @@ fn blank_item(delivery: &Delivery) -> Result<Item, StoreError> {
         DeliveryState::Pending => DeliveryState::Failed,
         DeliveryState::Delivered | DeliveryState::Failed => delivery.state,
     };
-    let blank = Delivery {
-        state: ended,
-        attempts: Vec::new(),
-        next_attempt_at: None,
-        ..delivery.clone()
-    };
+    let blank = Delivery { state: ended, attempts: Vec::new(), next_attempt_at: None, ..delivery.clone() };
     let mut item = delivery_item(&blank, "")?;
     // Nobody starts it again together with others that failed.
     item.remove(DUE);
@@ -240,11 +229,7 @@ impl DeliveryStatus {
             Self::Delivered => (&["delivered"], None),
             Self::Failed => (&["failed"], None),
         };
-        LogFilter {
-            one_of: ("state", states),
-            without: &[],
-            positive,
-        }
+        LogFilter { one_of: ("state", states), without: &[], positive }
     }
 }
 
@@ -296,11 +281,7 @@ pub async fn failed(
     (order, after): (Descending, Option<&str>),
     limit: usize,
 ) -> Result<DeliveryPage, StoreError> {
-    let range = DueRange {
-        partition: &key::failed(account, webhook),
-        from: since.ms(),
-        until: i64::MAX,
-    };
+    let range = DueRange { partition: &key::failed(account, webhook), from: since.ms(), until: i64::MAX };
     let after = after.and_then(|place| {
         let (at, ulid) = place.split_once('#')?;
         Some(DuePlace {
@@ -325,9 +306,6 @@ pub async fn failed(
     deliveries.retain(|delivery| delivery.state == DeliveryState::Failed);
     Ok(DeliveryPage {
         deliveries,
-        read_up_to: places
-            .pop()
-            .filter(|_| has_more)
-            .map(|place| failed_place(place.due_at, &place.key.sk)),
+        read_up_to: places.pop().filter(|_| has_more).map(|place| failed_place(place.due_at, &place.key.sk)),
     })
 }

@@ -83,11 +83,7 @@ pub fn settings(aws: &Aws, endpoint: Option<&str>) -> SdkConfig {
 
 /// An HTTP client for this endpoint, or for the service's own.
 fn http(aws: &Aws, endpoint: Option<&str>) -> SharedHttpClient {
-    if is_plain(endpoint) {
-        Builder::new().build_http()
-    } else {
-        trusting(roots(aws, endpoint))
-    }
+    if is_plain(endpoint) { Builder::new().build_http() } else { trusting(roots(aws, endpoint)) }
 }
 
 /// An HTTP client that trusts these PEM certificates, or the system's certificates if this is `None`.
@@ -101,10 +97,7 @@ pub fn connector(aws: &Aws, endpoint: Option<&str>) -> SharedHttpConnector {
     if is_plain(endpoint) {
         return SharedHttpConnector::new(Connector::builder().build_http());
     }
-    let limits = HttpConnectorSettings::builder()
-        .connect_timeout(CONNECT)
-        .read_timeout(OPERATION)
-        .build();
+    let limits = HttpConnectorSettings::builder().connect_timeout(CONNECT).read_timeout(OPERATION).build();
     let builder = Connector::builder().connector_settings(limits);
     let builder = builder.tls_provider(Provider::Rustls(CryptoMode::Ring));
     SharedHttpConnector::new(builder.tls_context(trust_in(roots(aws, endpoint))).build())
@@ -125,14 +118,9 @@ fn roots<'a>(aws: &'a Aws, endpoint: Option<&str>) -> Option<&'a [u8]> {
 
 /// The trust in these PEM certificates, or in the system's certificates if this is `None`.
 fn trust_in(roots: Option<&[u8]>) -> TlsContext {
-    let store = roots.map_or_else(TrustStore::default, |roots| {
-        TrustStore::empty().with_pem_certificate(roots)
-    });
+    let store = roots.map_or_else(TrustStore::default, |roots| TrustStore::empty().with_pem_certificate(roots));
     // A context with only a trust store is always valid.
-    TlsContext::builder()
-        .with_trust_store(store)
-        .build()
-        .unwrap_or_default()
+    TlsContext::builder().with_trust_store(store).build().unwrap_or_default()
 }
 
 /// Whether Amazon's own authorities vouch for the region. They vouch for the public partitions, but not for China or
@@ -142,13 +130,7 @@ fn is_amazon_vouched(region: &str) -> bool {
 }
 
 pub fn credentials(aws: &Aws) -> Credentials {
-    Credentials::new(
-        &aws.access_key_id,
-        &aws.secret_access_key,
-        aws.session_token.clone(),
-        None,
-        "environment",
-    )
+    Credentials::new(&aws.access_key_id, &aws.secret_access_key, aws.session_token.clone(), None, "environment")
 }
 
 /// The time limits of a call to this endpoint, or to the service's own. The emulator answers or breaks the connection,
@@ -166,9 +148,7 @@ fn timeouts(endpoint: Option<&str>) -> TimeoutConfig {
 
 /// How often the client tries a call, and the first pause between attempts.
 fn retries() -> RetryConfig {
-    RetryConfig::standard()
-        .with_max_attempts(ATTEMPTS)
-        .with_initial_backoff(FIRST_BACKOFF)
+    RetryConfig::standard().with_max_attempts(ATTEMPTS).with_initial_backoff(FIRST_BACKOFF)
 }
 
 /// A client with the region, the credentials and the endpoint of these settings, for a program outside of AWS. Its time
@@ -193,9 +173,7 @@ pub fn with_http(aws: &Aws, http: SharedHttpClient, timer: Arc<dyn Timer>) -> Cl
 }
 
 fn config(settings: &SdkConfig) -> config::Builder {
-    config::Builder::from(settings)
-        .interceptor(LeanCalls)
-        .interceptor(TextReplies)
+    config::Builder::from(settings).interceptor(LeanCalls).interceptor(TextReplies)
 }
 
 /// Leaves out the headers that the SDK adds for AWS's statistics. The headers take 7 % of a call's instructions.

@@ -50,10 +50,7 @@ where
         let parts = metadata.message().unwrap_or_default().split(['\'', '"']);
         let message = parts.step_by(2).collect::<Vec<_>>().join("'…'");
         let request = metadata.extra(REQUEST_ID).unwrap_or("unknown");
-        return format!(
-            "{}: {message} (request {request})",
-            metadata.code().unwrap_or("no code")
-        );
+        return format!("{}: {message} (request {request})", metadata.code().unwrap_or("no code"));
     }
     let outermost: &dyn std::error::Error = error;
     let errors = successors(Some(outermost), |error| error.source());
@@ -81,9 +78,6 @@ mod tests {
             .message("One value is invalid: 'Ada' is no number")
             .custom(REQUEST_ID, "R1");
         let refused = SdkError::service_error(GetItemError::generic(metadata.build()), reply);
-        assert_eq!(
-            cause(&refused),
-            "ValidationException: One value is invalid: '…' is no number (request R1)"
-        );
+        assert_eq!(cause(&refused), "ValidationException: One value is invalid: '…' is no number (request R1)");
     }
 }

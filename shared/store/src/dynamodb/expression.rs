@@ -95,9 +95,8 @@ impl Expression {
         let set = update.set.iter();
         let set: Vec<String> = set.map(|(name, value)| self.compared(name, "=", value)).collect();
         let add = update.add.iter();
-        let add: Vec<String> = add
-            .map(|(name, value)| format!("{} {}", self.name(name), self.value(name, value)))
-            .collect();
+        let add: Vec<String> =
+            add.map(|(name, value)| format!("{} {}", self.name(name), self.value(name, value))).collect();
         let remove: Vec<String> = update.remove.iter().map(|name| self.name(name)).collect();
         let clauses = [("SET", set), ("ADD", add), ("REMOVE", remove)];
         let clauses = clauses.iter().filter(|(_, terms)| !terms.is_empty());

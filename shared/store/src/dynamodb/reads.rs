@@ -65,12 +65,7 @@ impl DynamoDb {
                 format!("{PK} = :pk AND {SK} BETWEEN :from AND :until")
             }
         };
-        let start = range.after.map(|sk| {
-            attributes(&Key {
-                pk: range.pk.to_owned(),
-                sk: sk.to_owned(),
-            })
-        });
+        let start = range.after.map(|sk| attributes(&Key { pk: range.pk.to_owned(), sk: sk.to_owned() }));
         let request = self
             .a_query(&expression, range.order, range.limit)
             .consistent_read(true)

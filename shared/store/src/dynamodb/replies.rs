@@ -91,14 +91,10 @@ impl Operation {
             Self::Put => PutItem::new().config(),
             Self::Update => UpdateItem::new().config(),
         };
-        let reader = settings
-            .as_ref()
-            .and_then(|all| all.load::<SharedResponseDeserializer>());
+        let reader = settings.as_ref().and_then(|all| all.load::<SharedResponseDeserializer>());
         match reader {
             Some(reader) => reader.deserialize_nonstreaming_with_config(response, config),
-            None => Err(OrchestratorError::other(
-                "the SDK has no deserializer of this operation",
-            )),
+            None => Err(OrchestratorError::other("the SDK has no deserializer of this operation")),
         }
     }
 }
@@ -251,18 +247,10 @@ mod tests {
             one(output.item)
         };
         assert!(read("{}").unwrap().is_none());
-        let item = read(r#"{"Item": {"name": {"S": "Ada"}}, "ConsumedCapacity": {}}"#)
-            .unwrap()
-            .unwrap();
-        assert_eq!(
-            item.item().unwrap(),
-            Item::from([("name".to_owned(), crate::item::text("Ada"))])
-        );
+        let item = read(r#"{"Item": {"name": {"S": "Ada"}}, "ConsumedCapacity": {}}"#).unwrap().unwrap();
+        assert_eq!(item.item().unwrap(), Item::from([("name".to_owned(), crate::item::text("Ada"))]));
         for damaged in ["", "{", r#"{"Item": {"name": {"S": "Ada}}}"#] {
-            assert_eq!(
-                read(damaged).unwrap_err().to_string(),
-                "store malformed: a reply of DynamoDB"
-            );
+            assert_eq!(read(damaged).unwrap_err().to_string(), "store malformed: a reply of DynamoDB");
         }
     }
 

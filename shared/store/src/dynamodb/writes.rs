@@ -34,9 +34,7 @@ macro_rules! guarded {
 impl DynamoDb {
     pub(super) async fn transact_write_items(&self, writes: &[Write], token: &str) -> Result<Vec<Part>, EngineFailure> {
         let actions = writes.iter().map(|write| self.action(write));
-        let actions = actions
-            .collect::<Result<Vec<_>, _>>()
-            .map_err(EngineFailure::Hopeless)?;
+        let actions = actions.collect::<Result<Vec<_>, _>>().map_err(EngineFailure::Hopeless)?;
         // The SDK's own retries would hide that an earlier attempt may have been committed.
         let once = aws_sdk_dynamodb::config::Builder::new().retry_config(RetryConfig::disabled());
         let request = self
@@ -75,10 +73,7 @@ impl DynamoDb {
             }
             Change::Update(update) => {
                 let change = expression.update(update);
-                let update = Update::builder()
-                    .table_name(table)
-                    .set_key(key)
-                    .update_expression(change);
+                let update = Update::builder().table_name(table).set_key(key).update_expression(change);
                 action.update(guarded!(update, expression, condition).build().map_err(malformed)?)
             }
             Change::Nothing => {
@@ -94,9 +89,7 @@ impl DynamoDb {
         let condition = expression.condition(write.guard());
         let key = Some(attributes(write.key()));
         // An item that a condition is not on is not asked for.
-        let old = condition
-            .is_some()
-            .then_some(ReturnValuesOnConditionCheckFailure::AllOld);
+        let old = condition.is_some().then_some(ReturnValuesOnConditionCheckFailure::AllOld);
         match &write.change {
             Change::Put(item) => {
                 let put = self.client.put_item().table_name(&self.table);
@@ -180,15 +173,9 @@ macro_rules! may_be_lost {
 may_be_lost!(UpdateItemError, PutItemError, DeleteItemError);
 
 fn cancelled_by(writes: &[Write], reasons: &[CancellationReason]) -> Result<Vec<Part>, EngineFailure> {
-    let codes = || {
-        writes
-            .iter()
-            .zip(reasons.iter().map(|reason| reason.code().unwrap_or("None")))
-    };
-    let lost: Vec<Part> = codes()
-        .filter(|(_, code)| *code == "ConditionalCheckFailed")
-        .map(|(write, _)| write.part)
-        .collect();
+    let codes = || writes.iter().zip(reasons.iter().map(|reason| reason.code().unwrap_or("None")));
+    let lost: Vec<Part> =
+        codes().filter(|(_, code)| *code == "ConditionalCheckFailed").map(|(write, _)| write.part).collect();
     if !lost.is_empty() {
         return Ok(lost);
     }

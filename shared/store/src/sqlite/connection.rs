@@ -45,12 +45,7 @@ pub(super) enum Connections {
     /// A database in memory has one.
     Memory(Mutex<Connection>),
     /// A file has one that writes, and as many readers as threads read at once.
-    File {
-        path: PathBuf,
-        readers: Mutex<Vec<Connection>>,
-        writer: Writer,
-        counts: KeptCounts,
-    },
+    File { path: PathBuf, readers: Mutex<Vec<Connection>>, writer: Writer, counts: KeptCounts },
 }
 
 impl fmt::Debug for Connections {
@@ -149,10 +144,7 @@ fn open_writer(path: &Path, durability: Durability) -> Result<Connection, String
     prepare(&connection).map_err(sqlite)?;
     check(&connection)?;
     let tables = "SELECT COUNT(*) FROM sqlite_schema";
-    let is_new = connection
-        .query_row(tables, [], |row| row.get::<_, i64>(0))
-        .map_err(sqlite)?
-        == 0;
+    let is_new = connection.query_row(tables, [], |row| row.get::<_, i64>(0)).map_err(sqlite)? == 0;
     if !is_new {
         check_marks(&connection)?;
     }
@@ -161,9 +153,7 @@ fn open_writer(path: &Path, durability: Durability) -> Result<Connection, String
         Durability::PowerCut => "FULL",
         Durability::ProcessEnd => "NORMAL",
     };
-    connection
-        .pragma_update(None, "synchronous", synchronous)
-        .map_err(sqlite)?;
+    connection.pragma_update(None, "synchronous", synchronous).map_err(sqlite)?;
     if is_new {
         let made = connection.execute_batch(&format!(
             "BEGIN IMMEDIATE; {TABLES} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION}; COMMIT;"

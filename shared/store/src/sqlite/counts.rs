@@ -79,9 +79,7 @@ impl KeptCounts {
         let mut writes = Vec::new();
         for (key, counted) in self.counted().iter_mut().filter(|(_, counted)| !counted.is_written) {
             let set = counted.attributes.iter();
-            let update = set.fold(ItemUpdate::default(), |update, (name, value)| {
-                update.set(name, value.clone())
-            });
+            let update = set.fold(ItemUpdate::default(), |update, (name, value)| update.set(name, value.clone()));
             writes.push(Write::update(Part::Record, key.clone(), update, Guard::Present));
             counted.is_written = true;
         }

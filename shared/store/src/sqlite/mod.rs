@@ -44,9 +44,7 @@ impl Sqlite {
     /// One line: SQLite's message.
     pub fn in_memory() -> Result<Self, String> {
         let connections = Connections::in_memory().map_err(|error| error.to_string())?;
-        Ok(Self {
-            connections: Arc::new(connections),
-        })
+        Ok(Self { connections: Arc::new(connections) })
     }
 
     /// The database in this file, which is created if it does not exist.
@@ -54,9 +52,7 @@ impl Sqlite {
     /// # Errors
     /// One line: the file cannot be opened, is damaged, or is of another program or version.
     pub fn open(path: &Path, durability: Durability) -> Result<Self, String> {
-        Ok(Self {
-            connections: Arc::new(Connections::open(path, durability)?),
-        })
+        Ok(Self { connections: Arc::new(Connections::open(path, durability)?) })
     }
 }
 

@@ -85,10 +85,7 @@ pub(super) fn page(connection: &Connection, range: &Range<'_>) -> Result<Partiti
             return Ok(page);
         }
         page.examined = page.examined.saturating_add(1);
-        last = Some(Key {
-            pk: range.pk.to_owned(),
-            sk: row.get("sk")?,
-        });
+        last = Some(Key { pk: range.pk.to_owned(), sk: row.get("sk")? });
         let item = body(row)?;
         if range.filter == Guard::Always || range.filter.holds(Some(&item.item()?)) {
             page.items.push(item);
@@ -116,10 +113,7 @@ pub(super) fn due(
     let rows_at_most = i64::try_from(limit).unwrap_or(i64::MAX);
     let parameters = params![range.partition, range.from, range.until, at, pk, sk, rows_at_most];
     let places = statement.query_map(parameters, |row| {
-        let key = Key {
-            pk: row.get(0)?,
-            sk: row.get(1)?,
-        };
+        let key = Key { pk: row.get(0)?, sk: row.get(1)? };
         let due_at = row.get(2)?;
         Ok(DuePlace { key, due_at })
     })?;
@@ -130,12 +124,7 @@ pub(super) fn due(
 
 pub(super) fn accounts(connection: &Connection) -> Result<Vec<AccountId>, ReadError> {
     let mut statement = connection.prepare_cached("SELECT pk, sk FROM items WHERE sk = ?1")?;
-    let keys = statement.query_map([ACCOUNT], |row| {
-        Ok(Key {
-            pk: row.get(0)?,
-            sk: row.get(1)?,
-        })
-    })?;
+    let keys = statement.query_map([ACCOUNT], |row| Ok(Key { pk: row.get(0)?, sk: row.get(1)? }))?;
     let keys: Vec<Key> = keys.collect::<rusqlite::Result<_>>()?;
     Ok(keys.iter().filter_map(account_of).collect())
 }

@@ -115,9 +115,7 @@ impl Stored {
 }
 
 pub(super) fn put(connection: &Connection, key: &Key, stored: &Stored) -> rusqlite::Result<()> {
-    let Stored {
-        text, bytes, expires, ..
-    } = stored;
+    let Stored { text, bytes, expires, .. } = stored;
     let (due, due_at) = stored.due.as_ref().map(|(partition, at)| (partition, at)).unzip();
     let mut statement = connection.prepare_cached(PUT)?;
     statement.execute(params![key.pk, key.sk, due, due_at, expires, bytes, text])?;
@@ -128,8 +126,5 @@ pub(super) fn put(connection: &Connection, key: &Key, stored: &Stored) -> rusqli
 }
 
 pub(super) fn delete(connection: &Connection, key: &Key) -> rusqlite::Result<()> {
-    connection
-        .prepare_cached(DELETE)?
-        .execute(params![key.pk, key.sk])
-        .map(|_| ())
+    connection.prepare_cached(DELETE)?.execute(params![key.pk, key.sk]).map(|_| ())
 }

@@ -30,10 +30,7 @@ impl Writer {
         let (waiting, work) = channel();
         let thread = thread::Builder::new().name("sqlite".to_owned());
         let thread = thread.spawn(move || write_all(&connection, &work));
-        Ok(Self {
-            waiting: Some(waiting),
-            thread: Some(thread.map_err(|error| error.to_string())?),
-        })
+        Ok(Self { waiting: Some(waiting), thread: Some(thread.map_err(|error| error.to_string())?) })
     }
 
     /// Runs a write in a savepoint. The result comes once it is committed.
@@ -163,10 +160,7 @@ mod tests {
     }
 
     fn key(sk: usize) -> Key {
-        Key {
-            pk: "p".to_owned(),
-            sk: sk.to_string(),
-        }
+        Key { pk: "p".to_owned(), sk: sk.to_string() }
     }
 
     fn put(sk: usize, guard: Guard) -> Write {
@@ -181,10 +175,7 @@ mod tests {
         let writes = (0..60).map(|at| match at % 3 {
             0 => vec![put(at, Guard::Absent)],
             // Its guard fails.
-            1 => vec![
-                put(at, Guard::Absent),
-                Write::check(Part::Parent, key(1_000), Guard::Present),
-            ],
+            1 => vec![put(at, Guard::Absent), Write::check(Part::Parent, key(1_000), Guard::Present)],
             // Its second write fails after its first one.
             _ => {
                 let update = ItemUpdate::default().set("a", long()).set("b", long());
@@ -234,12 +225,7 @@ mod tests {
         database.connections.write(is_small).await.unwrap();
         let put = |sk: usize| {
             let long = Value::S("x".repeat(if sk % 4 == 3 { 100_000 } else { 10 }));
-            Write::put(
-                Part::Record,
-                key(sk),
-                Item::from([("long".to_owned(), long)]),
-                Guard::Absent,
-            )
+            Write::put(Part::Record, key(sk), Item::from([("long".to_owned(), long)]), Guard::Absent)
         };
         let writes: Vec<_> = (0..40).map(|sk| [put(sk)]).collect();
         let outcomes = join_all(writes.iter().map(|write| database.transact(write, ""))).await;
@@ -269,12 +255,7 @@ mod tests {
         let database = file.open();
         database.write(&put(1, Guard::Always)).await.unwrap();
         let is_active = Guard::Lacks("revoked");
-        let count = Write::update(
-            Part::Record,
-            key(1),
-            ItemUpdate::default().add("n", number(1)),
-            is_active,
-        );
+        let count = Write::update(Part::Record, key(1), ItemUpdate::default().add("n", number(1)), is_active);
         for _ in 0..3 {
             database.count(&count).await.unwrap();
         }
@@ -292,13 +273,7 @@ mod tests {
         other.write(&revoke).await.unwrap();
         let refused = database.count(&count).await.unwrap();
         assert!(matches!(refused, crate::engine::Outcome::Lost(Some(_))));
-        other
-            .write(&Write::delete(Part::Record, key(1), Guard::Always))
-            .await
-            .unwrap();
-        assert!(matches!(
-            database.count(&count).await.unwrap(),
-            crate::engine::Outcome::Lost(None)
-        ));
+        other.write(&Write::delete(Part::Record, key(1), Guard::Always)).await.unwrap();
+        assert!(matches!(database.count(&count).await.unwrap(), crate::engine::Outcome::Lost(None)));
     }
 }

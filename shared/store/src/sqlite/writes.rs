@@ -40,12 +40,7 @@ impl Prepared {
             Change::Update(update) => Prepare::Update(update.clone()),
             Change::Nothing => Prepare::Nothing,
         };
-        Ok(Self {
-            part: write.part,
-            key: write.key().clone(),
-            guard: write.guard().clone(),
-            change,
-        })
+        Ok(Self { part: write.part, key: write.key().clone(), guard: write.guard().clone(), change })
     }
 }
 

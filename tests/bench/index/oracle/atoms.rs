@@ -23,20 +23,10 @@ const VALUES: usize = 10;
 pub fn atom(table: &Table, (column, numbers): (Column, bool), random: &mut Rng) -> Atom {
     let table_name = name(column);
     let (filter, sql, values) = match random.below(8) {
-        0 => (
-            Filter::Filled(column),
-            format!("SELECT n FROM {table_name}"),
-            Vec::new(),
-        ),
-        1 => (
-            Filter::Empty(column),
-            without(&format!("SELECT n FROM {table_name}")),
-            Vec::new(),
-        ),
+        0 => (Filter::Filled(column), format!("SELECT n FROM {table_name}"), Vec::new()),
+        1 => (Filter::Empty(column), without(&format!("SELECT n FROM {table_name}")), Vec::new()),
         kind => {
-            let values: Vec<Value> = (0..=random.below(VALUES))
-                .map(|_| value(table, column, random))
-                .collect();
+            let values: Vec<Value> = (0..=random.below(VALUES)).map(|_| value(table, column, random)).collect();
             match (column.shape(), numbers) {
                 (Shape::Times, _) => time(column, (kind, values)),
                 (_, true) => number(column, (kind, values)),
@@ -44,10 +34,7 @@ pub fn atom(table: &Table, (column, numbers): (Column, bool), random: &mut Rng) 
             }
         }
     };
-    Atom {
-        bits: table.bits(&sql, &values),
-        filter,
-    }
+    Atom { bits: table.bits(&sql, &values), filter }
 }
 
 fn without(sql: &str) -> String {
@@ -58,19 +45,13 @@ fn without(sql: &str) -> String {
 fn value(table: &Table, column: Column, random: &mut Rng) -> Value {
     let table_name = name(column);
     let sql = format!("SELECT v FROM {table_name} WHERE rowid > ? % (SELECT max(rowid) FROM {table_name}) LIMIT 1");
-    let found = table
-        .connection
-        .query_row(&sql, [random.below(table.ids.len())], |row| row.get(0));
+    let found = table.connection.query_row(&sql, [random.below(table.ids.len())], |row| row.get(0));
     found.unwrap_or(Value::Text("nothing".to_owned()))
 }
 
 /// The prospects with one of `count` values.
 fn one_of(column: Column, count: usize) -> String {
-    format!(
-        "SELECT n FROM {} WHERE v IN ({})",
-        name(column),
-        vec!["?"; count].join(",")
-    )
+    format!("SELECT n FROM {} WHERE v IN ({})", name(column), vec!["?"; count].join(","))
 }
 
 type Condition = (Filter, String, Vec<Value>);
@@ -91,11 +72,7 @@ fn time(column: Column, (kind, mut values): (usize, Vec<Value>)) -> Condition {
             _ => (Filter::Until(column, at(&values[0])), bounded(column, "<="), values),
         };
     }
-    (
-        Filter::At(column, values.iter().map(at).collect()),
-        one_of(column, values.len()),
-        values,
-    )
+    (Filter::At(column, values.iter().map(at).collect()), one_of(column, values.len()), values)
 }
 
 fn number(column: Column, (kind, mut values): (usize, Vec<Value>)) -> Condition {
@@ -117,11 +94,7 @@ fn number(column: Column, (kind, mut values): (usize, Vec<Value>)) -> Condition 
             _ => (Filter::Between(column, None, bound), bounded(column, "<="), values),
         };
     }
-    (
-        Filter::AnyOf(column, values.iter().map(sortable).collect()),
-        one_of(column, values.len()),
-        values,
-    )
+    (Filter::AnyOf(column, values.iter().map(sortable).collect()), one_of(column, values.len()), values)
 }
 
 fn text(column: Column, (kind, mut values): (usize, Vec<Value>), random: &mut Rng) -> Condition {
@@ -137,12 +110,7 @@ fn text(column: Column, (kind, mut values): (usize, Vec<Value>), random: &mut Rn
     match kind {
         2 | 3 if column.shape() == Shape::Words => {
             let from = random.below(text.len().saturating_sub(2));
-            let part = text
-                .get(from..)
-                .unwrap_or_default()
-                .chars()
-                .take(1 + random.below(4))
-                .collect::<String>();
+            let part = text.get(from..).unwrap_or_default().chars().take(1 + random.below(4)).collect::<String>();
             let sql = format!("SELECT n FROM {} WHERE instr(v, ?)", name(column));
             (Filter::Contains(column, part.clone()), sql, vec![Value::Text(part)])
         }

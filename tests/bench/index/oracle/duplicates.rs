@@ -60,10 +60,7 @@ fn groups(table: &Table, one: Column, other: Option<Column>) -> Vec<DuplicatesGr
         ids.truncate(MAX_DUPLICATE_IDS);
         let text = if one == Column::Name { text } else { contact_text(&text) };
         groups.push(DuplicatesGroup {
-            place: DuplicatesPlace {
-                count: Reverse(row.get(2).unwrap()),
-                texts: [text, row.get(1).unwrap()],
-            },
+            place: DuplicatesPlace { count: Reverse(row.get(2).unwrap()), texts: [text, row.get(1).unwrap()] },
             ids,
         });
     }

@@ -61,21 +61,14 @@ impl Judge {
         let columns: Vec<Column> = IndexKind::Prospect.schema().and(bench.fields).columns().collect();
         let filtered = columns.iter().filter(|column| !is_as_written(**column));
         let atoms = filtered.flat_map(|column| vec![*column; ATOMS]);
-        let atoms = atoms
-            .map(|column| atom(table, (column, is_number(column)), &mut random))
-            .collect();
+        let atoms = atoms.map(|column| atom(table, (column, is_number(column)), &mut random)).collect();
         let sorted = columns.iter().copied().filter(|column| is_sorted(*column));
         let orders = sorted
             .flat_map(|by| [Direction::Ascending, Direction::Descending].map(|direction| Order { by, direction }));
         let orders = orders.map(|order| ordered(table, order)).collect();
         let groups = columns.iter().filter(|column| !is_number(**column));
         let groups = groups.filter_map(|column| grouped(table, *column)).collect();
-        Self {
-            ids: table.ids.clone(),
-            atoms,
-            orders,
-            groups,
-        }
+        Self { ids: table.ids.clone(), atoms, orders, groups }
     }
 
     /// One of the conditions.
@@ -132,10 +125,7 @@ fn grouped(table: &Table, column: Column) -> Option<Grouped> {
     let mut statement = table.connection.prepare(&sql).unwrap();
     let spellings = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
     let spellings: Vec<(String, usize)> = spellings.map(Result::unwrap).collect();
-    let places = spellings
-        .iter()
-        .zip(0..)
-        .map(|((spelling, _), at)| (spelling.as_str(), at));
+    let places = spellings.iter().zip(0..).map(|((spelling, _), at)| (spelling.as_str(), at));
     let places: HashMap<&str, u32> = places.collect();
     let sql = format!("SELECT n, {spelling} FROM {} ORDER BY n", name(column));
     let mut statement = table.connection.prepare(&sql).unwrap();

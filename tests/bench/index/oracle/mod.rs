@@ -50,10 +50,7 @@ pub async fn run(bench: &Bench, all: u64, (questions, tasks_at_once, seed): (u64
     let began = Instant::now();
     let table = Table::of(bench, all);
     let judge = Judge::of(bench, &table, seed);
-    println!(
-        "\nSQLite has judged every condition, order and group after {:.0?}.",
-        began.elapsed()
-    );
+    println!("\nSQLite has judged every condition, order and group after {:.0?}.", began.elapsed());
     let store = bench.store.clone().with_segment_cache(usize::MAX);
     let groups = duplicates::compare(bench.index(&store), &table).await;
     println!("{groups} groups of duplicates are the same.");
@@ -73,8 +70,5 @@ pub async fn run(bench: &Bench, all: u64, (questions, tasks_at_once, seed): (u64
     while let Some(ended) = tasks.join_next().await {
         ended.unwrap();
     }
-    println!(
-        "{questions} questions, seed {seed}: 0 differences in {:.0?}.",
-        began.elapsed()
-    );
+    println!("{questions} questions, seed {seed}: 0 differences in {:.0?}.", began.elapsed());
 }

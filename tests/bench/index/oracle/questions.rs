@@ -73,9 +73,7 @@ fn condition(judge: &Judge, random: &mut Rng) -> (Filter, Bits) {
     for _ in 0..=random.below(2) {
         let other = judge.any(random);
         filters.push(other.filter.clone());
-        bits.iter_mut()
-            .zip(&other.bits)
-            .for_each(|(word, other)| *word |= other);
+        bits.iter_mut().zip(&other.bits).for_each(|(word, other)| *word |= other);
     }
     (Filter::Any(filters), bits)
 }
@@ -90,15 +88,8 @@ type Selection<'a> = (Vec<Filter>, &'a Bits, usize);
 async fn list(index: Index<'_>, judge: &Judge, (filters, wanted, total): Selection<'_>, random: &mut Rng) {
     let ordered = &judge.orders[random.below(judge.orders.len())];
     let numbers = ordered.numbers.iter().map(|number| *number as usize);
-    let mut ids = numbers
-        .filter(|number| has(wanted, *number))
-        .map(|number| judge.ids[number].as_str());
-    let mut search = Search {
-        filters,
-        order: ordered.order,
-        after: None,
-        limit: 1 + random.below(PAGE),
-    };
+    let mut ids = numbers.filter(|number| has(wanted, *number)).map(|number| judge.ids[number].as_str());
+    let mut search = Search { filters, order: ordered.order, after: None, limit: 1 + random.below(PAGE) };
     for _ in 0..2 {
         let found = answered(|| index.search(&search)).await;
         let page: Vec<&str> = found.page.iter().map(|position| position.id.as_str()).collect();
@@ -114,17 +105,12 @@ async fn list(index: Index<'_>, judge: &Judge, (filters, wanted, total): Selecti
 
 /// Up to three facets.
 async fn facets(index: Index<'_>, judge: &Judge, (filters, wanted, total): Selection<'_>, random: &mut Rng) {
-    let chosen: Vec<&Grouped> = (0..=random.below(3))
-        .map(|_| &judge.groups[random.below(judge.groups.len())])
-        .collect();
+    let chosen: Vec<&Grouped> =
+        (0..=random.below(3)).map(|_| &judge.groups[random.below(judge.groups.len())]).collect();
     let by: Vec<_> = chosen.iter().map(|grouped| grouped.by).collect();
     let found = answered(|| index.facets(&filters, (&by, &[]), TOP)).await;
     let expected: Vec<Facet> = chosen.iter().map(|grouped| facet(grouped, (wanted, total))).collect();
-    assert_eq!(
-        (found.total, found.facets),
-        (total, expected),
-        "facets {by:?} of {filters:?}"
-    );
+    assert_eq!((found.total, found.facets), (total, expected), "facets {by:?} of {filters:?}");
 }
 
 fn facet(grouped: &Grouped, (wanted, total): (&Bits, usize)) -> Facet {
@@ -144,11 +130,7 @@ fn facet(grouped: &Grouped, (wanted, total): (&Bits, usize)) -> Facet {
     let mut buckets = vec![(0, "", 0); grouped.groups];
     for ((spelling, group), count) in grouped.spellings.iter().zip(&counts) {
         let (sum, name, most) = buckets[*group];
-        buckets[*group] = if *count > most {
-            (sum + count, spelling, *count)
-        } else {
-            (sum + count, name, most)
-        };
+        buckets[*group] = if *count > most { (sum + count, spelling, *count) } else { (sum + count, name, most) };
     }
     buckets.retain(|(sum, ..)| *sum > 0);
     let is_dates = matches!(grouped.by.grouping, Grouping::Dates(_));
@@ -157,21 +139,10 @@ fn facet(grouped: &Grouped, (wanted, total): (&Bits, usize)) -> Facet {
     } else {
         buckets.sort_unstable_by_key(|(sum, name, _)| (std::cmp::Reverse(*sum), *name));
     }
-    let other = buckets
-        .split_off(buckets.len().min(TOP))
-        .iter()
-        .map(|(sum, ..)| sum)
-        .sum();
+    let other = buckets.split_off(buckets.len().min(TOP)).iter().map(|(sum, ..)| sum).sum();
     if is_dates {
         buckets.reverse();
     }
-    let bucket = |(count, value, _): (usize, &str, usize)| Bucket {
-        value: value.to_owned(),
-        count,
-    };
-    Facet {
-        buckets: buckets.into_iter().map(bucket).collect(),
-        missing: total - filled,
-        other,
-    }
+    let bucket = |(count, value, _): (usize, &str, usize)| Bucket { value: value.to_owned(), count };
+    Facet { buckets: buckets.into_iter().map(bucket).collect(), missing: total - filled, other }
 }

@@ -101,11 +101,7 @@ fn insert(connection: &Connection, bench: &Bench, (number, all): (u64, u64)) -> 
     statement.execute(params![number, id]).unwrap();
     let put = |column: Column, value: Value| {
         let sql = format!("INSERT INTO {} VALUES (?, ?)", name(column));
-        connection
-            .prepare_cached(&sql)
-            .unwrap()
-            .execute(params![number, value])
-            .unwrap();
+        connection.prepare_cached(&sql).unwrap().execute(params![number, value]).unwrap();
     };
     for (column, cell) in cells {
         match cell {

@@ -20,9 +20,7 @@ pub(super) fn check(expressions: &Expressions<'_>, of_index: bool) -> Checked {
         }
         _ => return Err(format!("{KEY_CONDITION} does not begin with a partition")),
     };
-    require(of_partition == partition, || {
-        format!("{KEY_CONDITION} names {of_partition}")
-    })?;
+    require(of_partition == partition, || format!("{KEY_CONDITION} names {of_partition}"))?;
     let named = match of_sort {
         None => sort,
         Some([name, "=" | "<" | "<=" | ">" | ">=", value]) if is_value(value) => name,
@@ -41,7 +39,5 @@ pub(super) fn check(expressions: &Expressions<'_>, of_index: bool) -> Checked {
     let filter = expressions.tokens(FILTER).unwrap_or_default();
     let mut filtered = filter.iter().map(|token| expressions.attribute(token));
     let key = filtered.find(|attribute| *attribute == partition || *attribute == sort);
-    require(key.is_none(), || {
-        format!("{FILTER} names the key {}", key.unwrap_or_default())
-    })
+    require(key.is_none(), || format!("{FILTER} names the key {}", key.unwrap_or_default()))
 }

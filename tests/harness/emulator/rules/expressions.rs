@@ -23,13 +23,7 @@ pub const MAX_IN: usize = 100;
 pub const KEY_CONDITION: &str = "KeyConditionExpression";
 pub const FILTER: &str = "FilterExpression";
 const UPDATE: &str = "UpdateExpression";
-const KINDS: [&str; 5] = [
-    KEY_CONDITION,
-    FILTER,
-    UPDATE,
-    "ConditionExpression",
-    "ProjectionExpression",
-];
+const KINDS: [&str; 5] = [KEY_CONDITION, FILTER, UPDATE, "ConditionExpression", "ProjectionExpression"];
 
 const NAMES: &str = "ExpressionAttributeNames";
 const VALUES: &str = "ExpressionAttributeValues";
@@ -59,10 +53,7 @@ impl<'a> Expressions<'a> {
     pub(super) fn of(request: &'a Value) -> Self {
         let kinds = KINDS.iter();
         let parsed = kinds.filter_map(|kind| Some((*kind, tokens(text(request, kind)?))));
-        Self {
-            request,
-            parsed: parsed.collect(),
-        }
+        Self { request, parsed: parsed.collect() }
     }
 
     /// The tokens of one expression.
@@ -80,22 +71,14 @@ impl<'a> Expressions<'a> {
     pub(super) fn check(&self) -> Checked {
         for (kind, tokens) in &self.parsed {
             let bytes = text(self.request, kind).map_or(0, str::len);
-            require((1..=MAX_EXPRESSION_BYTES).contains(&bytes), || {
-                format!("a {kind} of {bytes} bytes")
-            })?;
+            require((1..=MAX_EXPRESSION_BYTES).contains(&bytes), || format!("a {kind} of {bytes} bytes"))?;
             checked_words(kind, tokens)?;
             checked_operators(kind, tokens)?;
         }
-        let used: BTreeSet<&str> = self
-            .parsed
-            .iter()
-            .flat_map(|(_, tokens)| tokens.iter().copied())
-            .collect();
+        let used: BTreeSet<&str> = self.parsed.iter().flat_map(|(_, tokens)| tokens.iter().copied()).collect();
         for (parameter, sign) in [(NAMES, '#'), (VALUES, ':')] {
             let used: BTreeSet<&str> = used.iter().copied().filter(|token| token.starts_with(sign)).collect();
-            let given: BTreeSet<&str> = members(at(self.request, parameter))
-                .map(|(name, _)| name.as_str())
-                .collect();
+            let given: BTreeSet<&str> = members(at(self.request, parameter)).map(|(name, _)| name.as_str()).collect();
             let is_given = self.request.get(parameter).is_some();
             require(!is_given || !given.is_empty(), || format!("an empty {parameter}"))?;
             let unused: Vec<_> = given.difference(&used).collect();
@@ -103,9 +86,7 @@ impl<'a> Expressions<'a> {
             let undefined: Vec<_> = used.difference(&given).collect();
             require(undefined.is_empty(), || format!("{parameter} without {undefined:?}"))?;
             let long = given.iter().find(|name| name.len() > MAX_PLACEHOLDER_BYTES);
-            require(long.is_none(), || {
-                format!("a placeholder of over {MAX_PLACEHOLDER_BYTES} bytes")
-            })?;
+            require(long.is_none(), || format!("a placeholder of over {MAX_PLACEHOLDER_BYTES} bytes"))?;
         }
         for (name, value) in members(at(self.request, VALUES)) {
             values::checked_value(value).map_err(|broken| format!("{name}: {broken}"))?;
@@ -129,14 +110,10 @@ impl<'a> Expressions<'a> {
         for token in tokens {
             let is_clause = depth == 0 && CLAUSES.contains(&token.to_ascii_uppercase().as_str());
             if is_clause {
-                require(clauses.insert(token.to_ascii_uppercase()), || {
-                    format!("two clauses {token}")
-                })?;
+                require(clauses.insert(token.to_ascii_uppercase()), || format!("two clauses {token}"))?;
             } else if starts {
                 let attribute = self.attribute(token);
-                require(attribute != PK && attribute != SK, || {
-                    format!("an update of the key {attribute}")
-                })?;
+                require(attribute != PK && attribute != SK, || format!("an update of the key {attribute}"))?;
                 require(paths.insert(attribute), || format!("two updates of {attribute}"))?;
             }
             match *token {
@@ -178,15 +155,9 @@ fn checked_operators(kind: &str, tokens: &[&str]) -> Checked {
             || ["=", "<>", "<", "<=", ">", ">=", "+", "-"].contains(*token)
     };
     let operators = tokens.iter().filter(is_operator).count();
-    require(operators <= MAX_OPERATORS, || {
-        format!("a {kind} of {operators} operators")
-    })?;
+    require(operators <= MAX_OPERATORS, || format!("a {kind} of {operators} operators"))?;
     for list in tokens.split(|token| token.eq_ignore_ascii_case("IN")).skip(1) {
-        let operands = list
-            .iter()
-            .take_while(|token| **token != ")")
-            .filter(|token| **token == ",")
-            .count();
+        let operands = list.iter().take_while(|token| **token != ")").filter(|token| **token == ",").count();
         let operands = operands.saturating_add(1);
         require(operands <= MAX_IN, || format!("{kind}: IN with {operands} operands"))?;
     }

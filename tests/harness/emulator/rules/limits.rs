@@ -55,10 +55,9 @@ fn action(kind: &str, asked: &Value) -> Checked {
         None => values::key(at(asked, "Key"))?,
     }
     let returned = text(asked, "ReturnValues").unwrap_or("NONE");
-    require(
-        kind.starts_with("Update") || ["NONE", "ALL_OLD"].contains(&returned),
-        || format!("ReturnValues {returned}"),
-    )?;
+    require(kind.starts_with("Update") || ["NONE", "ALL_OLD"].contains(&returned), || {
+        format!("ReturnValues {returned}")
+    })?;
     let expressions = Expressions::of(asked);
     expressions.check()?;
     expressions.check_update()
@@ -95,9 +94,7 @@ fn distinct(places: impl Iterator<Item = String>) -> Checked {
 fn transaction(request: &Value, kinds: &[&str]) -> Checked {
     let items = at(request, "TransactItems");
     let count = each(items).count();
-    require((1..=MAX_ACTIONS).contains(&count), || {
-        format!("a transaction of {count} actions")
-    })?;
+    require((1..=MAX_ACTIONS).contains(&count), || format!("a transaction of {count} actions"))?;
     let mut actions = Vec::new();
     for item in each(items) {
         let [(kind, asked)] = members(item).collect::<Vec<_>>()[..] else {
@@ -110,9 +107,7 @@ fn transaction(request: &Value, kinds: &[&str]) -> Checked {
     distinct(actions.iter().map(|asked| values::place(asked)))?;
     let bytes = actions.iter().map(|asked| bytes(asked));
     let bytes = bytes.fold(0, usize::saturating_add);
-    require(bytes <= MAX_TRANSACTION_BYTES, || {
-        format!("a transaction of {bytes} bytes")
-    })
+    require(bytes <= MAX_TRANSACTION_BYTES, || format!("a transaction of {bytes} bytes"))
 }
 
 /// The bytes of what an action writes: the item, or the key and the values of its expressions.
@@ -134,9 +129,7 @@ fn batch_get(request: &Value) -> Checked {
 fn batch_write(request: &Value) -> Checked {
     let writes = || members(at(request, "RequestItems")).flat_map(|(_, writes)| each(writes));
     let count = writes().count();
-    require((1..=MAX_WRITES).contains(&count), || {
-        format!("a batch of {count} writes")
-    })?;
+    require((1..=MAX_WRITES).contains(&count), || format!("a batch of {count} writes"))?;
     let mut asked = Vec::new();
     for write in writes() {
         let [(kind, one)] = members(write).collect::<Vec<_>>()[..] else {

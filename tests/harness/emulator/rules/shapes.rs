@@ -113,9 +113,7 @@ fn conforms(name: &str, value: &Value) -> Result<(), Broken> {
 fn structure(name: &str, shape: &Shape, value: &Value) -> Result<(), Broken> {
     let here = |checked: Checked| checked.map_err(|broken| (String::new(), broken));
     for required in &shape.required {
-        here(require(value.get(required).is_some(), || {
-            format!("lacks {required} ({name})")
-        }))?;
+        here(require(value.get(required).is_some(), || format!("lacks {required} ({name})")))?;
     }
     let count = members(value).count();
     here(require(name != UNION || count == 1, || format!("has {count} types")))?;

@@ -29,9 +29,7 @@ pub(super) fn item(item: &Value) -> Checked {
         key_part(item, DUE, MAX_PARTITION_KEY_BYTES)?;
     }
     if item.get(DUE_AT).is_some() {
-        require(at(item, DUE_AT).get("N").is_some(), || {
-            format!("{DUE_AT} is a key of the index, and no number")
-        })?;
+        require(at(item, DUE_AT).get("N").is_some(), || format!("{DUE_AT} is a key of the index, and no number"))?;
     }
     for (name, value) in members(item) {
         checked_value(value).map_err(|broken| format!("{name}: {broken}"))?;
@@ -42,9 +40,7 @@ pub(super) fn item(item: &Value) -> Checked {
 
 /// Checks a primary key: exactly its two attributes.
 pub(super) fn key(key: &Value) -> Checked {
-    require(members(key).count() == 2, || {
-        "a key has the attributes pk and sk".to_owned()
-    })?;
+    require(members(key).count() == 2, || "a key has the attributes pk and sk".to_owned())?;
     key_part(key, PK, MAX_PARTITION_KEY_BYTES)?;
     key_part(key, SK, MAX_SORT_KEY_BYTES)
 }
@@ -56,9 +52,7 @@ pub(super) fn start(start: &Value, of_index: bool) -> Checked {
     if of_index {
         expected.extend([DUE, DUE_AT]);
     }
-    require(names == expected, || {
-        format!("ExclusiveStartKey has {names:?}, not {expected:?}")
-    })?;
+    require(names == expected, || format!("ExclusiveStartKey has {names:?}, not {expected:?}"))?;
     key_part(start, PK, MAX_PARTITION_KEY_BYTES)?;
     key_part(start, SK, MAX_SORT_KEY_BYTES)
 }
@@ -135,9 +129,7 @@ pub(super) fn value_bytes(value: &Value) -> usize {
     };
     sum(&mut members(value).map(|(kind, content)| match kind.as_str() {
         "L" => sum(&mut each(content).map(|element| value_bytes(element).saturating_add(1))).saturating_add(3),
-        "M" => item_bytes(content)
-            .saturating_add(members(content).count())
-            .saturating_add(3),
+        "M" => item_bytes(content).saturating_add(members(content).count()).saturating_add(3),
         "SS" | "NS" | "BS" => sum(&mut each(content).map(|element| one(kind, element))),
         kind => one(kind, content),
     }))

@@ -13,9 +13,7 @@ use crate::children::{KINDS, id, walked};
 type Has = (&'static str, fn(usize, &Value, i64) -> bool);
 
 const HAS: [Has; 5] = [
-    ("hasOpenTask", |kind, child, _| {
-        kind == 0 && child["completedAt"].is_null()
-    }),
+    ("hasOpenTask", |kind, child, _| kind == 0 && child["completedAt"].is_null()),
     ("hasOverdueTask", |kind, child, now| {
         kind == 0 && child["completedAt"].is_null() && child["dueAt"].as_i64().unwrap() < now
     }),
@@ -78,20 +76,11 @@ impl Model<'_> {
         query.extend(word.map(|word| format!("q={}&resume=true", WORDS[word].1)));
         let Present { children, resumes } = present.clone();
         let admits = move |prospect: &Value| {
-            let own = || {
-                children
-                    .iter()
-                    .filter(|(_, child)| child["prospectId"] == prospect["id"])
-            };
-            let knows = |word| {
-                resumes
-                    .iter()
-                    .any(|(of, words)| prospect["id"] == of.as_str() && words.contains(word))
-            };
+            let own = || children.iter().filter(|(_, child)| child["prospectId"] == prospect["id"]);
+            let knows = |word| resumes.iter().any(|(of, words)| prospect["id"] == of.as_str() && words.contains(word));
             let changes = own().map(|(_, child)| child["updatedAt"].as_i64().unwrap());
             let last = changes.chain(prospect["updatedAt"].as_i64()).max().unwrap();
-            has.iter()
-                .all(|((_, counts), has)| own().any(|(kind, child)| counts(*kind, child, now)) == *has)
+            has.iter().all(|((_, counts), has)| own().any(|(kind, child)| counts(*kind, child, now)) == *has)
                 && after.is_none_or(|bound| last >= bound)
                 && before.is_none_or(|bound| last <= bound)
                 && word.as_ref().is_none_or(knows)

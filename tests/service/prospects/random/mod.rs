@@ -19,33 +19,16 @@ use crate::ask::Ask;
 use crate::children::{KINDS, id, over, user};
 
 /// Several small segments of each index.
-const SIZES: Sizes = Sizes {
-    least: 1,
-    tier: 2,
-    chunk: 4,
-    rows: 12,
-    growth: 2,
-    most: 24,
-    memory: 64 * 1024 * 1024,
-    merges: 2,
-};
+const SIZES: Sizes =
+    Sizes { least: 1, tier: 2, chunk: 4, rows: 12, growth: 2, most: 24, memory: 64 * 1024 * 1024, merges: 2 };
 
 /// Words of resumes, with a spelling that finds each of them.
-const WORDS: [(&str, &str); 5] = [
-    ("Rust", "rust"),
-    ("C++,", "c%2B%2B"),
-    ("Zürich;", "ZURICH"),
-    ("(Node.js)", "node.js"),
-    ("data-base", "base"),
-];
+const WORDS: [(&str, &str); 5] =
+    [("Rust", "rust"), ("C++,", "c%2B%2B"), ("Zürich;", "ZURICH"), ("(Node.js)", "node.js"), ("data-base", "base")];
 
 /// The fields that group, and the lists of what they can name.
-const FIELDS: [(&str, &str); 4] = [
-    ("ownerId", "/users"),
-    ("sourceId", "/sources"),
-    ("officeId", "/offices"),
-    ("jobId", "/jobs"),
-];
+const FIELDS: [(&str, &str); 4] =
+    [("ownerId", "/users"), ("sourceId", "/sources"), ("officeId", "/offices"), ("jobId", "/jobs")];
 
 struct Model<'a> {
     world: &'a World,
@@ -69,12 +52,7 @@ impl<'a> Model<'a> {
         for (field, list) in FIELDS {
             named.insert(field, world.list(list).await.iter().map(id).collect());
         }
-        let stages = world
-            .first()
-            .settings
-            .pipelines
-            .iter()
-            .flat_map(|pipeline| &pipeline.stages);
+        let stages = world.first().settings.pipelines.iter().flat_map(|pipeline| &pipeline.stages);
         let mut model = Self {
             world,
             random: Rng::with_seed(seed),

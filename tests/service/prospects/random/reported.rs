@@ -28,11 +28,7 @@ impl Model<'_> {
             let visits = history.body["items"].as_array().unwrap().clone();
             let values = FIELDS.map(|(field, _)| {
                 let jobs = profile["jobs"].as_array().unwrap().iter().map(|job| &job["jobId"]);
-                let all: Vec<&Value> = if field == "jobId" {
-                    jobs.collect()
-                } else {
-                    vec![&profile[field]]
-                };
+                let all: Vec<&Value> = if field == "jobId" { jobs.collect() } else { vec![&profile[field]] };
                 let mut values: BTreeSet<_> = all.into_iter().map(|value| value.as_str().map(str::to_owned)).collect();
                 if values.is_empty() {
                     values.insert(None);
@@ -110,10 +106,7 @@ impl Model<'_> {
             };
             let (after, before) = (bound("enteredAfter"), bound("enteredBefore"));
             let pipelines = &self.world.first().settings.pipelines;
-            let pipeline = self
-                .random
-                .one_in(3)
-                .then(|| self.random.one_of(pipelines).id.to_string());
+            let pipeline = self.random.one_in(3).then(|| self.random.one_of(pipelines).id.to_string());
             query.extend(pipeline.as_ref().map(|id| format!("pipelineId={id}")));
             let selected: Vec<&Stay> = stays
                 .iter()

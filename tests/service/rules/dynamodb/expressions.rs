@@ -13,42 +13,22 @@ fn expressions_are_within_their_limits() {
         update(&expression, json!({}), json!({":v": {"S": "x"}}))
     };
     let most = expressions::MAX_EXPRESSION_BYTES;
-    bound(
-        "UpdateItem",
-        &long(most),
-        &long(most + 1),
-        "a UpdateExpression of 4097 bytes",
-    );
+    bound("UpdateItem", &long(most), &long(most + 1), "a UpdateExpression of 4097 bytes");
     let bytes = |bytes: usize| update("SET a = :v", json!({}), json!({":v": {"S": "x".repeat(bytes - 2)}}));
     let most = expressions::MAX_SUBSTITUTED_BYTES;
-    bound(
-        "UpdateItem",
-        &bytes(most),
-        &bytes(most + 1),
-        "2097153 bytes of names and values in an expression",
-    );
+    bound("UpdateItem", &bytes(most), &bytes(most + 1), "2097153 bytes of names and values in an expression");
     let placeholder = |bytes: usize| {
         let name = format!(":{}", "v".repeat(bytes - 1));
         update(&format!("SET a = {name}"), json!({}), json!({name: {"S": "x"}}))
     };
     let most = expressions::MAX_PLACEHOLDER_BYTES;
-    bound(
-        "UpdateItem",
-        &placeholder(most),
-        &placeholder(most + 1),
-        "a placeholder of over 255 bytes",
-    );
+    bound("UpdateItem", &placeholder(most), &placeholder(most + 1), "a placeholder of over 255 bytes");
     let operators = |count: usize| {
         let sum = vec!["a"; count].join("+");
         update(&format!("SET b={sum}"), json!({}), json!({}))
     };
     let most = expressions::MAX_OPERATORS;
-    bound(
-        "UpdateItem",
-        &operators(most),
-        &operators(most + 1),
-        "a UpdateExpression of 301 operators",
-    );
+    bound("UpdateItem", &operators(most), &operators(most + 1), "a UpdateExpression of 301 operators");
     let compared = |count: usize| {
         let names: Vec<String> = (0..count).map(|at| format!(":v{at}")).collect();
         let mut bound: Map<String, Value> = names.iter().map(|name| (name.clone(), json!({"S": name}))).collect();
@@ -58,59 +38,20 @@ fn expressions_are_within_their_limits() {
         request
     };
     let most = expressions::MAX_IN;
-    bound(
-        "Query",
-        &compared(most),
-        &compared(most + 1),
-        "FilterExpression: IN with 101 operands",
-    );
+    bound("Query", &compared(most), &compared(most + 1), "FilterExpression: IN with 101 operands");
 }
 
 #[test]
 fn expressions_follow_the_rules_of_names() {
     let value = || json!({":v": {"S": "x"}});
-    let right = update(
-        "SET #n = :v, elsewhere = if_not_exists(elsewhere, :v)",
-        json!({"#n": "name"}),
-        value(),
-    );
+    let right = update("SET #n = :v, elsewhere = if_not_exists(elsewhere, :v)", json!({"#n": "name"}), value());
     for (expression, names, bound_values, broken) in [
-        (
-            "SET name = :v",
-            json!({}),
-            value(),
-            "UpdateExpression: the reserved word name",
-        ),
-        (
-            "SET a = largest(a, :v)",
-            json!({}),
-            value(),
-            "UpdateExpression: no function largest",
-        ),
-        (
-            "SET a = :v",
-            json!({"#n": "name"}),
-            value(),
-            "ExpressionAttributeNames without use: [\"#n\"]",
-        ),
-        (
-            "SET #n = a",
-            json!({"#n": "name"}),
-            value(),
-            "ExpressionAttributeValues without use: [\":v\"]",
-        ),
-        (
-            "SET #n = :v",
-            json!({}),
-            value(),
-            "ExpressionAttributeNames without [\"#n\"]",
-        ),
-        (
-            "SET a = :v",
-            json!({}),
-            json!({}),
-            "ExpressionAttributeValues without [\":v\"]",
-        ),
+        ("SET name = :v", json!({}), value(), "UpdateExpression: the reserved word name"),
+        ("SET a = largest(a, :v)", json!({}), value(), "UpdateExpression: no function largest"),
+        ("SET a = :v", json!({"#n": "name"}), value(), "ExpressionAttributeNames without use: [\"#n\"]"),
+        ("SET #n = a", json!({"#n": "name"}), value(), "ExpressionAttributeValues without use: [\":v\"]"),
+        ("SET #n = :v", json!({}), value(), "ExpressionAttributeNames without [\"#n\"]"),
+        ("SET a = :v", json!({}), json!({}), "ExpressionAttributeValues without [\":v\"]"),
         ("SET a = :v SET b = :v", json!({}), value(), "two clauses SET"),
         ("SET a = :v, a = :v", json!({}), value(), "two updates of a"),
         ("SET #a = :v, a = :v", json!({"#a": "a"}), value(), "two updates of a"),
@@ -137,16 +78,8 @@ fn a_query_names_its_partition_and_one_range() {
     let right = query("pk = :pk", one());
     for (condition, given, broken) in [
         ("sk = :pk", one(), "KeyConditionExpression names sk"),
-        (
-            "pk > :pk",
-            one(),
-            "KeyConditionExpression does not begin with a partition",
-        ),
-        (
-            "pk = :pk AND elsewhere = :sk",
-            two(),
-            "KeyConditionExpression names elsewhere",
-        ),
+        ("pk > :pk", one(), "KeyConditionExpression does not begin with a partition"),
+        ("pk = :pk AND elsewhere = :sk", two(), "KeyConditionExpression names elsewhere"),
         ("pk = :pk AND sk <> :sk", two(), "KeyConditionExpression has sk <> :sk"),
     ] {
         bound("Query", &right, &query(condition, given), broken);
@@ -165,20 +98,10 @@ fn a_query_names_its_partition_and_one_range() {
         "Limit: 0 is not between 1 and 18446744073709551615 (PositiveIntegerObject)",
     );
     let start = with("ExclusiveStartKey", json!({"pk": {"S": "a"}}));
-    bound(
-        "Query",
-        &right,
-        &start,
-        "ExclusiveStartKey has {\"pk\"}, not {\"pk\", \"sk\"}",
-    );
+    bound("Query", &right, &start, "ExclusiveStartKey has {\"pk\"}, not {\"pk\", \"sk\"}");
     let mut due = query("due = :pk AND dueAt <= :sk", json!({":pk": pk, ":sk": {"N": "1"}}));
     due["IndexName"] = "due".into();
     let mut consistent = due.clone();
     consistent["ConsistentRead"] = true.into();
-    bound(
-        "Query",
-        &due,
-        &consistent,
-        "a consistent read of a global secondary index",
-    );
+    bound("Query", &due, &consistent, "a consistent read of a global secondary index");
 }

@@ -31,10 +31,7 @@ fn item(members: &[(&str, Value)]) -> Value {
 
 pub(super) fn update(expression: &str, names: Value, bound: Value) -> Value {
     let mut request = json!({"TableName": "prospects", "Key": key("a", "b"), "UpdateExpression": expression});
-    for (name, given) in [
-        ("ExpressionAttributeNames", names),
-        ("ExpressionAttributeValues", bound),
-    ] {
+    for (name, given) in [("ExpressionAttributeNames", names), ("ExpressionAttributeValues", bound)] {
         if given != json!({}) {
             request[name] = given;
         }
@@ -77,42 +74,18 @@ fn requests_have_the_shapes_of_botocores_model() {
         ask("GetItem", &request).unwrap_err()
     };
     for (name, value, broken) in [
-        (
-            "TableName",
-            json!(""),
-            "GetItem: TableName: 0 is not between 1 and 1024 (TableArn)",
-        ),
+        ("TableName", json!(""), "GetItem: TableName: 0 is not between 1 and 1024 (TableArn)"),
         ("TableName", json!(1), "GetItem: TableName: is no string (TableArn)"),
-        (
-            "Consistent",
-            json!(true),
-            "GetItem: : has an unknown member Consistent (GetItemInput)",
-        ),
-        (
-            "ConsistentRead",
-            json!("true"),
-            "GetItem: ConsistentRead: is no boolean (ConsistentRead)",
-        ),
-        (
-            "Key",
-            json!({"pk": {"S": "a", "N": "1"}}),
-            "GetItem: Key.pk: has 2 types",
-        ),
-        (
-            "Key",
-            json!({"pk": {"T": "a"}}),
-            "GetItem: Key.pk: has an unknown member T (AttributeValue)",
-        ),
+        ("Consistent", json!(true), "GetItem: : has an unknown member Consistent (GetItemInput)"),
+        ("ConsistentRead", json!("true"), "GetItem: ConsistentRead: is no boolean (ConsistentRead)"),
+        ("Key", json!({"pk": {"S": "a", "N": "1"}}), "GetItem: Key.pk: has 2 types"),
+        ("Key", json!({"pk": {"T": "a"}}), "GetItem: Key.pk: has an unknown member T (AttributeValue)"),
         (
             "ReturnConsumedCapacity",
             json!("SOME"),
             "GetItem: ReturnConsumedCapacity: SOME is none of INDEXES, TOTAL, NONE (ReturnConsumedCapacity)",
         ),
-        (
-            "AttributesToGet",
-            json!(["a"]),
-            "GetItem: the legacy parameter AttributesToGet",
-        ),
+        ("AttributesToGet", json!(["a"]), "GetItem: the legacy parameter AttributesToGet"),
     ] {
         assert_eq!(changed(name, value), broken);
     }
@@ -134,12 +107,7 @@ fn keys_have_their_two_parts_within_their_sizes() {
     bound("GetItem", &of(1, 1), &lone, "a key has the attributes pk and sk");
     let due = |due: Value, at: Value| put(item(&[("due", due), ("dueAt", at)]));
     let right = due(json!({"S": "D"}), json!({"N": "1"}));
-    bound(
-        "PutItem",
-        &right,
-        &due(json!({"S": ""}), json!({"N": "1"})),
-        "the key due is empty",
-    );
+    bound("PutItem", &right, &due(json!({"S": ""}), json!({"N": "1"})), "the key due is empty");
     let text = due(json!({"S": "D"}), json!({"S": "1"}));
     bound("PutItem", &right, &text, "dueAt is a key of the index, and no number");
 }
@@ -152,49 +120,19 @@ fn values_are_within_their_limits() {
     let most = values::MAX_ITEM_BYTES;
     bound("PutItem", &fill(most), &fill(most + 1), "an item of 409601 bytes");
     let digits = |count: usize| of(json!({"N": "1".repeat(count)}));
-    bound(
-        "PutItem",
-        &digits(values::MAX_DIGITS),
-        &digits(39),
-        "t: a number of 39 digits",
-    );
+    bound("PutItem", &digits(values::MAX_DIGITS), &digits(39), "t: a number of 39 digits");
     bound("PutItem", &digits(1), &of(json!({"N": "one"})), "t: one is no number");
     let nested = |depth: usize| of((0..depth).fold(json!({"BOOL": true}), |inner, _| json!({"L": [inner]})));
-    bound(
-        "PutItem",
-        &nested(values::MAX_DEPTH),
-        &nested(33),
-        "t: more than 32 levels",
-    );
-    bound(
-        "PutItem",
-        &of(json!({"SS": ["a"]})),
-        &of(json!({"SS": []})),
-        "t: an empty set",
-    );
-    bound(
-        "PutItem",
-        &of(json!({"SS": ["a"]})),
-        &of(json!({"SS": ["a", "a"]})),
-        "t: a set with duplicates",
-    );
-    bound(
-        "PutItem",
-        &of(json!({"NULL": true})),
-        &of(json!({"NULL": false})),
-        "t: NULL is not true",
-    );
+    bound("PutItem", &nested(values::MAX_DEPTH), &nested(33), "t: more than 32 levels");
+    bound("PutItem", &of(json!({"SS": ["a"]})), &of(json!({"SS": []})), "t: an empty set");
+    bound("PutItem", &of(json!({"SS": ["a"]})), &of(json!({"SS": ["a", "a"]})), "t: a set with duplicates");
+    bound("PutItem", &of(json!({"NULL": true})), &of(json!({"NULL": false})), "t: NULL is not true");
     let returning = |what: &str| {
         let mut request = of(json!({"BOOL": true}));
         request["ReturnValues"] = what.into();
         request
     };
-    bound(
-        "PutItem",
-        &returning("ALL_OLD"),
-        &returning("ALL_NEW"),
-        "ReturnValues ALL_NEW",
-    );
+    bound("PutItem", &returning("ALL_OLD"), &returning("ALL_NEW"), "ReturnValues ALL_NEW");
 }
 
 #[test]
@@ -208,28 +146,13 @@ fn transactions_and_batches_are_within_their_limits() {
     );
     // 16 items have 118 bytes in addition to their texts.
     let text = (limits::MAX_TRANSACTION_BYTES - 118) / 16;
-    bound(
-        "TransactWriteItems",
-        &of(16, text),
-        &of(16, text + 1),
-        "a transaction of 4194310 bytes",
-    );
+    bound("TransactWriteItems", &of(16, text), &of(16, text + 1), "a transaction of 4194310 bytes");
     let twice = transaction([puts(1, 1), puts(1, 1)].concat());
-    bound(
-        "TransactWriteItems",
-        &of(1, 1),
-        &twice,
-        "two of the items are one: \"a\\n0\"",
-    );
+    bound("TransactWriteItems", &of(1, 1), &twice, "two of the items are one: \"a\\n0\"");
     let two = transaction(vec![
         json!({"Put": put(key("a", "b")), "Delete": {"TableName": "prospects", "Key": key("a", "c")}}),
     ]);
-    bound(
-        "TransactWriteItems",
-        &of(1, 1),
-        &two,
-        "an element of a transaction that is not one action",
-    );
+    bound("TransactWriteItems", &of(1, 1), &two, "an element of a transaction that is not one action");
     let read = |count: usize| {
         let keys: Vec<Value> = (0..count).map(|number| key("a", &number.to_string())).collect();
         json!({"RequestItems": {"prospects": {"Keys": keys}}})

@@ -23,26 +23,13 @@ pub struct Change {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Sent {
     /// POST /prospects, which matches by email.
-    Upsert {
-        key: Option<usize>,
-        email: Option<String>,
-        title: Option<String>,
-        add: Vec<String>,
-    },
+    Upsert { key: Option<usize>, email: Option<String>, title: Option<String>, add: Vec<String> },
     /// PATCH /prospects/{prospectId}, or an item of a batch.
     Patch(Change),
     /// DELETE /prospects/{prospectId}
-    Delete {
-        key: Option<usize>,
-        id: String,
-        if_match: Option<u64>,
-    },
+    Delete { key: Option<usize>, id: String, if_match: Option<u64> },
     /// POST /prospects/{prospectId}/merge
-    Merge {
-        key: Option<usize>,
-        winner: String,
-        loser: String,
-    },
+    Merge { key: Option<usize>, winner: String, loser: String },
     /// GET /prospects/{prospectId}
     Get { id: String },
     /// GET /prospects/count?email=…
@@ -144,9 +131,7 @@ impl Account {
         let place = self.people.iter().position(|person| person.id.as_deref() == Some(id));
         let place = place.filter(|place| !self.people[*place].is_deleted);
         let place = place.ok_or(Answer::Missing)?;
-        self.people[place]
-            .into
-            .map_or(Ok(place), |winner| Err(Answer::Merged(winner)))
+        self.people[place].into.map_or(Ok(place), |winner| Err(Answer::Merged(winner)))
     }
 
     fn apply(&mut self, sent: &Sent) -> Answer<usize> {
@@ -177,24 +162,14 @@ impl Account {
 
     fn fits(&self, place: usize, if_match: Option<u64>) -> Result<(), Answer<usize>> {
         let revision = self.people[place].shown.revision;
-        if_match
-            .is_none_or(|wanted| wanted == revision)
-            .then_some(())
-            .ok_or(Answer::Stale)
+        if_match.is_none_or(|wanted| wanted == revision).then_some(()).ok_or(Answer::Stale)
     }
 
     fn upsert(&mut self, email: Option<&String>, title: Option<&String>, add: &[String]) -> Answer<usize> {
         let Some(place) = email.and_then(|email| self.owner(email)) else {
-            let shown = Shown {
-                revision: 1,
-                email: email.cloned(),
-                title: title.cloned(),
-                labels: labels(&[], &[], add),
-            };
-            self.people.push(Person {
-                shown: shown.clone(),
-                ..Person::default()
-            });
+            let shown =
+                Shown { revision: 1, email: email.cloned(), title: title.cloned(), labels: labels(&[], &[], add) };
+            self.people.push(Person { shown: shown.clone(), ..Person::default() });
             return Answer::Created(self.people.len() - 1, shown);
         };
         let mut after = self.people[place].clone();
@@ -216,9 +191,7 @@ impl Account {
             return Err(Answer::Taken(owner));
         }
         let mut after = self.people[place].clone();
-        after
-            .alternates
-            .retain(|alternate| Some(alternate) != change.email.value());
+        after.alternates.retain(|alternate| Some(alternate) != change.email.value());
         after.shown.email = change.email.clone().over(after.shown.email);
         after.shown.title = change.title.as_ref().or(after.shown.title.as_ref()).cloned();
         after.shown.labels = labels(&after.shown.labels, &change.remove, &change.add);
@@ -239,11 +212,7 @@ impl Account {
         let (winner, loser) = (self.writable(winner)?, self.writable(loser)?);
         let (mut after, other) = (self.people[winner].clone(), self.people[loser].clone());
         let before = after.shown.email.iter().chain(&after.alternates);
-        let emails: Vec<String> = before
-            .chain(&other.shown.email)
-            .chain(&other.alternates)
-            .cloned()
-            .collect();
+        let emails: Vec<String> = before.chain(&other.shown.email).chain(&other.alternates).cloned().collect();
         after.shown.email = after.shown.email.or(other.shown.email);
         after.shown.title = after.shown.title.or(other.shown.title);
         after.shown.labels = labels(&after.shown.labels, &[], &other.shown.labels);

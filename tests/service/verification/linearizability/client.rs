@@ -172,15 +172,9 @@ impl<'w> Session<'w> {
         let if_match = random.in_a_thousand(350).then_some(revision);
         let one = match random.below(10) {
             0 | 1 => Sent::Get { id },
-            2 => Sent::Count {
-                email: self.email(random),
-            },
+            2 => Sent::Count { email: self.email(random) },
             3 => self.keyed(random, |key| Sent::Delete { key, id, if_match }),
-            4 if other != id => self.keyed(random, |key| Sent::Merge {
-                key,
-                winner: id,
-                loser: other,
-            }),
+            4 if other != id => self.keyed(random, |key| Sent::Merge { key, winner: id, loser: other }),
             5 => {
                 let patch = |id, random: &mut Rng| change(id, None, Patch::Keep, random);
                 return vec![Sent::Patch(patch(id, random)), Sent::Patch(patch(other, random))];
@@ -228,11 +222,8 @@ impl<'w> Session<'w> {
         let mut is_doubtful = false;
         let is_safe = all.iter().all(|sent| sent.reads() || sent.key().is_some());
         for _ in 0..TRIES {
-            let steps = if self.has_faults && random.in_a_thousand(KILLS) {
-                random.below(MOST_STEPS)
-            } else {
-                usize::MAX
-            };
+            let steps =
+                if self.has_faults && random.in_a_thousand(KILLS) { random.below(MOST_STEPS) } else { usize::MAX };
             let response = killed_after(steps, request(self.world, all, self.number).key(self.key).into_future()).await;
             let wait = match &response {
                 None => 0,
@@ -247,26 +238,14 @@ impl<'w> Session<'w> {
             self.world.advance(Duration::from_secs(wait));
         }
         let ended = |sent: &Sent| {
-            if sent.reads() || !is_doubtful {
-                Outcome::NoEffect
-            } else {
-                Outcome::Unknown
-            }
+            if sent.reads() || !is_doubtful { Outcome::NoEffect } else { Outcome::Unknown }
         };
         all.iter().map(ended).collect()
     }
 }
 
 fn change(id: String, if_match: Option<u64>, email: Patch<String>, random: &mut Rng) -> Change {
-    Change {
-        key: None,
-        id,
-        if_match,
-        email,
-        title: title(random),
-        add: labels(random),
-        remove: labels(random),
-    }
+    Change { key: None, id, if_match, email, title: title(random), add: labels(random), remove: labels(random) }
 }
 
 fn title(random: &mut Rng) -> Option<String> {

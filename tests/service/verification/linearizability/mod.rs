@@ -32,10 +32,7 @@ fn is_linearizable(history: &History) -> bool {
     let mut tester = LinearizabilityTester::new(Account::default());
     let has_effect = |number: usize| {
         let is_its = |moment: &&Moment| matches!(moment, Moment::Ended(ended, _) if *ended == number);
-        !matches!(
-            history.moments.iter().find(is_its),
-            Some(Moment::Ended(_, Outcome::NoEffect))
-        )
+        !matches!(history.moments.iter().find(is_its), Some(Moment::Ended(_, Outcome::NoEffect)))
     };
     for moment in &history.moments {
         let recorded = match moment {
@@ -71,10 +68,7 @@ async fn check(mut seed: u64, operations: usize, has_faults: bool) -> Seen {
         for number in 0..OF_ONE_WORLD {
             let history = client::run(&world, &key, (seed, number), has_faults).await;
             let began = Instant::now();
-            assert!(
-                is_linearizable(&history),
-                "seed {seed}, history {number}: no order explains \n{history:?}"
-            );
+            assert!(is_linearizable(&history), "seed {seed}, history {number}: no order explains \n{history:?}");
             total.checking += began.elapsed();
             let ended = |moment: &&Moment| matches!(moment, Moment::Ended(_, Outcome::Answered(_)));
             total.operations += history.moments.iter().filter(ended).count();

@@ -15,10 +15,7 @@ pub fn request<'w>(world: &'w World, all: &[Sent], history: usize) -> Request<'w
     };
     let (request, if_match) = match sent {
         Sent::Upsert { .. } => (world.post("/prospects", item(sent)), None),
-        Sent::Patch(change) => (
-            world.patch(&format!("/prospects/{}", change.id), item(sent)),
-            change.if_match,
-        ),
+        Sent::Patch(change) => (world.patch(&format!("/prospects/{}", change.id), item(sent)), change.if_match),
         Sent::Delete { id, if_match, .. } => (world.delete(&format!("/prospects/{id}")), *if_match),
         Sent::Merge { winner, loser, .. } => {
             let body = json!({"loserIds": [loser]});
@@ -43,19 +40,11 @@ pub fn outcomes(all: &[Sent], response: &Response) -> Vec<Outcome> {
         Some(error) if error["code"] == "unavailable" => Outcome::Unknown,
         Some(error) if is_passing(error) => Outcome::NoEffect,
         Some(error) => Outcome::Answered(refusal(error)),
-        None => Outcome::Answered(Answer::Record(
-            id(&result["item"]),
-            shown(&result["item"], &result["etag"]),
-        )),
+        None => Outcome::Answered(Answer::Record(id(&result["item"]), shown(&result["item"], &result["etag"]))),
     };
     match all {
         [sent] => vec![Outcome::Answered(answer(sent, response))],
-        _ => response.body["results"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(of_item)
-            .collect(),
+        _ => response.body["results"].as_array().unwrap().iter().map(of_item).collect(),
     }
 }
 
@@ -99,9 +88,7 @@ fn id(item: &Value) -> String {
 
 fn shown(item: &Value, tag: &Value) -> Shown {
     let text = |name: &str| item[name].as_str().map(str::to_owned);
-    let revision = tag
-        .as_str()
-        .and_then(|tag| tag.strip_prefix('"')?.split_once('-')?.0.parse().ok());
+    let revision = tag.as_str().and_then(|tag| tag.strip_prefix('"')?.split_once('-')?.0.parse().ok());
     let labels = item["labels"].as_array().unwrap().iter();
     Shown {
         revision: revision.unwrap_or_default(),

@@ -37,10 +37,7 @@ pub async fn withdrawn_since(
 
 /// The latest statements of the winner itself, the last one first.
 async fn said_alone(context: &Context<'_>, winner: &Prospect) -> Result<Vec<ConsentStatement>, ApiError> {
-    let alone = Prospect {
-        absorbed: Absorbed::default(),
-        ..winner.clone()
-    };
+    let alone = Prospect { absorbed: Absorbed::default(), ..winner.clone() };
     Ok(latest_statements(&context.app.store, context.account(), &alone).await?)
 }
 

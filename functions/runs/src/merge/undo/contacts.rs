@@ -81,10 +81,7 @@ pub async fn leave_suppressed(
     let suppressed = suppressed(&context.app.store, account, texts).await?;
     let mut warnings = Vec::new();
     for (id, contact, text) in new.iter().filter(|(_, _, text)| suppressed.contains(text.as_str())) {
-        prospects
-            .iter_mut()
-            .filter(|one| one.id == *id)
-            .for_each(|one| one.lose(text));
+        prospects.iter_mut().filter(|one| one.id == *id).for_each(|one| one.lose(text));
         let field = contact.name();
         warnings.push(format!(
             "The {field} of {id} did not return: the person with it was erased, and it must not be stored again."

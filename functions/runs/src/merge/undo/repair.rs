@@ -14,10 +14,8 @@ pub async fn repair(
     present: &Prospect,
     prospects: &mut [Prospect],
 ) -> Result<(), ApiError> {
-    let source_ids: Vec<SourceId> = prospects
-        .iter()
-        .flat_map(|one| one.source.iter().map(|source| source.id))
-        .collect();
+    let source_ids: Vec<SourceId> =
+        prospects.iter().flat_map(|one| one.source.iter().map(|source| source.id)).collect();
     let applications = prospects.iter().flat_map(|one| &one.applications);
     let job_ids: Vec<JobId> = applications.map(|application| application.job_id).collect();
     let known = sources::names(&context.app.store, context.account(), &source_ids, &job_ids).await?;
@@ -37,9 +35,7 @@ pub async fn repair(
             (prospect.stage_id, prospect.pipeline_id) = (pipeline.default_stage_id, pipeline.id);
         }
         let keeps_office = is_winner && prospect.office_id == present.office_id;
-        let office = prospect
-            .office_id
-            .filter(|id| keeps_office || settings.office(*id).is_some());
+        let office = prospect.office_id.filter(|id| keeps_office || settings.office(*id).is_some());
         prospect.office_id = office;
         let source = prospect.source.take();
         prospect.source = source.filter(|source| known.contains_key(&source.id.to_string()));

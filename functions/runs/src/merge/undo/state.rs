@@ -40,9 +40,7 @@ pub async fn read(context: &Context<'_>, id: MergeId) -> Result<State, ApiError>
     if merge.undone.is_some() {
         return Err(ApiError::new(Code::Conflict, "The merge was undone already."));
     }
-    let ids: Vec<ProspectId> = std::iter::once(merge.before.id)
-        .chain(merge.losers.iter().copied())
-        .collect();
+    let ids: Vec<ProspectId> = std::iter::once(merge.before.id).chain(merge.losers.iter().copied()).collect();
     let records = prospects::get_many(store, account, &ids).await?;
     let mut records: HashMap<ProspectId, Prospect> = records.into_iter().map(|record| (record.id, record)).collect();
     let winner = records.remove(&merge.before.id);
@@ -76,14 +74,5 @@ pub async fn read(context: &Context<'_>, id: MergeId) -> Result<State, ApiError>
     let (absorbed, mut stay): (Vec<Prospect>, Vec<Prospect>) = records.into_iter().partition(leaves);
     let nested: Vec<ProspectId> = stay.iter().flat_map(|one| one.absorbed.ids.clone()).collect();
     stay.retain(|one| !nested.contains(&one.id));
-    Ok(State {
-        merge,
-        winner,
-        losers,
-        absorbed,
-        stay,
-        others,
-        hires,
-        last_deletion,
-    })
+    Ok(State { merge, winner, losers, absorbed, stay, others, hires, last_deletion })
 }

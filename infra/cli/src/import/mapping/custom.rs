@@ -91,9 +91,6 @@ impl Mapping {
     /// Whether a column holds a custom field of this type.
     pub(crate) fn has_custom(&self, kind: CustomKind) -> bool {
         let mut fields = self.custom.items.iter().filter(|field| field.kind == kind);
-        fields.any(|field| {
-            self.contents()
-                .any(|(_, content)| *content == Content::Custom(field.key.clone()))
-        })
+        fields.any(|field| self.contents().any(|(_, content)| *content == Content::Custom(field.key.clone())))
     }
 }

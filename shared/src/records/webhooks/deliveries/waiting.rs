@@ -59,9 +59,7 @@ pub async fn due(
     reached: &Reached,
 ) -> Result<(Vec<Key>, Reached), StoreError> {
     let partitions: Vec<String> = (0..PARTITIONS).map(partition).collect();
-    let read = partitions
-        .iter()
-        .map(|partition| in_partition(store, partition, now, bounds, reached.get(partition)));
+    let read = partitions.iter().map(|partition| in_partition(store, partition, now, bounds, reached.get(partition)));
     let (mut keys, mut next) = (Vec::new(), Reached::new());
     for (partition, (taken, place)) in partitions.iter().zip(try_join_all(read).await?) {
         keys.extend(taken);
@@ -83,18 +81,12 @@ async fn in_partition(
     let rest = reached.map(|place| (now.ms(), Some(place.clone())));
     let start = (reached.map_or(now.ms(), |place| place.due_at), None);
     for (until, mut after) in rest.into_iter().chain([start]) {
-        let range = DueRange {
-            partition,
-            from: 0,
-            until,
-        };
+        let range = DueRange { partition, from: 0, until };
         loop {
             if pages.next().is_none() {
                 return Ok((taken, after));
             }
-            let (keys, next) = store
-                .due_page(&range, Descending::No, after.as_ref(), bounds.page)
-                .await?;
+            let (keys, next) = store.due_page(&range, Descending::No, after.as_ref(), bounds.page).await?;
             for key in keys {
                 let count = counts.entry(key.tenant().to_owned()).or_default();
                 *count = count.saturating_add(1);
@@ -134,10 +126,7 @@ mod tests {
     use super::*;
 
     fn keys(account: &str, count: usize) -> impl Iterator<Item = Key> + '_ {
-        (0..count).map(move |number| Key {
-            pk: format!("{account}#DELIVERIES#w"),
-            sk: number.to_string(),
-        })
+        (0..count).map(move |number| Key { pk: format!("{account}#DELIVERIES#w"), sk: number.to_string() })
     }
 
     #[test]
@@ -147,10 +136,6 @@ mod tests {
         let taken = in_turn(backlog.chain(keys("Q", 5)), 1_000);
         assert_eq!(taken.len(), 1_000);
         assert_eq!(taken.iter().filter(|key| key.tenant() == "Q").count(), 5);
-        assert!(
-            noisy
-                .iter()
-                .all(|account| taken.iter().any(|key| key.tenant() == account))
-        );
+        assert!(noisy.iter().all(|account| taken.iter().any(|key| key.tenant() == account)));
     }
 }
