@@ -17,7 +17,6 @@ pub struct BucketAnswer {
 
 impl BucketAnswer {
     /// A header; empty if it is absent.
-    #[must_use]
     pub fn header(&self, name: &str) -> &str {
         let found = self.headers.iter().find(|(other, _)| other == name);
         found.map_or("", |(_, value)| value)

@@ -23,7 +23,6 @@ pub fn size() -> Size {
 }
 
 /// `TEST_SEED` in the environment, a number with which random tests begin; 1 without it.
-#[must_use]
 pub fn first_seed() -> u64 {
     let text = std::env::var("TEST_SEED").unwrap_or_else(|_| "1".to_owned());
     text.parse().unwrap_or_else(|_| panic!("TEST_SEED is a number, not {text}"))

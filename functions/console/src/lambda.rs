@@ -9,7 +9,6 @@ use crate::{FileRequest, POLICY, respond};
 
 /// The response to an event, payload 2.0. It reads the four texts that it needs from the event, so no event can make it
 /// fail. The console may call the origin of the bucket of files too.
-#[must_use]
 pub fn reply(event: &Value, bucket: Option<&str>) -> Value {
     let text = |pointer| event.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
     let (mut parts, body) = respond(FileRequest {

@@ -66,7 +66,6 @@ pub struct FileRequest<'r> {
 }
 
 /// The response: a file, 304, 404 or 405. `HEAD` has the status and headers of `GET`.
-#[must_use]
 pub fn respond(request: FileRequest<'_>) -> Response<&'static [u8]> {
     let same = SAME.iter().find(|(path, _)| *path == request.path);
     let path = same.map_or(request.path, |(_, file)| file);

@@ -95,7 +95,6 @@ fn unique_value((field, value): &CustomChange) -> Option<UniqueValue> {
 
 impl Request {
     /// Reads the body of a PATCH of this prospect. `match_by` has the contacts that it may not take from another prospect.
-    #[must_use]
     pub fn of_update(target: Target, body: Body, match_by: MatchBy, settings: &Settings) -> Self {
         Self { target: Some(target), ..Self::read(By::Patch, body, match_by, settings) }
     }

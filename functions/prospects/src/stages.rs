@@ -47,7 +47,6 @@ pub(crate) async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
 }
 
 /// The stages that the prospect left, oldest first, and the one that it is in.
-#[must_use]
 pub fn visits<'a>(prospect: &'a Prospect, past: &'a [PastStage], settings: &'a Settings) -> Vec<Visit<'a>> {
     let visit = |stage_id, pipeline_id, entered: Option<&'a StageEntry>, left_at| Visit {
         stage_id,

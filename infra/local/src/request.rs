@@ -12,7 +12,6 @@ const NOT_FORWARDED: &str = "connection cookie expect forwarded host keep-alive 
                              trailer transfer-encoding upgrade x-forwarded-for x-forwarded-port x-forwarded-proto";
 
 /// The call of an HTTP request. An unknown source is the loopback address.
-#[must_use]
 pub fn call(parts: &Parts, body: Vec<u8>, source: Option<IpAddr>) -> Call {
     let source = source.map_or(Ipv4Addr::LOCALHOST.into(), |source| source.to_canonical());
     let (method, path, query) = (parts.method.as_str(), parts.uri.path(), parts.uri.query());

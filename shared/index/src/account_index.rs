@@ -16,13 +16,11 @@ pub struct Index<'a> {
 
 impl<'a> Index<'a> {
     /// The account's index of this kind, under the kind's schema.
-    #[must_use]
     pub const fn of(store: &'a Store, account: AccountId, kind: IndexKind) -> Self {
         Self { store, account, kind, schema: kind.schema() }
     }
 
     /// The same index with the columns of the account's custom fields, which only prospects have.
-    #[must_use]
     pub fn with_fields(self, fields: &'a CustomFields) -> Self {
         let schema = match self.kind {
             IndexKind::Prospect => self.schema.and(fields),
@@ -38,7 +36,6 @@ impl<'a> Index<'a> {
     }
 
     /// The same index under another schema, as a later version of the service would use.
-    #[must_use]
     pub const fn with_schema(self, schema: Schema<'a>) -> Self {
         Self { schema, ..self }
     }

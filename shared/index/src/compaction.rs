@@ -141,7 +141,6 @@ pub async fn marked(store: &Store, now: UnixMs, rows: usize) -> Result<Vec<Accou
 }
 
 /// The index that owns the row with this key, if it is the key of a row.
-#[must_use]
 pub fn index_of(row: &Key) -> Option<AccountAndKind> {
     let (account, name) = key::index_of(row)?;
     let kind = IndexKind::EVERY.into_iter().find(|kind| kind.name() == name)?;

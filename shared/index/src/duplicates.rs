@@ -53,7 +53,6 @@ impl DuplicatesBy {
 }
 
 /// The text of a group whose records have this email or phone.
-#[must_use]
 pub fn contact_text(contact: &str) -> String {
     fingerprint_text(fingerprint(contact))
 }

@@ -71,7 +71,6 @@ impl Filter {
     }
 
     /// Whether the record of this row meets the condition.
-    #[must_use]
     pub fn admits(&self, row: &Row) -> bool {
         match self {
             Self::Is(column, wanted) => row.text(*column) == Some(wanted),
@@ -132,13 +131,11 @@ const AFTER_TEXTS: &str = "\u{10ffff}";
 
 impl Order {
     /// From the oldest, or from A to Z.
-    #[must_use]
     pub const fn ascending(by: Column) -> Self {
         Self { by, direction: Direction::Ascending }
     }
 
     /// From the newest, or from Z to A.
-    #[must_use]
     pub const fn descending(by: Column) -> Self {
         Self { by, direction: Direction::Descending }
     }

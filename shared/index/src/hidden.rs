@@ -16,7 +16,6 @@ use ulid::Ulid;
 const OTHERS: &str = "others";
 
 /// The write that hides the children of a prospect, and of all prospects merged into it, from every question.
-#[must_use]
 pub fn hide_children(account: AccountId, kind: IndexKind, prospect: ProspectId, merged: &[ProspectId]) -> Write {
     let key = Key::hidden_children(account, kind.name(), prospect);
     let others = merged.iter().map(|id| text(id.ulid().to_string())).collect();
@@ -26,14 +25,12 @@ pub fn hide_children(account: AccountId, kind: IndexKind, prospect: ProspectId, 
 
 /// The write that records that prospects were merged. From then on, the prospect of a child may differ from the
 /// prospect in the child's id.
-#[must_use]
 pub fn note_merges(account: AccountId, kind: IndexKind) -> Write {
     let key = Key::merges_mark(account, kind.name());
     Write::put(Part::Index, key, Item::new(), Guard::Always)
 }
 
 /// The write that ends [`hide_children`], after each of the children has a tombstone.
-#[must_use]
 pub fn stop_hiding_children(account: AccountId, kind: IndexKind, prospect: ProspectId) -> Write {
     let key = Key::hidden_children(account, kind.name(), prospect);
     Write::delete(Part::Index, key, Guard::Always)

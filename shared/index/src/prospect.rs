@@ -11,14 +11,12 @@ use domain::{AccountId, CustomFields, ExternalId, Prospect, ProspectId};
 use store::Write;
 
 /// The write of a prospect's row. The account has these custom fields.
-#[must_use]
 pub fn prospect_row_write(account: AccountId, prospect: &Prospect, fields: &CustomFields) -> Write {
     let schema = IndexKind::Prospect.schema().and(fields);
     prospect_row(prospect, fields).write_with(account, IndexKind::Prospect, schema)
 }
 
 /// The row of a prospect: the cells of its fields, and the cells that hold no single field.
-#[must_use]
 pub fn prospect_row(prospect: &Prospect, fields: &CustomFields) -> Row {
     let Prospect { first_name, last_name, company, labels, absorbed, consents, custom, .. } = prospect;
     let emails = absorbed.emails.iter().map(|email| email.as_str().to_owned());

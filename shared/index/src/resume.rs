@@ -11,13 +11,11 @@ use domain::resume_words::{words, words_of_question};
 use domain::{ProspectId, UnixMs};
 
 /// The id of the row of a resume in the record of this prospect. The row stays where it is when prospects are merged.
-#[must_use]
 pub fn resume_row_id(prospect: ProspectId) -> String {
     format!("{}_{}", IndexKind::Resume.name(), prospect.ulid())
 }
 
 /// The prospect of the resume with this row.
-#[must_use]
 pub fn prospect_of_resume_row(id: &str) -> Option<ProspectId> {
     let ulid = id.strip_prefix(IndexKind::Resume.name())?.strip_prefix('_')?;
     ProspectId::parse(&format!("{}_{ulid}", IndexKind::Prospect.name()))
@@ -25,7 +23,6 @@ pub fn prospect_of_resume_row(id: &str) -> Option<ProspectId> {
 
 /// The row of a resume with this text. `written` is the revision of the prospect that has it, and its time. `None` if the
 /// text has no words.
-#[must_use]
 pub fn resume_row(prospect: ProspectId, text: &str, (revision, at): (u64, UnixMs)) -> Option<Row> {
     let mut columns: BTreeMap<usize, (Column, Vec<String>)> = BTreeMap::new();
     for word in words(text) {
@@ -42,7 +39,6 @@ pub fn resume_row(prospect: ProspectId, text: &str, (revision, at): (u64, UnixMs
 }
 
 /// The filters that resumes with every word of this text meet; `None` if the text has no words.
-#[must_use]
 pub fn with_words(text: &str) -> Option<Vec<Filter>> {
     let filters: Vec<Filter> =
         words_of_question(text).into_iter().map(|word| Filter::AnyOf(Column::of_word(&word), vec![word])).collect();

@@ -63,7 +63,6 @@ struct StoredRow {
 
 impl Row {
     /// The row of a record at this revision. Empty cells are left out.
-    #[must_use]
     pub fn new(id: String, revision: u64, cells: impl IntoIterator<Item = (Column, Cell)>) -> Self {
         Self {
             id,
@@ -76,13 +75,11 @@ impl Row {
     }
 
     /// The row of a record that was deleted at this time.
-    #[must_use]
     pub fn tombstone(id: String, at: UnixMs) -> Self {
         Self { deleted_at: Some(at.ms()), ..Self::new(id, LAST_REVISION, []) }
     }
 
     /// The write that puts this row. The condition on the record guards it too.
-    #[must_use]
     pub fn write(self, account: AccountId, kind: IndexKind) -> Write {
         self.write_with(account, kind, kind.schema())
     }
@@ -91,7 +88,6 @@ impl Row {
     ///
     /// One row in 32 is marked for compaction, so that the sweeper finds an index that grows without a request of
     /// its own. One in 64 wakes the dispatcher, so that recent rows stay few while an account is loaded (ADR 0012).
-    #[must_use]
     pub fn write_with(mut self, account: AccountId, kind: IndexKind, schema: Schema<'_>) -> Write {
         debug_assert!(
             self.cells.columns().all(|column| schema.knows(column)),
@@ -112,7 +108,6 @@ impl Row {
 
     /// The write that marks an index of prospects for compaction, which rebuilds what lacks a column. It is a tombstone of
     /// a prospect that never existed.
-    #[must_use]
     pub fn mark(account: AccountId, kind: IndexKind, now: UnixMs) -> Write {
         let mut row = Self::tombstone(format!("{}_{}", kind.name(), Ulid::nil()), now);
         row.marked_since = Some(now.ms());

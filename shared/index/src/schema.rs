@@ -53,7 +53,6 @@ impl IndexKind {
 
     /// The schema that this version of the service writes, without custom fields. `README.md` has the checklist for a
     /// new column.
-    #[must_use]
     pub const fn schema(self) -> Schema<'static> {
         let columns = match self {
             Self::Prospect => Prospect::COLUMNS,
@@ -110,7 +109,6 @@ pub(crate) fn least(one: u64, other: u64) -> u64 {
 
 impl Schema<'static> {
     /// A schema of these columns; versions count from 1.
-    #[must_use]
     pub const fn with(columns: &'static [(Column, u64)]) -> Self {
         Self { columns, custom: &[], custom_version: 0 }
     }
@@ -121,13 +119,11 @@ impl<'a> Schema<'a> {
     pub(crate) const FIRST: u64 = 1;
 
     /// The same with the columns of an account's custom fields.
-    #[must_use]
     pub fn and(self, fields: &'a CustomFields) -> Self {
         Self { custom: fields.columns(), custom_version: fields.version(), ..self }
     }
 
     /// The version that rows and segments of this schema carry. Earlier ones are outdated.
-    #[must_use]
     pub fn version(self) -> u64 {
         let versions = self.columns.iter().map(|(_, since)| *since);
         let service = versions.fold(Self::FIRST, u64::max);

@@ -70,7 +70,6 @@ impl Index<'_> {
 }
 
 /// Searches these rows alone.
-#[must_use]
 pub fn pick(rows: impl IntoIterator<Item = Row>, search: &Search) -> SearchResult {
     let mut page = Page::of(search, None);
     let mut total: usize = 0;

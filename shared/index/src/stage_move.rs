@@ -5,7 +5,6 @@ use domain::column::{Cell, Column, Indexed};
 use domain::{PastStage, ProspectId, StageCause, StageId, UnixMs};
 
 /// The row of the move that ended this stage of the prospect. It never changes.
-#[must_use]
 pub fn stage_move_row(prospect: ProspectId, stage: &PastStage) -> Row {
     let PastStage { revision, stage_id, pipeline_id, entered, left_at, moved_to, moved_by } = stage;
     // Clocks that an import brings may disagree.

@@ -30,7 +30,6 @@ pub struct Decision {
 impl Decision {
     /// Commits all of `writes` in one transaction, then replies. Without writes, it stores only the reply, for a
     /// replay.
-    #[must_use]
     pub const fn new(writes: Vec<Write>, reply: Reply) -> Self {
         Self { writes, witness: None, reply, refusals: Vec::new() }
     }
@@ -42,7 +41,6 @@ impl Decision {
 
     /// Adds the event of the change, made by [`Context::event`]. Its key is the witness of the transaction: if the
     /// response to the transaction is lost, its presence shows that the transaction was committed.
-    #[must_use]
     pub fn with_event(mut self, (event, key): (Vec<Write>, Key)) -> Self {
         self.writes.extend(event);
         self.witness = Some(key);

@@ -16,7 +16,6 @@ pub trait Family: Send + Sync {
     const ROUTES: &'static [Route<Self::Operation>];
 
     /// Whether it has a route with this path below `/v2`.
-    #[must_use]
     fn owns(path: &str) -> bool {
         // A known path has one family for all methods, so the method does not matter.
         !matches!(find(Self::ROUTES, "GET", path), FoundRoute::Nothing)

@@ -97,9 +97,10 @@ impl RequestResult {
                 tracing::$level!(request_id, method, route, status, duration_ms, account, key, dry_run, $($cause,)? "request")
             };
         }
-        match self.result.as_ref().err().and_then(ApiError::cause) {
-            Some(cause) => log_line!(error cause),
-            None => log_line!(info),
+        if let Some(cause) = self.result.as_ref().err().and_then(ApiError::cause) {
+            log_line!(error cause);
+        } else {
+            log_line!(info);
         }
     }
 

@@ -85,7 +85,6 @@ impl<'a> Reader<'a> {
     }
 
     /// The parameters that were read so far, as text: the same whatever their order, and the order of the values in a list.
-    #[must_use]
     pub fn selection(&self) -> String {
         let given = self.query.pairs.iter().filter(|(name, _)| self.read.contains(name));
         let values = given.flat_map(|(name, value)| value.split(',').map(move |value| (name.as_str(), value.trim())));

@@ -54,7 +54,6 @@ pub fn of_contacts(account: AccountId, prospect: &Prospect) -> Vec<Key> {
 
 /// The writes that release the claims that only `before` has, and take the claims that only `after` has. They take a
 /// claim only if it is free, and release it only while the prospect holds it. No contact that `after` gets is suppressed.
-#[must_use]
 pub fn moved(
     with_secret: AccountSecret<'_>,
     before: Option<&Prospect>,
@@ -93,7 +92,6 @@ pub fn taken(
 }
 
 /// The writes that release the claims that only `before` has, while the prospect holds them.
-#[must_use]
 pub fn released(account: AccountId, before: &Prospect, after: Option<&Prospect>) -> Vec<Write> {
     let has = claims_of(account, after);
     let gone = of(account, before).into_iter().filter(|claim| !has.contains(claim));

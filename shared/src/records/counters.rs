@@ -89,7 +89,6 @@ pub async fn read(store: &Store, account: AccountId, prospect: ProspectId) -> Re
 
 /// The writes that close the counters of a prospect that is deleted if no child was written since `others`, the counters
 /// among the items of the prospect's partition, were read.
-#[must_use]
 pub fn close_unchanged(account: AccountId, prospect: &Prospect, others: &[Item], now: UnixMs) -> Vec<Write> {
     let witness = witness(account, prospect.id);
     let guarded = keys(account, prospect.id).map(|key| {
@@ -113,7 +112,6 @@ pub async fn latest(store: &Store, account: AccountId, prospects: &[ProspectId])
 }
 
 /// The writes that close the counters at `now` if no count is later than `latest`: no child was deleted later.
-#[must_use]
 pub fn close(account: AccountId, prospect: ProspectId, latest: UnixMs, now: UnixMs) -> Vec<Write> {
     let keys = keys(account, prospect);
     keys.map(|key| closed(key, Guard::AtMost(COUNT, latest.ms()), &[], now)).collect()
@@ -161,7 +159,6 @@ pub fn is_closed(item: &Item) -> bool {
 }
 
 /// The writes that open the counters of a prospect that an undo brings back.
-#[must_use]
 pub fn open(account: AccountId, prospect: ProspectId) -> Vec<Write> {
     let keys = keys(account, prospect);
     keys.map(|key| Write::delete(Part::Attachment, key, Guard::Always)).collect()

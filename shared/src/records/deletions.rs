@@ -79,7 +79,6 @@ fn claims_of(keys: &[Key]) -> Option<(String, Value)> {
 /// The writes that hide a prospect's items, prevent writes of its children, and let the sweeper delete the hidden items.
 /// They fail if a child was written since `counted`, the counters of the prospect, were read. The sweeper deletes the claims
 /// that are `left` too.
-#[must_use]
 pub fn begin(account: AccountId, (prospect, left): (&Prospect, &[Key]), counted: &[Item], now: UnixMs) -> Vec<Write> {
     let merged = &prospect.absorbed.ids;
     let mut claims = claims::of_alternates(account, prospect);
@@ -99,7 +98,6 @@ pub fn begin(account: AccountId, (prospect, left): (&Prospect, &[Key]), counted:
 
 /// The writes that delete a prospect and hide what belongs to it, until the sweeper has deleted that. They fail if the
 /// prospect, or one of its children since `counted` were read, was written.
-#[must_use]
 pub fn whole(account: AccountId, prospect: &Prospect, counted: &[Item], now: UnixMs) -> Vec<Write> {
     let alternates = claims::of_alternates(account, prospect);
     let released = claims::released(account, prospect, None).into_iter();

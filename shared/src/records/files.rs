@@ -147,7 +147,6 @@ pub fn put_resume(
 }
 
 /// The writes that delete that file, if there is one.
-#[must_use]
 pub fn delete_resume(account: AccountId, after: &Prospect) -> Vec<Write> {
     let id = FileId::of_resume(after.id);
     let key = children::key::<File>(account, id.parts());

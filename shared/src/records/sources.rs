@@ -50,7 +50,6 @@ pub fn update(account: AccountId, before: &Source, after: &Source) -> Result<Vec
     Ok(writes)
 }
 
-#[must_use]
 pub fn delete(account: AccountId, source: &Source) -> [Write; 2] {
     let guard = Guard::Number("updatedAt", source.updated_at.ms());
     [Write::delete(Part::Record, Key::source(account, source.id), guard), release(account, source)]

@@ -100,7 +100,6 @@ pub async fn update_with_event(
 const RETIRED_MS: i64 = 60 * 24 * 3_600_000;
 
 /// The writes that delete a webhook. Its deliveries stay until they expire; an erasure finds them by its id.
-#[must_use]
 pub fn delete(account: AccountId, webhook: &Webhook, now: UnixMs) -> [Write; 2] {
     let guard = Guard::Revision(webhook.revision);
     let expires = number(now.plus_ms(RETIRED_MS).seconds_up());

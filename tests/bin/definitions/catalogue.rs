@@ -68,7 +68,7 @@ fn write_json(text: &mut String, value: &Value, indent: usize) {
         match (at, fits) {
             (0, _) => {}
             (_, true) => text.push_str(", "),
-            (_, false) => text.push_str(&format!(",\n{:indent$}", "")),
+            (_, false) => text.extend([",\n", &" ".repeat(indent)]),
         }
         text.push_str(name);
         write_json(text, value, indent);

@@ -109,11 +109,9 @@ fn lower_budget() {
     let mut new: String = lines.filter(|line| line.starts_with('#')).collect();
     for (name, count) in budget::measured() {
         let number = rows.get(name.as_str()).map_or(count, |(number, _)| count.min(*number));
-        new += &format!("{name} {number}");
-        if count > number && budget::explains(&text, &name) {
-            new += &format!(" {count}");
-        }
-        new.push('\n');
+        let raised = count > number && budget::explains(&text, &name);
+        let more = if raised { format!(" {count}") } else { String::new() };
+        new = format!("{new}{name} {number}{more}\n");
     }
     write(Path::new(budget::FILE), &new);
 }

@@ -29,7 +29,6 @@ const STREAM_INDEX: &str = "CREATE INDEX stream_order ON _stream_records
     (table_name, CAST(sequence_number AS INTEGER))";
 
 /// How a function reaches a table of an emulator at this endpoint.
-#[must_use]
 pub fn aws(endpoint: Option<String>) -> Aws {
     Aws {
         region: "us-east-1".to_owned(),
@@ -87,13 +86,11 @@ impl Emulator {
     }
 
     /// The address, for example `http://127.0.0.1:3001`.
-    #[must_use]
     pub fn endpoint(&self) -> &str {
         &self.endpoint
     }
 
     /// The engine of the functions over the table.
-    #[must_use]
     pub fn engine(&self) -> DynamoDb {
         let (aws, http) = (aws(Some(self.endpoint.clone())), aws_smithy_http_client::Builder::new());
         let client = client::with_http(&aws, http.build_http(), Arc::new(MonotonicTimer::default()));
@@ -101,13 +98,11 @@ impl Emulator {
     }
 
     /// A store over the table.
-    #[must_use]
     pub fn store(&self, entropy: Entropy) -> Store {
         Store::new(Arc::new(self.engine()), entropy)
     }
 
     /// The table's stream, from its beginning.
-    #[must_use]
     pub fn stream(&self) -> Stream {
         Stream::new(Arc::clone(&self.database))
     }
@@ -116,7 +111,6 @@ impl Emulator {
     ///
     /// # Panics
     /// If the emulator refuses to scan.
-    #[must_use]
     pub fn items(&self) -> Vec<Value> {
         let mut items = Vec::new();
         let mut start = Value::Null;
@@ -139,7 +133,6 @@ impl Emulator {
     ///
     /// # Panics
     /// If the emulator's table cannot be read.
-    #[must_use]
     pub fn stored(&self, text: &str) -> (usize, usize) {
         let counted = "SELECT count(*), coalesce(sum(item_size), 0) FROM prospects WHERE instr(pk, ?)";
         let index = self.index.lock().expect("a connection");

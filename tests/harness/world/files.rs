@@ -39,13 +39,11 @@ impl World {
     }
 
     /// The keys of all objects in the bucket.
-    #[must_use]
     pub fn objects(&self) -> Vec<String> {
         self.table.engine.bucket().keys().expect("a bucket")
     }
 
     /// The bytes of all objects in the bucket.
-    #[must_use]
     pub fn objects_bytes(&self) -> Vec<Vec<u8>> {
         let bucket = self.table.engine.bucket();
         let bytes = |key: &String| bucket.get(key).expect("a bucket").map(|bytes| bytes.to_vec());

@@ -8,7 +8,6 @@ use super::World;
 
 impl World {
     /// Every route of every family.
-    #[must_use]
     pub fn routes(&self) -> Vec<KnownRoute> {
         routes()
     }
@@ -31,7 +30,6 @@ pub struct KnownRoute {
 
 impl KnownRoute {
     /// The path with `value` for each of its parameters.
-    #[must_use]
     pub fn path_with(&self, value: &str) -> String {
         let segment = |segment: &'static str| if segment.starts_with('{') { value } else { segment };
         self.path.split('/').map(segment).collect::<Vec<_>>().join("/")
@@ -43,7 +41,6 @@ pub const HEALTH: KnownRoute =
     KnownRoute { method: "GET", path: health::PATH, permission: None, takes_dry_run: false, family: health::FAMILY };
 
 /// Every route of every family.
-#[must_use]
 pub fn routes() -> Vec<KnownRoute> {
     let routes = ResourceFamily::all_routes().into_iter();
     routes

@@ -50,7 +50,7 @@ async fn malformed_requests_are_answered_and_what_is_refused_writes_nothing() {
     let operations: Vec<_> = document().operations().collect();
     let mut before = table(&fixture.world);
     for number in 0..batches * BATCH {
-        let is_sealed = number / BATCH % 5 > 0;
+        let is_sealed = !(number / BATCH).is_multiple_of(5);
         if number % BATCH == 0 {
             // The requests may have revoked the key before.
             fixture.key = fixture.world.new_key(ample(&[Permission::All])).await;
@@ -60,7 +60,7 @@ async fn malformed_requests_are_answered_and_what_is_refused_writes_nothing() {
         let mut target = asked(operation, &fixture.records.path(operation.path));
         for (name, _) in query(operation) {
             if random.one_in(3) {
-                target += &format!("{name}={}&", random.one_of(&TEXTS).replace(' ', "+"));
+                target.extend([name, "=", &random.one_of(&TEXTS).replace(' ', "+"), "&"]);
             }
         }
         if random.one_in(4) {

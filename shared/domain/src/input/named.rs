@@ -36,7 +36,7 @@ impl Body {
             match every.into_iter().find(is_named) {
                 Some(value) => values.push(value),
                 None => {
-                    self.fault(&format!("{name}[{at}]"), format!("must be one of {}", every.map(name_of).join(", ")))
+                    self.fault(&format!("{name}[{at}]"), format!("must be one of {}", every.map(name_of).join(", ")));
                 }
             }
         }

@@ -262,10 +262,11 @@ pub fn ignored_header(unknown: &[Unknown]) -> Option<String> {
 fn encoded(name: &str) -> String {
     let mut shown = String::new();
     for c in name.chars() {
+        let plain = c.to_string();
         let next = if c.is_ascii_alphanumeric() || "-._~[]".contains(c) {
-            c.to_string()
+            plain
         } else {
-            c.to_string().bytes().map(|byte| format!("%{byte:02X}")).collect()
+            plain.bytes().fold(String::new(), |encoded, byte| format!("{encoded}%{byte:02X}"))
         };
         if shown.len().saturating_add(next.len()) > MAX_LISTED_BYTES {
             break;

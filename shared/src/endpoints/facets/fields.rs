@@ -98,7 +98,6 @@ pub struct FacetFields {
 
 impl FacetFields {
     /// The field of this name.
-    #[must_use]
     pub fn find(&self, name: &str, zone: Zone) -> Option<FacetField<'static>> {
         if let Some((_, column, values)) = self.values.iter().find(|(known, ..)| *known == name) {
             return Some(FacetField { column: *column, values: *values });
@@ -110,7 +109,6 @@ impl FacetFields {
     }
 
     /// Says which names there are.
-    #[must_use]
     pub fn expected(&self) -> String {
         let values: Vec<&str> = self.values.iter().map(|(name, ..)| *name).collect();
         let times: Vec<&str> = self.times.iter().map(|(name, _)| *name).collect();

@@ -40,7 +40,6 @@ pub fn change_writes<C: Child>(
 }
 
 /// The writes that delete a child at `at`, if its prospect still exists.
-#[must_use]
 pub fn deletion_writes<C: Child>(account: AccountId, stored: &Stored<C>, at: UnixMs) -> Vec<Write> {
     let mut writes = removal(account, stored, at);
     let (_, suffix) = stored.record.id();
@@ -67,7 +66,6 @@ fn put<C: Child>(account: AccountId, stored: &Stored<C>, guard: Guard) -> Result
 }
 
 /// The writes that delete a child at this time, in a transaction that changes its prospect too.
-#[must_use]
 pub fn removal<C: Child>(account: AccountId, stored: &Stored<C>, at: UnixMs) -> Vec<Write> {
     let tombstone = Row::tombstone(stored.record.id_text(), at);
     let key = key::<C>(account, stored.record.id());
@@ -104,7 +102,6 @@ fn indexed(key: &Key, item: &Item) -> Option<(IndexKind, String)> {
 
 /// The writes that delete one item of a deleted prospect's partition at this time, and its index row if it has one. The
 /// counters stay.
-#[must_use]
 pub fn sweep(account: AccountId, item: &Item, at: UnixMs) -> Vec<Write> {
     let Some(key) = Key::of(item).filter(|key| !counters::is_counter(&key.sk)) else {
         return Vec::new();

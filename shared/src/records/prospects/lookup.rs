@@ -65,7 +65,6 @@ impl Lookup {
 
     /// The conditions that the contacts which the request sent, and which the prospect shares, still belong to others.
     /// Without them, a contact that becomes free meanwhile would stay shared.
-    #[must_use]
     pub fn unchanged_owners(&self, account: AccountId, prospect: &Prospect) -> Vec<Write> {
         let email = prospect.shared_email();
         let email = email.map(|email| (Part::EmailClaim, Key::email(account, email)));

@@ -41,7 +41,6 @@ pub fn stored_resume(json: &str) -> StoredResume {
 
 /// The writes of a resume and of its words, after its prospect changed to this state. The resume is given as JSON text too,
 /// and can replace a resume that took `stored_parts` items.
-#[must_use]
 pub fn put_resume(
     (account, after): (AccountId, &Prospect),
     (resume, json): (&Resume, &str),
@@ -70,7 +69,6 @@ fn forget_words(account: AccountId, id: ProspectId, at: UnixMs) -> Write {
 }
 
 /// The writes that delete a resume that took this many items, after its prospect changed to this state.
-#[must_use]
 pub fn delete_resume(account: AccountId, after: &Prospect, stored_parts: u32) -> Vec<Write> {
     let delete = |part| Write::delete(Part::Attachment, Key::resume(account, after.id, part), Guard::Always);
     let words = forget_words(account, after.id, after.updated_at);
