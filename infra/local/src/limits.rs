@@ -50,3 +50,26 @@ pub fn is_too_large(body: &str) -> bool {
     let escaped = body.bytes().filter(|byte| matches!(byte, b'"' | b'\\')).count();
     body.len().saturating_add(escaped) > MAX_RESPONSE_BYTES
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_head_is_measured_with_the_values_of_its_headers() {
+        let is_refused = |bytes: usize| {
+            let request = http::Request::get("/v2/auth").header("host", "x").header("x-long", "y".repeat(bytes));
+            is_head_too_large(&request.body(()).unwrap().into_parts().0)
+        };
+        let rest = "GET /v2/auth HTTP/1.1".len() + "x".len();
+        assert!(!is_refused(MAX_HEAD_BYTES - rest));
+        assert!(is_refused(MAX_HEAD_BYTES - rest + 1));
+    }
+
+    #[test]
+    fn a_response_is_measured_as_a_json_string() {
+        assert!(!is_too_large(&"x".repeat(MAX_RESPONSE_BYTES)));
+        assert!(is_too_large(&"x".repeat(MAX_RESPONSE_BYTES + 1)));
+        assert!(is_too_large(&"\"".repeat(MAX_RESPONSE_BYTES / 2 + 1)));
+    }
+}

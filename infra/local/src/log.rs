@@ -112,3 +112,88 @@ fn style_of(level: Level) -> Style {
         _ => Style::new(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+    use std::sync::{Arc, Mutex};
+
+    use tracing::subscriber::with_default;
+
+    use super::*;
+
+    #[derive(Clone, Default)]
+    struct Written(Arc<Mutex<Vec<u8>>>);
+
+    impl io::Write for Written {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    fn logged(colors: Colors, log: impl FnOnce()) -> String {
+        let written = Written::default();
+        let target = written.clone();
+        let clock = Clock::fixed(34_205_000);
+        let subscriber = tracing_subscriber::fmt()
+            .event_format(ShortLines { clock, colors })
+            .with_writer(move || target.clone())
+            .finish();
+        with_default(subscriber, log);
+        let bytes = written.0.lock().unwrap().clone();
+        String::from_utf8(bytes).unwrap()
+    }
+
+    #[test]
+    fn a_request_is_a_short_line_and_a_failure_has_its_cause() {
+        let (request_id, method, route, account, key) = ("req_1", "GET", "/prospects/{prospectId}", "a", "k");
+        let log = |colors: Colors| {
+            logged(colors, || {
+                tracing::info!(
+                    request_id,
+                    method,
+                    route,
+                    status = 200_u16,
+                    duration_ms = 3_i64,
+                    account,
+                    key,
+                    dry_run = true,
+                    "request"
+                );
+                tracing::error!(
+                    request_id,
+                    method,
+                    route,
+                    status = 500_u16,
+                    duration_ms = 3_i64,
+                    account,
+                    key,
+                    dry_run = false,
+                    cause = "no table",
+                    "request"
+                );
+                tracing::info!(method, route = "-", status = 404_u16, duration_ms = 1_i64, "request");
+                tracing::warn!(due = 1, "late");
+            })
+        };
+        // Only failures show the id, because people search for them by it.
+        let plain = "09:30:05Z GET /prospects/{prospectId} 200 3 ms dry run\n\
+                     09:30:05Z GET /prospects/{prospectId} 500 3 ms request_id=req_1 cause=no table\n\
+                     09:30:05Z GET (no such route) 404 1 ms\n\
+                     09:30:05Z WARN late due=1\n";
+        assert_eq!(log(Colors::Hidden), plain);
+        let colored = log(Colors::Shown);
+        for part in [
+            " \u{1b}[32m200\u{1b}[0m 3 ms dry run\n",
+            " \u{1b}[31m500\u{1b}[0m 3 ms request_id",
+            "\u{1b}[33mWARN\u{1b}[0m late",
+        ] {
+            assert!(colored.contains(part), "{colored}");
+        }
+    }
+}

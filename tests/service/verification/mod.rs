@@ -1,5 +1,6 @@
 //! The suites of infra/docs/QUALITY.md. `TEST_SIZE=full` runs all their cases.
 
+mod checkers;
 mod compacted;
 mod concurrency;
 mod crash_matrix;

@@ -103,5 +103,5 @@ fn region_credentials_and_endpoint_come_from_variables_profiles_and_options() {
     command.current_dir(&directory);
     let moved = done(command);
     assert_eq!((moved.status, moved.stderr.as_str()), (0, ""));
-    assert_eq!((&moved.output["items"], &moved.output["differences"]), (&4.into(), &0.into()));
+    assert_eq!((&moved.output["items"], &moved.output["differences"]), (&3.into(), &0.into()));
 }

@@ -91,3 +91,37 @@ impl Changes {
         let _ = timeout(HOLD, version.wait_for(Option::is_none)).await;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::pin::pin;
+    use std::task::{Context, Poll, Waker};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_bounded_number_of_requests_wait_until_there_is_a_change_or_the_process_stops() {
+        let changes = Changes::default();
+        let mut context = Context::from_waker(Waker::noop());
+        let mut waiting: Vec<_> = (0..MAX_WAITING).map(|_| Box::pin(changes.wait(0))).collect();
+        for each in &mut waiting {
+            assert_eq!(each.as_mut().poll(&mut context), Poll::Pending);
+        }
+        assert_eq!(changes.wait(0).await, Waited::TooMany);
+        // A client that disconnects frees its place.
+        waiting.pop();
+        let mut last = pin!(changes.wait(0));
+        assert_eq!(last.as_mut().poll(&mut context), Poll::Pending);
+        changes.announce();
+        assert_eq!(last.await, Waited::Changed);
+        for each in waiting {
+            assert_eq!(each.await, Waited::Changed);
+        }
+        assert_eq!((changes.wait(0).await, changes.version()), (Waited::Changed, 1));
+        let (mut held, mut last) = (pin!(changes.hold()), pin!(changes.wait(1)));
+        assert!(held.as_mut().poll(&mut context).is_pending() && last.as_mut().poll(&mut context).is_pending());
+        changes.close();
+        held.await;
+        assert_eq!((last.await, changes.wait(1).await), (Waited::Unchanged, Waited::Unchanged));
+    }
+}

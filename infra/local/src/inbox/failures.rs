@@ -80,3 +80,31 @@ impl Failures {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plans_outside_of_their_bounds_are_refused() {
+        let failures = Failures::default();
+        for plan in [r#"{"count": 20}"#, r#"{"count": 0, "answer": "400"}"#, r#"{"count": 1, "answer": "599"}"#] {
+            assert!(failures.set(plan.as_bytes()).is_ok(), "{plan}");
+        }
+        for plan in [
+            "",
+            "{}",
+            r#"{"count": 21}"#,
+            r#"{"count": -1}"#,
+            r#"{"count": 1, "answer": "399"}"#,
+            r#"{"count": 1, "answer": "600"}"#,
+        ] {
+            let error = failures.set(plan.as_bytes()).unwrap_err();
+            assert!(error.contains("0 to 20"), "{plan}: {error}");
+        }
+        assert_eq!(failures.next(), StatusCode::from_u16(599).ok());
+        assert_eq!(failures.next(), Some(StatusCode::NO_CONTENT));
+        failures.set(br#"{"count": 1, "answer": "timeout"}"#).unwrap();
+        assert_eq!(failures.next(), None);
+    }
+}
