@@ -11,7 +11,7 @@ use shared::http::{ApiError, Body, Length, Reply};
 use shared::records::prospects::{self, Lookup, References};
 use store::Key;
 
-use crate::request::{By, Reading, Request, Target};
+use crate::request::{By, Reading, Request, UpdateTarget};
 use crate::{matching, update, upsert};
 
 /// An id, and the entity tags of an item: longer ones name nothing.
@@ -59,7 +59,7 @@ impl BatchRequests for ProspectRequests {
             return Err(request.errors.into());
         }
         let id = ProspectId::parse(&id).ok_or_else(|| ApiError::not_found("prospect"))?;
-        request.target = Some(Target { id, if_match });
+        request.target = Some(UpdateTarget { id, if_match });
         Ok(request)
     }
 

@@ -36,7 +36,7 @@ pub(crate) enum InputPhone {
 
 /// The prospect that a request names.
 #[derive(Debug)]
-pub struct Target {
+pub struct UpdateTarget {
     /// Its id.
     pub id: ProspectId,
     /// The entity tags of `If-Match`.
@@ -48,7 +48,7 @@ pub struct Target {
 pub struct Request {
     pub(crate) by: By,
     /// What PATCH names.
-    pub(crate) target: Option<Target>,
+    pub(crate) target: Option<UpdateTarget>,
     pub(crate) input: ProspectInput,
     pub(crate) parameters: ProspectParameters,
     /// Whether a matched prospect is updated.
@@ -95,7 +95,7 @@ fn unique_value((field, value): &CustomChange) -> Option<UniqueValue> {
 
 impl Request {
     /// Reads the body of a PATCH of this prospect. `match_by` has the contacts that it may not take from another prospect.
-    pub fn of_update(target: Target, body: Body, match_by: MatchBy, settings: &Settings) -> Self {
+    pub fn of_update(target: UpdateTarget, body: Body, match_by: MatchBy, settings: &Settings) -> Self {
         Self { target: Some(target), ..Self::read(By::Patch, body, match_by, settings) }
     }
 

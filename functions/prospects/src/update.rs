@@ -7,12 +7,12 @@ use shared::gate::{Context, Decision, check_if_match};
 use shared::http::{ApiError, Reply};
 use shared::records::prospects;
 
-use crate::request::{Reading, Request, Target};
+use crate::request::{Reading, Request, UpdateTarget};
 use crate::{decision, matching};
 
 /// Updates a prospect; omitted fields keep their values.
 pub(crate) async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let target = Target { id: named(context)?, if_match: context.call.header("if-match").map(str::to_owned) };
+    let target = UpdateTarget { id: named(context)?, if_match: context.call.header("if-match").map(str::to_owned) };
     let body = context.call.json()?;
     let settings = context.settings().await?;
     let request = Request::of_update(target, body, MatchBy::default(), &settings);
@@ -39,7 +39,7 @@ pub async fn decide(
     first: Option<Reading>,
 ) -> Result<Option<Decision>, ApiError> {
     let target = request.target.as_ref();
-    let Target { id, if_match } = target.ok_or_else(|| ApiError::internal("an update of no prospect"))?;
+    let UpdateTarget { id, if_match } = target.ok_or_else(|| ApiError::internal("an update of no prospect"))?;
     let reading = match first {
         Some(reading) => reading,
         None => look_up(context, *id, request).await?,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use domain::consent::CONSENT_PREFIX;
 use domain::custom::CUSTOM_PREFIX;
 use domain::{Contact, EventKind, JobId, MatchBy, Prospect, ProspectId};
-use prospects::request::{Removals, Request, Target};
+use prospects::request::{Removals, Request, UpdateTarget};
 use prospects::{delete, update};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
@@ -173,7 +173,7 @@ async fn set(
         return Ok(Some((undone, None)));
     }
     let shared = shared(work, prospect, &fields).await?;
-    let target = Target { id: prospect.id, if_match: Some(format!("\"{}\"", prospect.revision)) };
+    let target = UpdateTarget { id: prospect.id, if_match: Some(format!("\"{}\"", prospect.revision)) };
     let match_by = MatchBy {
         email: !shared.contains(&Contact::Email),
         phone: !shared.contains(&Contact::Phone),
