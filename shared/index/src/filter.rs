@@ -164,3 +164,11 @@ pub struct Search {
     /// The most records of the page.
     pub limit: usize,
 }
+
+impl Search {
+    /// The filters and the order, as text that is the same for every page. A page token is valid only for this text.
+    #[must_use]
+    pub fn signature(&self) -> String {
+        format!("{:?} {:?}", self.filters, self.order)
+    }
+}

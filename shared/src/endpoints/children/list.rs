@@ -62,8 +62,16 @@ pub async fn list<C: Child>(
     if parameters.additions.has(PROSPECT) {
         context.require(Permission::ProspectsRead)?;
     }
-    let token = context.page_token(C::PATH, &parameters.selection);
-    let search = Search { filters, order, after: parameters.after(&token)?, limit: parameters.limit };
+    let mut search = Search {
+        filters,
+        order,
+        after: None,
+        limit: parameters.limit,
+    };
+    // The same question in other words has the same filters.
+    let signature = format!("{prospect:?} {}", search.signature());
+    let token = context.page_token(C::PATH, &signature);
+    search.after = parameters.after(&token)?;
     let (found, page) = match prospect {
         Some(None) => (index::pick(Vec::new(), &search), Filling::default()),
         Some(Some(prospect)) => Box::pin(of_one::<C>(context, prospect, search, parameters)).await?,
