@@ -3,20 +3,20 @@
 use serde::ser::{Error, Serialize, SerializeMap, Serializer};
 use yaml_rust2::Yaml;
 
-pub struct Json<'y>(pub &'y Yaml);
+pub struct YamlAsJson<'y>(pub &'y Yaml);
 
-impl Serialize for Json<'_> {
+impl Serialize for YamlAsJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 {
             Yaml::Null => serializer.serialize_unit(),
             Yaml::Boolean(flag) => serializer.serialize_bool(*flag),
             Yaml::Integer(number) => serializer.serialize_i64(*number),
             Yaml::String(text) => serializer.serialize_str(text),
-            Yaml::Array(elements) => serializer.collect_seq(elements.iter().map(Json)),
+            Yaml::Array(elements) => serializer.collect_seq(elements.iter().map(YamlAsJson)),
             Yaml::Hash(members) => {
                 let mut map = serializer.serialize_map(Some(members.len()))?;
                 for (name, member) in members {
-                    map.serialize_entry(&Json(name), &Json(member))?;
+                    map.serialize_entry(&YamlAsJson(name), &YamlAsJson(member))?;
                 }
                 map.end()
             }

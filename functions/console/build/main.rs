@@ -24,7 +24,7 @@ use std::{env, fs};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use json::Json;
+use json::YamlAsJson;
 use yaml_rust2::YamlLoader;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
@@ -63,8 +63,8 @@ fn main() -> Result<()> {
     let yaml = document(&infra.join("openapi.yaml"))?;
     let documents = YamlLoader::load_from_str(&yaml)?;
     let source = documents.first().ok_or("the document is empty")?;
-    let json = serde_json::to_string(&Json(source))?;
-    let derived = serde_json::to_string(&Json(&version_3_1::derived(source)?))?;
+    let json = serde_json::to_string(&YamlAsJson(source))?;
+    let derived = serde_json::to_string(&YamlAsJson(&version_3_1::derived(source)?))?;
     let (guides, template) = (infra.join("docs/guides"), infra.join("reference/guide.html"));
     println!("cargo::rerun-if-changed={}", guides.display());
     for (path, page) in guides::pages(&guides, &fs::read_to_string(template)?)? {

@@ -3,7 +3,7 @@
 use yaml_rust2::Yaml;
 use yaml_rust2::yaml::Hash;
 
-use crate::json::Json;
+use crate::json::YamlAsJson;
 
 pub type Map = Hash;
 
@@ -93,6 +93,7 @@ pub fn map_texts(yaml: &Yaml, other: &impl Fn(&str) -> Option<String>) -> Yaml {
 
 /// JSON in one line or, `pretty`, in several.
 pub fn json(yaml: &Yaml, pretty: bool) -> String {
-    let written = if pretty { serde_json::to_string_pretty(&Json(yaml)) } else { serde_json::to_string(&Json(yaml)) };
+    let written =
+        if pretty { serde_json::to_string_pretty(&YamlAsJson(yaml)) } else { serde_json::to_string(&YamlAsJson(yaml)) };
     written.expect("examples are JSON")
 }

@@ -62,12 +62,7 @@ pub async fn list<C: Child>(
     if parameters.additions.has(PROSPECT) {
         context.require(Permission::ProspectsRead)?;
     }
-    let mut search = Search {
-        filters,
-        order,
-        after: None,
-        limit: parameters.limit,
-    };
+    let mut search = Search { filters, order, after: None, limit: parameters.limit };
     // The same question in other words has the same filters.
     let signature = format!("{prospect:?} {}", search.signature());
     let token = context.page_token(C::PATH, &signature);
