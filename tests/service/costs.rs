@@ -108,8 +108,11 @@ async fn warm(world: &World) -> Vec<String> {
     for number in 0..30 {
         paths.push(at("/prospects", &world.create("/prospects", person("Ada", number)).await));
     }
-    for path in ["account", "auth", "prospects", "tasks", "hires", "notes", "meetings"] {
-        world.get(&format!("/{path}")).await.expect_status(200);
+    let export = format!("{}/export", paths[0]);
+    for path in
+        ["/account", "/auth", "/prospects", "/reports/stages", &export, "/tasks", "/hires", "/notes", "/meetings"]
+    {
+        world.get(path).await.expect_status(200);
     }
     paths
 }

@@ -143,32 +143,21 @@ pub struct Prospects<'a> {
 impl Prospects<'_> {
     /// Get a prospect's consents: `GET /prospects/{prospectId}/consents`.
     pub fn get_consents(&self, prospect_id: &str) -> Call<t::ConsentsAnswer> {
-        self.client
-            .request(Method::GET, "/prospects/{prospectId}/consents", &[prospect_id])
+        self.client.request(Method::GET, "/prospects/{prospectId}/consents", &[prospect_id])
     }
     /// Record a prospect's consent: `PUT /prospects/{prospectId}/consents/{channel}`.
     pub fn put_consent(&self, prospect_id: &str, channel: &str, body: &t::ConsentRequest) -> Call<t::ConsentAnswer> {
         self.client
-            .request(
-                Method::PUT,
-                "/prospects/{prospectId}/consents/{channel}",
-                &[prospect_id, channel],
-            )
+            .request(Method::PUT, "/prospects/{prospectId}/consents/{channel}", &[prospect_id, channel])
             .json(body)
     }
     /// List prospects that may be the same person: `GET /prospects/duplicates`.
     pub fn list_duplicates(&self, params: &t::ProspectsListDuplicatesParams) -> List<t::DuplicatesGroup> {
-        List::new(
-            self.client
-                .request(Method::GET, "/prospects/duplicates", &[])
-                .query(params),
-        )
+        List::new(self.client.request(Method::GET, "/prospects/duplicates", &[]).query(params))
     }
     /// Merge prospects: `POST /prospects/{prospectId}/merge`.
     pub fn merge(&self, prospect_id: &str, body: &t::MergeRequest) -> Call<t::MergeAnswer> {
-        self.client
-            .request(Method::POST, "/prospects/{prospectId}/merge", &[prospect_id])
-            .json(body)
+        self.client.request(Method::POST, "/prospects/{prospectId}/merge", &[prospect_id]).json(body)
     }
     /// Undo a merge: `POST /merges/{mergeId}/undo`.
     pub fn undo_merge(&self, merge_id: &str) -> Call<t::UndoAnswer> {
@@ -196,26 +185,19 @@ impl Prospects<'_> {
     }
     /// Get a prospect: `GET /prospects/{prospectId}`.
     pub fn get(&self, prospect_id: &str, params: &t::ProspectsGetParams) -> Call<t::ProspectAnswer> {
-        self.client
-            .request(Method::GET, "/prospects/{prospectId}", &[prospect_id])
-            .query(params)
+        self.client.request(Method::GET, "/prospects/{prospectId}", &[prospect_id]).query(params)
     }
     /// Update a prospect: `PATCH /prospects/{prospectId}`.
     pub fn update(&self, prospect_id: &str, body: &t::ProspectUpdate) -> Call<t::ProspectAnswer> {
-        self.client
-            .request(Method::PATCH, "/prospects/{prospectId}", &[prospect_id])
-            .json(body)
+        self.client.request(Method::PATCH, "/prospects/{prospectId}", &[prospect_id]).json(body)
     }
     /// Update a prospect by PUT: `PUT /prospects/{prospectId}`.
     pub fn replace(&self, prospect_id: &str, body: &t::ProspectUpdate) -> Call<t::ProspectAnswer> {
-        self.client
-            .request(Method::PUT, "/prospects/{prospectId}", &[prospect_id])
-            .json(body)
+        self.client.request(Method::PUT, "/prospects/{prospectId}", &[prospect_id]).json(body)
     }
     /// Delete a prospect: `DELETE /prospects/{prospectId}`.
     pub fn delete(&self, prospect_id: &str) -> Call<t::Deleted> {
-        self.client
-            .request(Method::DELETE, "/prospects/{prospectId}", &[prospect_id])
+        self.client.request(Method::DELETE, "/prospects/{prospectId}", &[prospect_id])
     }
     /// Count prospects: `GET /prospects/count`.
     pub fn count(&self, params: &t::ProspectsCountParams) -> Call<t::ProspectCount> {
@@ -227,23 +209,19 @@ impl Prospects<'_> {
     }
     /// Get a prospect's profile: `GET /prospects/{prospectId}/profile`.
     pub fn get_profile(&self, prospect_id: &str) -> Call<t::ProfileAnswer> {
-        self.client
-            .request(Method::GET, "/prospects/{prospectId}/profile", &[prospect_id])
+        self.client.request(Method::GET, "/prospects/{prospectId}/profile", &[prospect_id])
     }
     /// Get a prospect's resume: `GET /prospects/{prospectId}/resume`.
     pub fn get_resume(&self, prospect_id: &str) -> Call<t::ResumeAnswer> {
-        self.client
-            .request(Method::GET, "/prospects/{prospectId}/resume", &[prospect_id])
+        self.client.request(Method::GET, "/prospects/{prospectId}/resume", &[prospect_id])
     }
     /// Delete a prospect's resume: `DELETE /prospects/{prospectId}/resume`.
     pub fn delete_resume(&self, prospect_id: &str) -> Call<t::Deleted> {
-        self.client
-            .request(Method::DELETE, "/prospects/{prospectId}/resume", &[prospect_id])
+        self.client.request(Method::DELETE, "/prospects/{prospectId}/resume", &[prospect_id])
     }
     /// Get a prospect's history: `GET /prospects/{prospectId}/history`.
     pub fn get_history(&self, prospect_id: &str) -> Call<t::HistoryAnswer> {
-        self.client
-            .request(Method::GET, "/prospects/{prospectId}/history", &[prospect_id])
+        self.client.request(Method::GET, "/prospects/{prospectId}/history", &[prospect_id])
     }
     /// List a prospect's activity: `GET /prospects/{prospectId}/activity`.
     pub fn list_activity(
@@ -251,11 +229,7 @@ impl Prospects<'_> {
         prospect_id: &str,
         params: &t::ProspectsListActivityParams,
     ) -> List<t::ActivitySelection> {
-        List::new(
-            self.client
-                .request(Method::GET, "/prospects/{prospectId}/activity", &[prospect_id])
-                .query(params),
-        )
+        List::new(self.client.request(Method::GET, "/prospects/{prospectId}/activity", &[prospect_id]).query(params))
     }
 }
 
@@ -302,14 +276,11 @@ pub struct Privacy<'a> {
 impl Privacy<'_> {
     /// Erase a person: `POST /prospects/{prospectId}/erase`.
     pub fn erase_prospect(&self, prospect_id: &str, body: &t::ErasureRequest) -> Call<t::ErasureAnswer> {
-        self.client
-            .request(Method::POST, "/prospects/{prospectId}/erase", &[prospect_id])
-            .json(body)
+        self.client.request(Method::POST, "/prospects/{prospectId}/erase", &[prospect_id]).json(body)
     }
     /// Export a person: `GET /prospects/{prospectId}/export`.
     pub fn export_prospect(&self, prospect_id: &str) -> Call<t::PersonExport> {
-        self.client
-            .request(Method::GET, "/prospects/{prospectId}/export", &[prospect_id])
+        self.client.request(Method::GET, "/prospects/{prospectId}/export", &[prospect_id])
     }
     /// List erasures: `GET /erasures`.
     pub fn list_erasures(&self, params: &t::PrivacyListErasuresParams) -> List<t::ListedErasure> {
@@ -346,15 +317,11 @@ impl Tasks<'_> {
     }
     /// Update a task: `PATCH /tasks/{taskId}`.
     pub fn update(&self, task_id: &str, body: &t::TaskUpdate) -> Call<t::TaskAnswer> {
-        self.client
-            .request(Method::PATCH, "/tasks/{taskId}", &[task_id])
-            .json(body)
+        self.client.request(Method::PATCH, "/tasks/{taskId}", &[task_id]).json(body)
     }
     /// Update a task by PUT: `PUT /tasks/{taskId}`.
     pub fn replace(&self, task_id: &str, body: &t::TaskUpdate) -> Call<t::TaskAnswer> {
-        self.client
-            .request(Method::PUT, "/tasks/{taskId}", &[task_id])
-            .json(body)
+        self.client.request(Method::PUT, "/tasks/{taskId}", &[task_id]).json(body)
     }
     /// Delete a task: `DELETE /tasks/{taskId}`.
     pub fn delete(&self, task_id: &str) -> Call<t::Deleted> {
@@ -391,15 +358,11 @@ impl Hires<'_> {
     }
     /// Update a hire: `PATCH /hires/{hireId}`.
     pub fn update(&self, hire_id: &str, body: &t::HireUpdate) -> Call<t::HireAnswer> {
-        self.client
-            .request(Method::PATCH, "/hires/{hireId}", &[hire_id])
-            .json(body)
+        self.client.request(Method::PATCH, "/hires/{hireId}", &[hire_id]).json(body)
     }
     /// Update a hire by PUT: `PUT /hires/{hireId}`.
     pub fn replace(&self, hire_id: &str, body: &t::HireUpdate) -> Call<t::HireAnswer> {
-        self.client
-            .request(Method::PUT, "/hires/{hireId}", &[hire_id])
-            .json(body)
+        self.client.request(Method::PUT, "/hires/{hireId}", &[hire_id]).json(body)
     }
     /// Delete a hire: `DELETE /hires/{hireId}`.
     pub fn delete(&self, hire_id: &str) -> Call<t::HireDeleted> {
@@ -407,11 +370,7 @@ impl Hires<'_> {
     }
     /// Delete a hire, by its former route: `DELETE /prospects/{prospectId}/hire/{hireId}`.
     pub fn delete_of_prospect(&self, prospect_id: &str, hire_id: &str) -> Call<t::HireDeleted> {
-        self.client.request(
-            Method::DELETE,
-            "/prospects/{prospectId}/hire/{hireId}",
-            &[prospect_id, hire_id],
-        )
+        self.client.request(Method::DELETE, "/prospects/{prospectId}/hire/{hireId}", &[prospect_id, hire_id])
     }
     /// Create many hires: `POST /hires/batch`.
     pub fn create_batch(&self, body: &t::HireBatch) -> Call<t::HireBatchAnswer> {
@@ -440,15 +399,11 @@ impl Notes<'_> {
     }
     /// Update a note: `PATCH /notes/{noteId}`.
     pub fn update(&self, note_id: &str, body: &t::NoteUpdate) -> Call<t::NoteAnswer> {
-        self.client
-            .request(Method::PATCH, "/notes/{noteId}", &[note_id])
-            .json(body)
+        self.client.request(Method::PATCH, "/notes/{noteId}", &[note_id]).json(body)
     }
     /// Update a note by PUT: `PUT /notes/{noteId}`.
     pub fn replace(&self, note_id: &str, body: &t::NoteUpdate) -> Call<t::NoteAnswer> {
-        self.client
-            .request(Method::PUT, "/notes/{noteId}", &[note_id])
-            .json(body)
+        self.client.request(Method::PUT, "/notes/{noteId}", &[note_id]).json(body)
     }
     /// Delete a note: `DELETE /notes/{noteId}`.
     pub fn delete(&self, note_id: &str) -> Call<t::Deleted> {
@@ -485,20 +440,15 @@ impl Meetings<'_> {
     }
     /// Update a meeting: `PATCH /meetings/{meetingId}`.
     pub fn update(&self, meeting_id: &str, body: &t::MeetingUpdate) -> Call<t::MeetingAnswer> {
-        self.client
-            .request(Method::PATCH, "/meetings/{meetingId}", &[meeting_id])
-            .json(body)
+        self.client.request(Method::PATCH, "/meetings/{meetingId}", &[meeting_id]).json(body)
     }
     /// Update a meeting by PUT: `PUT /meetings/{meetingId}`.
     pub fn replace(&self, meeting_id: &str, body: &t::MeetingUpdate) -> Call<t::MeetingAnswer> {
-        self.client
-            .request(Method::PUT, "/meetings/{meetingId}", &[meeting_id])
-            .json(body)
+        self.client.request(Method::PUT, "/meetings/{meetingId}", &[meeting_id]).json(body)
     }
     /// Delete a meeting: `DELETE /meetings/{meetingId}`.
     pub fn delete(&self, meeting_id: &str) -> Call<t::Deleted> {
-        self.client
-            .request(Method::DELETE, "/meetings/{meetingId}", &[meeting_id])
+        self.client.request(Method::DELETE, "/meetings/{meetingId}", &[meeting_id])
     }
     /// Create many meetings: `POST /meetings/batch`.
     pub fn create_batch(&self, body: &t::MeetingBatch) -> Call<t::MeetingBatchAnswer> {
@@ -515,9 +465,7 @@ pub struct Files<'a> {
 impl Files<'_> {
     /// Upload a file: `POST /prospects/{prospectId}/files`.
     pub fn upload(&self, prospect_id: &str, body: &t::FileCreate) -> Call<t::FileUpload> {
-        self.client
-            .request(Method::POST, "/prospects/{prospectId}/files", &[prospect_id])
-            .json(body)
+        self.client.request(Method::POST, "/prospects/{prospectId}/files", &[prospect_id]).json(body)
     }
     /// List files: `GET /files`.
     pub fn list(&self, params: &t::FilesListParams) -> List<t::ListedFile> {
@@ -600,15 +548,11 @@ impl Users<'_> {
     }
     /// Update a user: `PATCH /users/{userId}`.
     pub fn update(&self, user_id: &str, body: &t::UserUpdate) -> Call<t::UserAnswer> {
-        self.client
-            .request(Method::PATCH, "/users/{userId}", &[user_id])
-            .json(body)
+        self.client.request(Method::PATCH, "/users/{userId}", &[user_id]).json(body)
     }
     /// Update a user by PUT: `PUT /users/{userId}`.
     pub fn replace(&self, user_id: &str, body: &t::UserUpdate) -> Call<t::UserAnswer> {
-        self.client
-            .request(Method::PUT, "/users/{userId}", &[user_id])
-            .json(body)
+        self.client.request(Method::PUT, "/users/{userId}", &[user_id]).json(body)
     }
     /// Delete a user: `DELETE /users/{userId}`.
     pub fn delete(&self, user_id: &str) -> Call<t::Deleted> {
@@ -616,9 +560,7 @@ impl Users<'_> {
     }
     /// Reassign the records of a user: `POST /users/{userId}/reassign`.
     pub fn reassign(&self, user_id: &str, body: &t::ReassignRequest) -> Call<t::Reassigned> {
-        self.client
-            .request(Method::POST, "/users/{userId}/reassign", &[user_id])
-            .json(body)
+        self.client.request(Method::POST, "/users/{userId}/reassign", &[user_id]).json(body)
     }
 }
 
@@ -639,25 +581,19 @@ impl Pipelines<'_> {
     }
     /// Get a pipeline: `GET /pipelines/{pipelineId}`.
     pub fn get(&self, pipeline_id: &str) -> Call<t::PipelineAnswer> {
-        self.client
-            .request(Method::GET, "/pipelines/{pipelineId}", &[pipeline_id])
+        self.client.request(Method::GET, "/pipelines/{pipelineId}", &[pipeline_id])
     }
     /// Update a pipeline: `PATCH /pipelines/{pipelineId}`.
     pub fn update(&self, pipeline_id: &str, body: &t::PipelineUpdate) -> Call<t::PipelineAnswer> {
-        self.client
-            .request(Method::PATCH, "/pipelines/{pipelineId}", &[pipeline_id])
-            .json(body)
+        self.client.request(Method::PATCH, "/pipelines/{pipelineId}", &[pipeline_id]).json(body)
     }
     /// Update a pipeline by PUT: `PUT /pipelines/{pipelineId}`.
     pub fn replace(&self, pipeline_id: &str, body: &t::PipelineUpdate) -> Call<t::PipelineAnswer> {
-        self.client
-            .request(Method::PUT, "/pipelines/{pipelineId}", &[pipeline_id])
-            .json(body)
+        self.client.request(Method::PUT, "/pipelines/{pipelineId}", &[pipeline_id]).json(body)
     }
     /// Delete a pipeline: `DELETE /pipelines/{pipelineId}`.
     pub fn delete(&self, pipeline_id: &str) -> Call<t::Deleted> {
-        self.client
-            .request(Method::DELETE, "/pipelines/{pipelineId}", &[pipeline_id])
+        self.client.request(Method::DELETE, "/pipelines/{pipelineId}", &[pipeline_id])
     }
 }
 
@@ -682,15 +618,11 @@ impl Stages<'_> {
     }
     /// Update a stage: `PATCH /stages/{stageId}`.
     pub fn update(&self, stage_id: &str, body: &t::StageUpdate) -> Call<t::StageAnswer> {
-        self.client
-            .request(Method::PATCH, "/stages/{stageId}", &[stage_id])
-            .json(body)
+        self.client.request(Method::PATCH, "/stages/{stageId}", &[stage_id]).json(body)
     }
     /// Update a stage by PUT: `PUT /stages/{stageId}`.
     pub fn replace(&self, stage_id: &str, body: &t::StageUpdate) -> Call<t::StageAnswer> {
-        self.client
-            .request(Method::PUT, "/stages/{stageId}", &[stage_id])
-            .json(body)
+        self.client.request(Method::PUT, "/stages/{stageId}", &[stage_id]).json(body)
     }
     /// Delete a stage: `DELETE /stages/{stageId}`.
     pub fn delete(&self, stage_id: &str) -> Call<t::Deleted> {
@@ -719,15 +651,11 @@ impl Offices<'_> {
     }
     /// Update an office: `PATCH /offices/{officeId}`.
     pub fn update(&self, office_id: &str, body: &t::OfficeUpdate) -> Call<t::OfficeAnswer> {
-        self.client
-            .request(Method::PATCH, "/offices/{officeId}", &[office_id])
-            .json(body)
+        self.client.request(Method::PATCH, "/offices/{officeId}", &[office_id]).json(body)
     }
     /// Update an office by PUT: `PUT /offices/{officeId}`.
     pub fn replace(&self, office_id: &str, body: &t::OfficeUpdate) -> Call<t::OfficeAnswer> {
-        self.client
-            .request(Method::PUT, "/offices/{officeId}", &[office_id])
-            .json(body)
+        self.client.request(Method::PUT, "/offices/{officeId}", &[office_id]).json(body)
     }
     /// Delete an office: `DELETE /offices/{officeId}`.
     pub fn delete(&self, office_id: &str) -> Call<t::Deleted> {
@@ -756,15 +684,11 @@ impl Sources<'_> {
     }
     /// Update a source: `PATCH /sources/{sourceId}`.
     pub fn update(&self, source_id: &str, body: &t::SourceUpdate) -> Call<t::SourceAnswer> {
-        self.client
-            .request(Method::PATCH, "/sources/{sourceId}", &[source_id])
-            .json(body)
+        self.client.request(Method::PATCH, "/sources/{sourceId}", &[source_id]).json(body)
     }
     /// Update a source by PUT: `PUT /sources/{sourceId}`.
     pub fn replace(&self, source_id: &str, body: &t::SourceUpdate) -> Call<t::SourceAnswer> {
-        self.client
-            .request(Method::PUT, "/sources/{sourceId}", &[source_id])
-            .json(body)
+        self.client.request(Method::PUT, "/sources/{sourceId}", &[source_id]).json(body)
     }
     /// Delete a source: `DELETE /sources/{sourceId}`.
     pub fn delete(&self, source_id: &str) -> Call<t::Deleted> {
@@ -793,9 +717,7 @@ impl Jobs<'_> {
     }
     /// Update a job: `PATCH /jobs/{jobId}`.
     pub fn update(&self, job_id: &str, body: &t::JobUpdate) -> Call<t::JobAnswer> {
-        self.client
-            .request(Method::PATCH, "/jobs/{jobId}", &[job_id])
-            .json(body)
+        self.client.request(Method::PATCH, "/jobs/{jobId}", &[job_id]).json(body)
     }
     /// Update a job by PUT: `PUT /jobs/{jobId}`.
     pub fn replace(&self, job_id: &str, body: &t::JobUpdate) -> Call<t::JobAnswer> {
@@ -828,15 +750,11 @@ impl CustomFields<'_> {
     }
     /// Update a custom field: `PATCH /custom-fields/{key}`.
     pub fn update(&self, key: &str, body: &t::CustomFieldUpdate) -> Call<t::CustomFieldAnswer> {
-        self.client
-            .request(Method::PATCH, "/custom-fields/{key}", &[key])
-            .json(body)
+        self.client.request(Method::PATCH, "/custom-fields/{key}", &[key]).json(body)
     }
     /// Update a custom field by PUT: `PUT /custom-fields/{key}`.
     pub fn replace(&self, key: &str, body: &t::CustomFieldUpdate) -> Call<t::CustomFieldAnswer> {
-        self.client
-            .request(Method::PUT, "/custom-fields/{key}", &[key])
-            .json(body)
+        self.client.request(Method::PUT, "/custom-fields/{key}", &[key]).json(body)
     }
     /// Delete a custom field: `DELETE /custom-fields/{key}`.
     pub fn delete(&self, key: &str) -> Call<t::CustomFieldDeleted> {
@@ -844,8 +762,7 @@ impl CustomFields<'_> {
     }
     /// Restore a custom field: `POST /custom-fields/{key}/restore`.
     pub fn restore(&self, key: &str) -> Call<t::CustomFieldAnswer> {
-        self.client
-            .request(Method::POST, "/custom-fields/{key}/restore", &[key])
+        self.client.request(Method::POST, "/custom-fields/{key}/restore", &[key])
     }
 }
 
@@ -870,9 +787,7 @@ impl Keys<'_> {
     }
     /// Change an API key: `PATCH /keys/{keyId}`.
     pub fn update(&self, key_id: &str, body: &t::KeyUpdate) -> Call<t::KeyAnswer> {
-        self.client
-            .request(Method::PATCH, "/keys/{keyId}", &[key_id])
-            .json(body)
+        self.client.request(Method::PATCH, "/keys/{keyId}", &[key_id]).json(body)
     }
     /// Change an API key by PUT: `PUT /keys/{keyId}`.
     pub fn replace(&self, key_id: &str, body: &t::KeyUpdate) -> Call<t::KeyAnswer> {
@@ -922,31 +837,23 @@ impl Webhooks<'_> {
     }
     /// Update a webhook: `PATCH /webhooks/{webhookId}`.
     pub fn update(&self, webhook_id: &str, body: &t::WebhookUpdate) -> Call<t::WebhookAnswer> {
-        self.client
-            .request(Method::PATCH, "/webhooks/{webhookId}", &[webhook_id])
-            .json(body)
+        self.client.request(Method::PATCH, "/webhooks/{webhookId}", &[webhook_id]).json(body)
     }
     /// Update a webhook by PUT: `PUT /webhooks/{webhookId}`.
     pub fn replace(&self, webhook_id: &str, body: &t::WebhookUpdate) -> Call<t::WebhookAnswer> {
-        self.client
-            .request(Method::PUT, "/webhooks/{webhookId}", &[webhook_id])
-            .json(body)
+        self.client.request(Method::PUT, "/webhooks/{webhookId}", &[webhook_id]).json(body)
     }
     /// Delete a webhook: `DELETE /webhooks/{webhookId}`.
     pub fn delete(&self, webhook_id: &str) -> Call<t::Deleted> {
-        self.client
-            .request(Method::DELETE, "/webhooks/{webhookId}", &[webhook_id])
+        self.client.request(Method::DELETE, "/webhooks/{webhookId}", &[webhook_id])
     }
     /// Rotate a webhook's secret: `POST /webhooks/{webhookId}/rotate-secret`.
     pub fn rotate_secret(&self, webhook_id: &str) -> Call<t::WebhookWithSecretAnswer> {
-        self.client
-            .request(Method::POST, "/webhooks/{webhookId}/rotate-secret", &[webhook_id])
+        self.client.request(Method::POST, "/webhooks/{webhookId}/rotate-secret", &[webhook_id])
     }
     /// Test a webhook: `POST /webhooks/{webhookId}/test`.
     pub fn test(&self, webhook_id: &str, body: &t::WebhookTestRequest) -> Call<t::EventAnswer> {
-        self.client
-            .request(Method::POST, "/webhooks/{webhookId}/test", &[webhook_id])
-            .json(body)
+        self.client.request(Method::POST, "/webhooks/{webhookId}/test", &[webhook_id]).json(body)
     }
     /// List deliveries: `GET /webhooks/{webhookId}/deliveries`.
     pub fn list_deliveries(
@@ -954,19 +861,11 @@ impl Webhooks<'_> {
         webhook_id: &str,
         params: &t::WebhooksListDeliveriesParams,
     ) -> List<t::ListedDelivery> {
-        List::new(
-            self.client
-                .request(Method::GET, "/webhooks/{webhookId}/deliveries", &[webhook_id])
-                .query(params),
-        )
+        List::new(self.client.request(Method::GET, "/webhooks/{webhookId}/deliveries", &[webhook_id]).query(params))
     }
     /// Get a delivery: `GET /webhooks/{webhookId}/deliveries/{deliveryId}`.
     pub fn get_delivery(&self, webhook_id: &str, delivery_id: &str) -> Call<t::DeliveryAnswer> {
-        self.client.request(
-            Method::GET,
-            "/webhooks/{webhookId}/deliveries/{deliveryId}",
-            &[webhook_id, delivery_id],
-        )
+        self.client.request(Method::GET, "/webhooks/{webhookId}/deliveries/{deliveryId}", &[webhook_id, delivery_id])
     }
     /// Deliver again: `POST /webhooks/{webhookId}/deliveries/{deliveryId}/redeliver`.
     pub fn redeliver(&self, webhook_id: &str, delivery_id: &str) -> Call<t::DeliveryAnswer> {
@@ -978,9 +877,7 @@ impl Webhooks<'_> {
     }
     /// Deliver all failed events again: `POST /webhooks/{webhookId}/redeliver`.
     pub fn redeliver_failed(&self, webhook_id: &str, body: &t::RedeliveryRange) -> Call<t::Redelivered> {
-        self.client
-            .request(Method::POST, "/webhooks/{webhookId}/redeliver", &[webhook_id])
-            .json(body)
+        self.client.request(Method::POST, "/webhooks/{webhookId}/redeliver", &[webhook_id]).json(body)
     }
 }
 

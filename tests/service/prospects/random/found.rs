@@ -1,4 +1,4 @@
-//! Filters by children and by the words of resumes find what a plain list has, which single reads fill (SPECIFICATION §8.4).
+//! Filters by children and by the words of resumes find what a plain list has, which single reads fill (SPECIFICATION §7.2).
 
 use std::time::Duration;
 

@@ -39,10 +39,7 @@ fn followed(client: &Client, cursor: Option<String>, kind: EventType) -> Follow 
 }
 
 fn title(title: &str) -> ProspectUpdate {
-    ProspectUpdate {
-        title: Some(Some(title.to_owned())),
-        ..ProspectUpdate::default()
-    }
+    ProspectUpdate { title: Some(Some(title.to_owned())), ..ProspectUpdate::default() }
 }
 
 async fn made(client: &Client, label: &str) -> Vec<String> {
@@ -58,10 +55,7 @@ async fn made(client: &Client, label: &str) -> Vec<String> {
         let response = client.prospects().upsert(&body).with_response().await.unwrap();
         assert_eq!(response.status, StatusCode::CREATED);
         let item = response.data.item;
-        assert_eq!(
-            (item.first_name.as_str(), &item.labels, item.phone),
-            (first_name, &vec![label.to_owned()], None)
-        );
+        assert_eq!((item.first_name.as_str(), &item.labels, item.phone), (first_name, &vec![label.to_owned()], None));
         ids.push(item.id);
     }
     ids
@@ -69,11 +63,7 @@ async fn made(client: &Client, label: &str) -> Vec<String> {
 
 async fn lists(client: &Client, label: &str, made: &[String]) {
     let label = Some(vec![label.to_owned()]);
-    let params = ProspectsListParams {
-        label: label.clone(),
-        limit: Some(2),
-        ..ProspectsListParams::default()
-    };
+    let params = ProspectsListParams { label: label.clone(), limit: Some(2), ..ProspectsListParams::default() };
     let (mut list, mut found) = (client.prospects().list(&params), Vec::new());
     while let Some(prospect) = list.next().await.unwrap() {
         found.push(prospect.id);
@@ -87,29 +77,16 @@ async fn lists(client: &Client, label: &str, made: &[String]) {
         .page()
         .await
         .unwrap();
-    let first = ProspectSelection {
-        id: made[2].clone(),
-        title: Some(None),
-        ..ProspectSelection::default()
-    };
-    assert_eq!(
-        (page.items.len(), &page.items[0], page.pagination.total_count),
-        (2, &first, Some(3))
-    );
+    let first = ProspectSelection { id: made[2].clone(), title: Some(None), ..ProspectSelection::default() };
+    assert_eq!((page.items.len(), &page.items[0], page.pagination.total_count), (2, &first, Some(3)));
     let count = client
         .prospects()
-        .count(&ProspectsCountParams {
-            label: label.clone(),
-            ..ProspectsCountParams::default()
-        })
+        .count(&ProspectsCountParams { label: label.clone(), ..ProspectsCountParams::default() })
         .await
         .unwrap();
     assert_eq!(count.count, 3);
-    let by = ProspectsCountFacetsParams {
-        by: vec![FacetField::StageId],
-        label,
-        ..ProspectsCountFacetsParams::default()
-    };
+    let by =
+        ProspectsCountFacetsParams { by: vec![FacetField::StageId], label, ..ProspectsCountFacetsParams::default() };
     assert_eq!(client.prospects().count_facets(&by).await.unwrap().total, 3);
 }
 
@@ -121,9 +98,7 @@ async fn writes(client: &Client, label: &str, ada: &str, grace: &str) {
     };
     let batch = client
         .prospects()
-        .update_batch(&ProspectUpdateBatch {
-            items: vec![item(ada), item("prospect_none")],
-        })
+        .update_batch(&ProspectUpdateBatch { items: vec![item(ada), item("prospect_none")] })
         .await
         .unwrap();
     assert_eq!(
@@ -140,75 +115,38 @@ async fn writes(client: &Client, label: &str, ada: &str, grace: &str) {
         ..TaskCreate::default()
     };
     assert_eq!(
-        client
-            .tasks()
-            .create(&task(&user_id, "Call.", "2026-12-01"))
-            .await
-            .unwrap()
-            .item
-            .due_at,
+        client.tasks().create(&task(&user_id, "Call.", "2026-12-01")).await.unwrap().item.due_at,
         1_796_083_200_000
     );
     let error = refused(client.tasks().create(&task("nobody", "", "soon"))).await;
-    assert_eq!(
-        (error.status, &error.body.code),
-        (StatusCode::BAD_REQUEST, &ErrorCode::InvalidRequest)
-    );
+    assert_eq!((error.status, &error.body.code), (StatusCode::BAD_REQUEST, &ErrorCode::InvalidRequest));
     let details = error.body.details.as_ref().unwrap();
     assert!(details.iter().any(|detail| detail.field == "dueAt"));
     let id = error.request_id.clone().unwrap();
     assert!(Error::Api(error).to_string().contains(&id));
 
-    let asked = client
-        .prospects()
-        .update(grace, &title("Admiral"))
-        .dry_run()
-        .with_response()
-        .await
-        .unwrap();
+    let asked = client.prospects().update(grace, &title("Admiral")).dry_run().with_response().await.unwrap();
     assert_eq!(
         (asked.data.item.title.as_deref(), &asked.headers["dry-run"]),
         (Some("Admiral"), &"true".parse().unwrap())
     );
-    let profile = ProspectsGetParams {
-        include: Some(vec![ProspectInclude::Profile]),
-    };
+    let profile = ProspectsGetParams { include: Some(vec![ProspectInclude::Profile]) };
     let read = client.prospects().get(grace, &profile).with_response().await.unwrap();
     assert_eq!(read.data.item.title, None);
     let etag = read.headers["etag"].to_str().unwrap();
     let unchanged = refused(client.prospects().get(grace, &profile).if_none_match(etag)).await;
     assert_eq!(unchanged.status, StatusCode::NOT_MODIFIED);
-    client
-        .prospects()
-        .update(grace, &title("Admiral"))
-        .if_match(etag)
-        .await
-        .unwrap();
+    client.prospects().update(grace, &title("Admiral")).if_match(etag).await.unwrap();
     let stale = refused(client.prospects().update(grace, &title("Captain")).if_match(etag)).await;
     assert_eq!(stale.status, StatusCode::PRECONDITION_FAILED);
 
-    let note = NoteCreate {
-        prospect_id: ada.to_owned(),
-        body: "Called.".to_owned(),
-        ..NoteCreate::default()
-    };
-    let create = || async {
-        client
-            .notes()
-            .create(&note)
-            .idempotency_key(&format!("{label}-note"))
-            .await
-            .unwrap()
-            .item
-            .id
-    };
+    let note = NoteCreate { prospect_id: ada.to_owned(), body: "Called.".to_owned(), ..NoteCreate::default() };
+    let create =
+        || async { client.notes().create(&note).idempotency_key(&format!("{label}-note")).await.unwrap().item.id };
     assert_eq!(create().await, create().await);
     for id in ["", ".."] {
         let error = client.prospects().delete(id).await.unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "an id of /prospects/{prospectId} is empty: pass an id"
-        );
+        assert_eq!(error.to_string(), "an id of /prospects/{prospectId} is empty: pass an id");
     }
 }
 
@@ -217,9 +155,7 @@ async fn feed(client: &Client, label: &str, made: &[String]) {
     let (mut names, mut cursor) = (Vec::new(), None);
     let mut follow = followed(client, None, EventType::ProspectCreated);
     while names.len() < 3 {
-        let Event::Prospect(event) = follow.next().await.unwrap() else {
-            panic!("another kind")
-        };
+        let Event::Prospect(event) = follow.next().await.unwrap() else { panic!("another kind") };
         if event.data.item.labels.iter().any(|found| found == label) {
             names.push(event.data.item.first_name);
             cursor = follow.cursor.clone();
@@ -232,9 +168,7 @@ async fn feed(client: &Client, label: &str, made: &[String]) {
     let mut follow = followed(client, cursor.clone(), EventType::ProspectDeleted);
     let mut deleted = Vec::new();
     while deleted.len() < 3 {
-        let Event::Prospect(event) = follow.next().await.unwrap() else {
-            panic!("another kind")
-        };
+        let Event::Prospect(event) = follow.next().await.unwrap() else { panic!("another kind") };
         deleted.push(event.data.item.id);
     }
     assert_eq!(deleted, made);
@@ -244,40 +178,24 @@ async fn feed(client: &Client, label: &str, made: &[String]) {
     raw.params.types = Some(vec![EventType::ProspectDeleted]);
     assert_eq!(raw.next().await.unwrap()["data"]["item"]["id"], made[0]);
     let mut empty = followed(client, cursor, EventType::HireCreated);
-    assert!(
-        tokio::time::timeout(Duration::from_millis(100), empty.next())
-            .await
-            .is_err()
-    );
+    assert!(tokio::time::timeout(Duration::from_millis(100), empty.next()).await.is_err());
 }
 
 fn webhooks(client: &Client, webhook: &Value) {
-    let (body, secret) = (
-        webhook["body"].as_str().unwrap().as_bytes(),
-        webhook["secret"].as_str().unwrap(),
-    );
+    let (body, secret) = (webhook["body"].as_str().unwrap().as_bytes(), webhook["secret"].as_str().unwrap());
     let mut headers = HeaderMap::new();
     for name in ["webhook-id", "webhook-timestamp", "webhook-signature"] {
         headers.insert(name, webhook["headers"][name].as_str().unwrap().parse().unwrap());
     }
-    let Event::Prospect(event) = client.webhooks().unwrap(body, &headers).unwrap() else {
-        panic!("another kind")
-    };
-    assert_eq!(
-        (event.r#type, event.data.item.first_name.as_str()),
-        (EventType::ProspectCreated, "Webhook")
-    );
+    let Event::Prospect(event) = client.webhooks().unwrap(body, &headers).unwrap() else { panic!("another kind") };
+    assert_eq!((event.r#type, event.data.item.first_name.as_str()), (EventType::ProspectCreated, "Webhook"));
 
     let with = |name: &'static str, value: String| {
         let mut changed = headers.clone();
         changed.insert(name, value.parse().unwrap());
         changed
     };
-    let old = SystemTime::now()
-        .duration_since(SystemTime::UNIX_EPOCH)
-        .unwrap()
-        .as_secs()
-        - 301;
+    let old = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap().as_secs() - 301;
     let unwrapped =
         |secrets: &[&str], body: &[u8], headers: &HeaderMap| with_secrets(secrets).webhooks().unwrap(body, headers);
     let refused = [
@@ -289,23 +207,14 @@ fn webhooks(client: &Client, webhook: &Value) {
         unwrapped(&[secret], body, &with("webhook-signature", "v1,not base64".to_owned())),
         unwrapped(&[secret], body, &HeaderMap::new()),
     ];
-    assert!(
-        refused.iter().all(|result| matches!(result, Err(Error::Webhook(_)))),
-        "{refused:?}"
-    );
+    assert!(refused.iter().all(|result| matches!(result, Err(Error::Webhook(_)))), "{refused:?}");
 }
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
     let webhook: Value = serde_json::from_str(&var("WEBHOOK").unwrap()).unwrap();
     let client = with_secrets(&["whsec_b2xk", webhook["secret"].as_str().unwrap()]);
-    let label = format!(
-        "tour-{}",
-        SystemTime::now()
-            .duration_since(SystemTime::UNIX_EPOCH)
-            .unwrap()
-            .as_nanos()
-    );
+    let label = format!("tour-{}", SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap().as_nanos());
     let made = made(&client, &label).await;
     lists(&client, &label, &made).await;
     writes(&client, &label, &made[0], &made[1]).await;

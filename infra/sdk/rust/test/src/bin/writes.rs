@@ -13,11 +13,8 @@ use prospect_api::{Client, Options, TextOr};
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
     let count: u32 = var("COUNT").unwrap().parse().unwrap();
-    let (attempts, next, ids) = (
-        Arc::new(AtomicU32::new(0)),
-        Arc::new(AtomicU32::new(0)),
-        Arc::new(Mutex::new(HashSet::new())),
-    );
+    let (attempts, next, ids) =
+        (Arc::new(AtomicU32::new(0)), Arc::new(AtomicU32::new(0)), Arc::new(Mutex::new(HashSet::new())));
     let counted = Arc::clone(&attempts);
     let client = Client::new(Options {
         base_url: var("BASE_URL").unwrap(),
@@ -52,9 +49,5 @@ async fn main() {
     for worker in workers {
         worker.await.unwrap();
     }
-    println!(
-        "{{\"ids\": {}, \"attempts\": {}}}",
-        ids.lock().unwrap().len(),
-        attempts.load(Ordering::Relaxed)
-    );
+    println!("{{\"ids\": {}, \"attempts\": {}}}", ids.lock().unwrap().len(), attempts.load(Ordering::Relaxed));
 }

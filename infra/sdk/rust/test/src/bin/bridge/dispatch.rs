@@ -13,11 +13,7 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Outcome, Err
         "replaceAccount" => asked.told(client.account().replace(&typed(asked.json()?)?)).await,
         "checkHealth" => asked.told(client.health().check()).await,
         "getProspectConsents" => asked.told(client.prospects().get_consents(id(0))).await,
-        "putProspectConsent" => {
-            asked
-                .told(client.prospects().put_consent(id(0), id(1), &typed(asked.json()?)?))
-                .await
-        }
+        "putProspectConsent" => asked.told(client.prospects().put_consent(id(0), id(1), &typed(asked.json()?)?)).await,
         "listCustomFields" => {
             asked
                 .listed(client.custom_fields().list(&typed(asked.query(&[
@@ -29,42 +25,22 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Outcome, Err
         }
         "createCustomField" => asked.told(client.custom_fields().create(&typed(asked.json()?)?)).await,
         "getCustomField" => asked.told(client.custom_fields().get(id(0))).await,
-        "updateCustomField" => {
-            asked
-                .told(client.custom_fields().update(id(0), &typed(asked.json()?)?))
-                .await
-        }
-        "replaceCustomField" => {
-            asked
-                .told(client.custom_fields().replace(id(0), &typed(asked.json()?)?))
-                .await
-        }
+        "updateCustomField" => asked.told(client.custom_fields().update(id(0), &typed(asked.json()?)?)).await,
+        "replaceCustomField" => asked.told(client.custom_fields().replace(id(0), &typed(asked.json()?)?)).await,
         "deleteCustomField" => asked.told(client.custom_fields().delete(id(0))).await,
         "restoreCustomField" => asked.told(client.custom_fields().restore(id(0))).await,
-        "eraseProspect" => {
-            asked
-                .told(client.privacy().erase_prospect(id(0), &typed(asked.json()?)?))
-                .await
-        }
+        "eraseProspect" => asked.told(client.privacy().erase_prospect(id(0), &typed(asked.json()?)?)).await,
         "exportProspect" => asked.told(client.privacy().export_prospect(id(0))).await,
         "listErasures" => {
             asked
                 .listed(
-                    client
-                        .privacy()
-                        .list_erasures(&typed(asked.query(&[("limit", "integer"), ("fields", "list")]))?),
+                    client.privacy().list_erasures(&typed(asked.query(&[("limit", "integer"), ("fields", "list")]))?),
                 )
                 .await
         }
         "getErasure" => asked.told(client.privacy().get_erasure(id(0))).await,
         "listExports" => {
-            asked
-                .listed(
-                    client
-                        .exports()
-                        .list(&typed(asked.query(&[("limit", "integer"), ("fields", "list")]))?),
-                )
-                .await
+            asked.listed(client.exports().list(&typed(asked.query(&[("limit", "integer"), ("fields", "list")]))?)).await
         }
         "createExport" => asked.told(client.exports().create(&typed(asked.json()?)?)).await,
         "getExport" => asked.told(client.exports().get(id(0))).await,
@@ -109,13 +85,7 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Outcome, Err
         "deleteProspectHire" => asked.told(client.hires().delete_of_prospect(id(0), id(1))).await,
         "checkKey" => asked.told(client.keys().check()).await,
         "listKeys" => {
-            asked
-                .listed(
-                    client
-                        .keys()
-                        .list(&typed(asked.query(&[("limit", "integer"), ("fields", "list")]))?),
-                )
-                .await
+            asked.listed(client.keys().list(&typed(asked.query(&[("limit", "integer"), ("fields", "list")]))?)).await
         }
         "createKey" => asked.told(client.keys().create(&typed(asked.json()?)?)).await,
         "updateKey" => asked.told(client.keys().update(id(0), &typed(asked.json()?)?)).await,
@@ -142,16 +112,8 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Outcome, Err
                 .await
         }
         "getMeeting" => asked.told(client.meetings().get(id(0))).await,
-        "updateMeeting" => {
-            asked
-                .told(client.meetings().update(id(0), &typed(asked.json()?)?))
-                .await
-        }
-        "replaceMeeting" => {
-            asked
-                .told(client.meetings().replace(id(0), &typed(asked.json()?)?))
-                .await
-        }
+        "updateMeeting" => asked.told(client.meetings().update(id(0), &typed(asked.json()?)?)).await,
+        "replaceMeeting" => asked.told(client.meetings().replace(id(0), &typed(asked.json()?)?)).await,
         "deleteMeeting" => asked.told(client.meetings().delete(id(0))).await,
         "listProspectDuplicates" => {
             asked
@@ -162,11 +124,7 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Outcome, Err
                 )
                 .await
         }
-        "mergeProspects" => {
-            asked
-                .told(client.prospects().merge(id(0), &typed(asked.json()?)?))
-                .await
-        }
+        "mergeProspects" => asked.told(client.prospects().merge(id(0), &typed(asked.json()?)?)).await,
         "undoMerge" => asked.told(client.prospects().undo_merge(id(0))).await,
         "listNotes" => {
             asked
@@ -194,16 +152,8 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Outcome, Err
         }
         "createPipeline" => asked.told(client.pipelines().create(&typed(asked.json()?)?)).await,
         "getPipeline" => asked.told(client.pipelines().get(id(0))).await,
-        "updatePipeline" => {
-            asked
-                .told(client.pipelines().update(id(0), &typed(asked.json()?)?))
-                .await
-        }
-        "replacePipeline" => {
-            asked
-                .told(client.pipelines().replace(id(0), &typed(asked.json()?)?))
-                .await
-        }
+        "updatePipeline" => asked.told(client.pipelines().update(id(0), &typed(asked.json()?)?)).await,
+        "replacePipeline" => asked.told(client.pipelines().replace(id(0), &typed(asked.json()?)?)).await,
         "deletePipeline" => asked.told(client.pipelines().delete(id(0))).await,
         "listStages" => {
             asked
@@ -248,40 +198,12 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Outcome, Err
                 .await
         }
         "upsertProspect" => asked.told(client.prospects().upsert(&typed(asked.json()?)?)).await,
-        "upsertProspects" => {
-            asked
-                .told(client.prospects().upsert_batch(&typed(asked.json()?)?))
-                .await
-        }
-        "updateProspects" => {
-            asked
-                .told(client.prospects().update_batch(&typed(asked.json()?)?))
-                .await
-        }
-        "replaceProspects" => {
-            asked
-                .told(client.prospects().replace_batch(&typed(asked.json()?)?))
-                .await
-        }
-        "getProspect" => {
-            asked
-                .told(
-                    client
-                        .prospects()
-                        .get(id(0), &typed(asked.query(&[("include", "list")]))?),
-                )
-                .await
-        }
-        "updateProspect" => {
-            asked
-                .told(client.prospects().update(id(0), &typed(asked.json()?)?))
-                .await
-        }
-        "replaceProspect" => {
-            asked
-                .told(client.prospects().replace(id(0), &typed(asked.json()?)?))
-                .await
-        }
+        "upsertProspects" => asked.told(client.prospects().upsert_batch(&typed(asked.json()?)?)).await,
+        "updateProspects" => asked.told(client.prospects().update_batch(&typed(asked.json()?)?)).await,
+        "replaceProspects" => asked.told(client.prospects().replace_batch(&typed(asked.json()?)?)).await,
+        "getProspect" => asked.told(client.prospects().get(id(0), &typed(asked.query(&[("include", "list")]))?)).await,
+        "updateProspect" => asked.told(client.prospects().update(id(0), &typed(asked.json()?)?)).await,
+        "replaceProspect" => asked.told(client.prospects().replace(id(0), &typed(asked.json()?)?)).await,
         "deleteProspect" => asked.told(client.prospects().delete(id(0))).await,
         "countProspects" => {
             asked
@@ -347,19 +269,9 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Outcome, Err
                 ))
                 .await
         }
-        "reportStages" => {
-            asked
-                .told(client.reports().stages(&typed(asked.query(&[("pipelineId", "list")]))?))
-                .await
-        }
+        "reportStages" => asked.told(client.reports().stages(&typed(asked.query(&[("pipelineId", "list")]))?)).await,
         "listRuns" => {
-            asked
-                .listed(
-                    client
-                        .runs()
-                        .list(&typed(asked.query(&[("limit", "integer"), ("fields", "list")]))?),
-                )
-                .await
+            asked.listed(client.runs().list(&typed(asked.query(&[("limit", "integer"), ("fields", "list")]))?)).await
         }
         "getRun" => asked.told(client.runs().get(id(0))).await,
         "undoRun" => asked.told(client.runs().undo(id(0))).await,
@@ -375,11 +287,7 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Outcome, Err
         "createOffice" => asked.told(client.offices().create(&typed(asked.json()?)?)).await,
         "getOffice" => asked.told(client.offices().get(id(0))).await,
         "updateOffice" => asked.told(client.offices().update(id(0), &typed(asked.json()?)?)).await,
-        "replaceOffice" => {
-            asked
-                .told(client.offices().replace(id(0), &typed(asked.json()?)?))
-                .await
-        }
+        "replaceOffice" => asked.told(client.offices().replace(id(0), &typed(asked.json()?)?)).await,
         "deleteOffice" => asked.told(client.offices().delete(id(0))).await,
         "listSources" => {
             asked
@@ -393,11 +301,7 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Outcome, Err
         "createSource" => asked.told(client.sources().create(&typed(asked.json()?)?)).await,
         "getSource" => asked.told(client.sources().get(id(0))).await,
         "updateSource" => asked.told(client.sources().update(id(0), &typed(asked.json()?)?)).await,
-        "replaceSource" => {
-            asked
-                .told(client.sources().replace(id(0), &typed(asked.json()?)?))
-                .await
-        }
+        "replaceSource" => asked.told(client.sources().replace(id(0), &typed(asked.json()?)?)).await,
         "deleteSource" => asked.told(client.sources().delete(id(0))).await,
         "listJobs" => {
             asked
@@ -464,22 +368,10 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Outcome, Err
                 .await
         }
         "createWebhook" => asked.told(client.webhooks().create(&typed(asked.json()?)?)).await,
-        "pollWebhook" => {
-            asked
-                .told(client.webhooks().poll(&typed(asked.query(&[("limit", "integer")]))?))
-                .await
-        }
+        "pollWebhook" => asked.told(client.webhooks().poll(&typed(asked.query(&[("limit", "integer")]))?)).await,
         "getWebhook" => asked.told(client.webhooks().get(id(0))).await,
-        "updateWebhook" => {
-            asked
-                .told(client.webhooks().update(id(0), &typed(asked.json()?)?))
-                .await
-        }
-        "replaceWebhook" => {
-            asked
-                .told(client.webhooks().replace(id(0), &typed(asked.json()?)?))
-                .await
-        }
+        "updateWebhook" => asked.told(client.webhooks().update(id(0), &typed(asked.json()?)?)).await,
+        "replaceWebhook" => asked.told(client.webhooks().replace(id(0), &typed(asked.json()?)?)).await,
         "deleteWebhook" => asked.told(client.webhooks().delete(id(0))).await,
         "rotateWebhookSecret" => asked.told(client.webhooks().rotate_secret(id(0))).await,
         "testWebhook" => asked.told(client.webhooks().test(id(0), &typed(asked.json()?)?)).await,
@@ -494,11 +386,7 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Outcome, Err
         }
         "getDelivery" => asked.told(client.webhooks().get_delivery(id(0), id(1))).await,
         "redeliver" => asked.told(client.webhooks().redeliver(id(0), id(1))).await,
-        "redeliverFailed" => {
-            asked
-                .told(client.webhooks().redeliver_failed(id(0), &typed(asked.json()?)?))
-                .await
-        }
+        "redeliverFailed" => asked.told(client.webhooks().redeliver_failed(id(0), &typed(asked.json()?)?)).await,
         "listEvents" => {
             asked
                 .listed(client.events().list(&typed(asked.query(&[
@@ -508,11 +396,7 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Outcome, Err
                 ]))?))
                 .await
         }
-        "getEventSamples" => {
-            asked
-                .told(client.events().get_samples(&typed(asked.query(&[("type", "list")]))?))
-                .await
-        }
+        "getEventSamples" => asked.told(client.events().get_samples(&typed(asked.query(&[("type", "list")]))?)).await,
         "getEvent" => asked.told(client.events().get(id(0))).await,
         "createTasks" => asked.told(client.tasks().create_batch(&typed(asked.json()?)?)).await,
         "createHires" => asked.told(client.hires().create_batch(&typed(asked.json()?)?)).await,

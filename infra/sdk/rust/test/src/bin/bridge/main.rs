@@ -35,11 +35,7 @@ pub fn typed<T: DeserializeOwned>(value: Value) -> Result<T, Error> {
 
 impl Asked<'_> {
     pub fn json(&self) -> Result<Value, Error> {
-        if self.body.is_empty() {
-            Ok(json!({}))
-        } else {
-            typed(serde_json::from_slice(&self.body).unwrap_or_default())
-        }
+        if self.body.is_empty() { Ok(json!({})) } else { typed(serde_json::from_slice(&self.body).unwrap_or_default()) }
     }
 
     /// The query with the types of its parameters.
@@ -51,10 +47,9 @@ impl Asked<'_> {
                     let list = found.entry(name.clone()).or_insert_with(|| json!([]));
                     list.as_array_mut().unwrap().extend(value.split(',').map(Value::from));
                 }
-                Some(_) => drop(found.insert(
-                    name.clone(),
-                    serde_json::from_str(value).unwrap_or_else(|_| value.clone().into()),
-                )),
+                Some(_) => drop(
+                    found.insert(name.clone(), serde_json::from_str(value).unwrap_or_else(|_| value.clone().into())),
+                ),
                 None => drop(found.insert(name.clone(), value.clone().into())),
             }
         }
@@ -84,11 +79,7 @@ impl Asked<'_> {
                 call = call.header(name, value);
             }
         }
-        if self
-            .query
-            .iter()
-            .any(|(name, value)| name == "dryRun" && value == "true")
-        {
+        if self.query.iter().any(|(name, value)| name == "dryRun" && value == "true") {
             call = call.dry_run();
         }
         if let Some(limit) = self.headers.get("x-timeout") {
@@ -105,14 +96,8 @@ impl Asked<'_> {
 }
 
 fn told(error: &Error) -> Outcome {
-    let own = |status, name: &str| {
-        (
-            status,
-            HeaderMap::new(),
-            Some(json!({"message": error.to_string()})),
-            name.to_owned(),
-        )
-    };
+    let own =
+        |status, name: &str| (status, HeaderMap::new(), Some(json!({"message": error.to_string()})), name.to_owned());
     match error {
         Error::Api(api) => {
             // The other SDKs have a class for each of these.
@@ -181,27 +166,16 @@ async fn answered(operations: &[Value], head: &str, body: Vec<u8>) -> Outcome {
         .map(|(name, value)| (name.to_lowercase(), value.to_owned()))
         .collect();
     let (path, query) = target.split_once('?').unwrap_or((target, ""));
-    let pairs = query
-        .split('&')
-        .filter(|pair| !pair.is_empty())
-        .map(|pair| pair.split_once('=').unwrap_or((pair, "")));
+    let pairs = query.split('&').filter(|pair| !pair.is_empty()).map(|pair| pair.split_once('=').unwrap_or((pair, "")));
     let query = pairs.map(|(name, value)| (decoded(name), decoded(value))).collect();
     let of_method = operations.iter().filter(|row| row["http"] == method);
     let matches = of_method.filter_map(|row| Some((row, ids(row["path"].as_str()?, path)?)));
     // `/prospects/batch` before `/prospects/{prospectId}`.
     let (row, ids) = matches.min_by_key(|(_, ids)| ids.len()).unwrap();
     let text = |member: &str| row[member].as_str().unwrap();
-    let key = headers
-        .get("authorization")
-        .and_then(|value| value.strip_prefix("Bearer "));
+    let key = headers.get("authorization").and_then(|value| value.strip_prefix("Bearer "));
     let client = client_of(key.unwrap_or_default(), headers.get("x-longest-wait"));
-    let asked = Asked {
-        operation: text("operation"),
-        ids,
-        query,
-        headers,
-        body,
-    };
+    let asked = Asked { operation: text("operation"), ids, query, headers, body };
     let mut result = dispatch::dispatch(&client, &asked).await;
     // The types of Rust refuse a body without a required member, so it needs the call without types.
     if let (Err(Error::Call(_)), false) = (&result, asked.body.is_empty()) {
@@ -252,13 +226,7 @@ async fn serve(mut stream: TcpStream, operations: Arc<Vec<Value>>) -> std::io::R
     let head = String::from_utf8(read).unwrap();
     let length = head
         .lines()
-        .find_map(|line| {
-            line.to_lowercase()
-                .strip_prefix("content-length: ")?
-                .trim()
-                .parse()
-                .ok()
-        })
+        .find_map(|line| line.to_lowercase().strip_prefix("content-length: ")?.trim().parse().ok())
         .unwrap_or(0);
     while body.len() < length {
         stream.read_buf(&mut body).await?;
@@ -270,15 +238,7 @@ async fn serve(mut stream: TcpStream, operations: Arc<Vec<Value>>) -> std::io::R
         body.len()
     );
     for (name, value) in &headers {
-        if ![
-            "content-length",
-            "content-type",
-            "transfer-encoding",
-            "connection",
-            "date",
-        ]
-        .contains(&name.as_str())
-        {
+        if !["content-length", "content-type", "transfer-encoding", "connection", "date"].contains(&name.as_str()) {
             write!(head, "{name}: {}\r\n", value.to_str().unwrap()).unwrap();
         }
     }
