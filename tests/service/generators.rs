@@ -1,4 +1,4 @@
-//! What generators of clients need of `infra/openapi.yaml`. `.ci/generators` and `.ci/openapi-generator` run some.
+//! What generators of clients need of `infra/openapi.yaml`. `.ci/openapi-generator` runs some.
 
 use std::collections::BTreeSet;
 
