@@ -152,7 +152,7 @@ def constants(root):
 
 
 def routes(root):
-    """The paths of the functions, from the router of cargo-lambda. tests/service/routes.rs compares it with ROUTES."""
+    """The paths of the functions, from the router of cargo-lambda. tests/service/rules/routes.rs compares it with ROUTES."""
     text = (root / "Cargo.toml").read_text()
     section = text.split("[workspace.metadata.lambda.watch.router]\n")[1].split("\n\n")[0]
     # API Gateway writes the rest of a path in another way.
