@@ -12,7 +12,7 @@ pub const SALT_BYTES: usize = 32;
 #[derive(Clone, Copy)]
 pub struct Salted<'a> {
     pub secret: &'a [u8],
-    /// What the bytes are, which separates their keys from everything else that derives from the secret.
+    /// Names the kind of bytes. Each kind has keys of its own, although all of them derive from the secret.
     pub purpose: &'static str,
     /// Where the bytes belong. Nobody can move them to another place.
     pub place: &'a str,

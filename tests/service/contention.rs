@@ -17,7 +17,7 @@ use crate::children::prospect;
 
 type Write = for<'w> fn(&'w World, prospect: &str, number: usize) -> Request<'w>;
 
-/// Writes of which many go to one record, contact or setting.
+/// Writes that go to one record, contact or setting, many at once.
 const WRITES: [Write; 4] = [
     |world, _, number| {
         let body =

@@ -72,7 +72,7 @@ impl<'a> Resolved<'a> {
         })
     }
 
-    /// The stage of the prospect, and its pipeline. `present` are those that it has without the request. A pipeline alone
+    /// The stage of the prospect, and its pipeline. `present` is where it is without the request. A pipeline alone
     /// moves a prospect of another pipeline to its default stage.
     pub fn placement(&self, present: (StageId, PipelineId)) -> (StageId, PipelineId) {
         let input = &self.request.input;

@@ -46,7 +46,7 @@ pub(crate) async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     Ok(context.conditional(reply, prospect.revision))
 }
 
-/// The stages that the prospect left, oldest first, and the one that it is in.
+/// The stages that the prospect left, oldest first, and its present stage.
 pub fn visits<'a>(prospect: &'a Prospect, past: &'a [PastStage], settings: &'a Settings) -> Vec<Visit<'a>> {
     let visit = |stage_id, pipeline_id, entered: Option<&'a StageEntry>, left_at| Visit {
         stage_id,

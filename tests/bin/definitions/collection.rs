@@ -58,7 +58,7 @@ impl<'d> Collection<'d> {
             open.sort_by_key(|request| self.place(request));
             self.folder(&mut files, number, tag, self.ordered(open, &mut known));
         }
-        // What was restored is deleted again. What belongs to a record goes before the record.
+        // A restored record is deleted again. The records that belong to a record go before it.
         let ends = all.iter().filter(|request| [Place::Deletion, Place::End].contains(&self.place(request)));
         let mut ends: Vec<_> = ends.collect();
         ends.sort_by_key(|request| Reverse((position(request), request.path.len())));
@@ -102,7 +102,7 @@ impl<'d> Collection<'d> {
         }
     }
 
-    /// The requests, each after those that know its parameters.
+    /// The requests, each after the requests that know its parameters.
     fn ordered<'a>(&self, mut open: Vec<&'a Request<'d>>, known: &mut BTreeSet<String>) -> Vec<&'a Request<'d>> {
         let mut ordered = Vec::new();
         while !open.is_empty() {

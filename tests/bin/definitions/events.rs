@@ -1,4 +1,4 @@
-//! `events/`: for each operation, the event with which API Gateway invokes a function. The ids are those of the examples.
+//! `events/`: for each operation, the event with which API Gateway invokes a function. The examples have the same ids.
 //! The events of other sources are written by hand.
 
 use yaml_rust2::Yaml;

@@ -1,4 +1,4 @@
-//! What outsiders wrote stays data: 200 commands, in every text that an outsider can write, in forms that try to leave
+//! Texts of outsiders stay data: 200 commands, in every text that an outsider can write, in forms that try to leave
 //! their place. An agent trusts what stands outside of the boundaries, as the instructions of the server say.
 
 use serde_json::{Value, json};

@@ -117,7 +117,7 @@ async fn the_latest_meetings_come_first_and_are_filtered_by_date_owner_and_type(
     expect(&world, MEETING, &made, "meetingDateBefore=99: 0 | meetingType=Offer&ownerId=ONE: 0").await;
 }
 
-/// Five tasks a second apart, of which the first and the fourth are completed.
+/// Five tasks, a second apart. The first and the fourth are completed.
 async fn tasks(world: &World) -> Vec<Value> {
     let prospects = [prospect(world).await, prospect(world).await];
     let (zero, one) = (user(world, 0), user(world, 1));

@@ -55,7 +55,7 @@ pub fn measured() -> BTreeMap<String, usize> {
     found
 }
 
-/// The numbers of each row: the one that only falls, and the one that a comment explains.
+/// The numbers of each row: the first only falls, and a comment explains the second.
 pub fn rows(text: &str) -> BTreeMap<&str, (usize, Option<usize>)> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     let rows = lines.map(|line| {

@@ -22,7 +22,7 @@ const NOT_KEPT: &str = "The old value is not kept.";
 const NOT_COMPLETE: &str = "The activity lacks a change of the record.";
 const OTHER_HIRE: &str = "The prospect has another hire now.";
 
-/// Undoes what the run did to the child with this id. `changes` are those of the prospect in the id.
+/// Undoes what the run did to the child with this id. `changes` are the changes of the prospect in the id.
 pub async fn undo(work: &Work<'_>, id: &str, changes: &RunChanges) -> Result<Undone, ApiError> {
     match id.split('_').next().unwrap_or_default() {
         "task" => Box::pin(undo_one::<Task>(work, (id, changes), Permission::TasksWrite)).await,

@@ -191,7 +191,7 @@ impl RunChanges {
         }
     }
 
-    /// The names of the fields of a record that the run changed, also of those that are undone.
+    /// The names of the fields of a record that the run changed, undone fields too.
     pub fn names<'a>(&'a self, record: &'a str) -> BTreeSet<&'a str> {
         let of_run = self.of(record).filter(|dated| self.by(dated) == By::Run);
         let names = of_run.flat_map(|(_, entry)| entry.changes.iter().map(String::as_str));

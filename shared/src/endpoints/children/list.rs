@@ -28,7 +28,7 @@ const READS: u32 = 5;
 /// The filters of children. The prospect is `None` for all prospects, and `Some(None)` for one that cannot exist.
 pub type ChildFilters = (Option<Option<ProspectId>>, Vec<Filter>);
 
-/// Reads the filters that every list of children has, those that compare a text, and those that bound a time.
+/// Reads the filters that every list of children has, the `texts` that are compared, and the `times` that are bounded.
 pub fn filters(
     reader: &mut Reader<'_>,
     texts: &[(&'static str, Column)],
