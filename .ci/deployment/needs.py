@@ -31,6 +31,7 @@ CALLS = [
 RECEIVERS = {"store": "store", "queue": "sqs", "secrets": "secrets", "cipher": "kms", "index": "index", "bucket": "s3"}
 # Functions whose code another one has too, without what no tool asks for.
 LINKED = {
+    "imports": ["account", "prospects"],
     "mcp": ["account", "auth", "hires", "notes-meetings", "privacy", "prospects", "runs", "tasks"],
     "privacy": ["prospects"],
     "runs": ["prospects"],

@@ -4,6 +4,7 @@
 #[cfg(feature = "sqlite")]
 pub mod folder;
 
+use std::path::Path;
 use std::time::Duration;
 
 use domain::UnixMs;
@@ -43,6 +44,12 @@ pub trait FilesBucket: SignUrls {
 
     /// The bytes of an object; `None` without such an object.
     fn bytes<'a>(&'a self, key: &'a str, now: UnixMs) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>>;
+
+    /// Writes the bytes of an object into a new file. Returns whether there is such an object.
+    fn download<'a>(&'a self, key: &'a str, to: &'a Path, now: UnixMs) -> BoxFuture<'a, Result<bool, StoreError>>;
+
+    /// Stores a file as an object in place of another one.
+    fn upload<'a>(&'a self, key: &'a str, from: &'a Path, now: UnixMs) -> BoxFuture<'a, Result<(), StoreError>>;
 
     /// Removes an object, if there is one.
     fn remove<'a>(&'a self, key: &'a str, now: UnixMs) -> BoxFuture<'a, Result<(), StoreError>>;

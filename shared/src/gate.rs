@@ -19,6 +19,7 @@ pub mod route;
 pub mod seal;
 pub mod serve;
 mod unknown_names;
+pub mod work;
 
 pub use admission::Window;
 pub use commit::Decision;
@@ -26,3 +27,4 @@ pub use context::{Context, UNQUOTED, are_entity_tags, check_if_match};
 pub use family::{Answered, Family};
 pub use route::Route;
 pub use serve::answer;
+pub use work::Work;

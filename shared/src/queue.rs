@@ -3,6 +3,7 @@
 //! arrive twice, late, or never. Each message carries its account, and SQS shares the consumers of a queue among accounts
 //! (fair queues).
 
+use futures::StreamExt;
 use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +20,8 @@ pub enum Lane {
     Slow,
     /// Compactions of the recent rows of an index.
     Compaction,
+    /// Imports: their worker receives it.
+    Import,
 }
 
 /// The suffix of the name of the slow lane's queue (infra/queues.yaml).
@@ -27,8 +30,11 @@ pub const SLOW_SUFFIX: &str = "-slow";
 /// The suffix of the name of the queue of compactions.
 pub const COMPACTION_SUFFIX: &str = "-compactions";
 
+/// The suffix of the name of the queue of imports.
+pub const IMPORT_SUFFIX: &str = "-imports";
+
 impl Lane {
-    pub const ALL: [Self; 3] = [Self::Fast, Self::Slow, Self::Compaction];
+    pub const ALL: [Self; 4] = [Self::Fast, Self::Slow, Self::Compaction, Self::Import];
 
     /// How the name of its queue ends.
     pub const fn suffix(self) -> &'static str {
@@ -36,6 +42,7 @@ impl Lane {
             Self::Fast => "",
             Self::Slow => SLOW_SUFFIX,
             Self::Compaction => COMPACTION_SUFFIX,
+            Self::Import => IMPORT_SUFFIX,
         }
     }
 
@@ -45,6 +52,8 @@ impl Lane {
             Self::Slow
         } else if arn.ends_with(COMPACTION_SUFFIX) {
             Self::Compaction
+        } else if arn.ends_with(IMPORT_SUFFIX) {
+            Self::Import
         } else {
             Self::Fast
         }
@@ -75,6 +84,59 @@ impl Message {
     pub fn text(key: &Key) -> Result<String, StoreError> {
         serde_json::to_string(&Self::from(key)).map_err(|error| StoreError::Malformed(error.to_string()))
     }
+}
+
+/// The number of messages that are handled at once: a batch has ten.
+const AT_ONCE: usize = 10;
+
+/// A batch of messages, as SQS sends it to a function.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct QueueBatch {
+    #[serde(rename = "Records")]
+    pub records: Vec<QueueRecord>,
+}
+
+/// A message, as SQS sends it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct QueueRecord {
+    /// Its id within the batch.
+    pub message_id: String,
+    pub body: String,
+    /// The ARN of its queue, which tells its lane.
+    #[serde(rename = "eventSourceARN", default)]
+    pub event_source_arn: String,
+}
+
+/// The messages that SQS has to deliver again (`ReportBatchItemFailures`).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Failures {
+    pub batch_item_failures: Vec<Failure>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Failure {
+    /// The id of the message.
+    pub item_identifier: String,
+}
+
+/// Handles the messages of a batch. The cause of a failure is logged.
+pub async fn handle_each<F>(batch: QueueBatch, work: impl Fn(QueueRecord) -> F) -> Failures
+where
+    F: Future<Output = Result<(), String>>,
+{
+    let failed = futures::stream::iter(batch.records).map(|record| {
+        let (message_id, done) = (record.message_id.clone(), work(record));
+        async move {
+            let cause = done.await.err()?;
+            tracing::error!(message_id, %cause, "a message failed");
+            Some(Failure { item_identifier: message_id })
+        }
+    });
+    let failed: Vec<Option<Failure>> = failed.buffer_unordered(AT_ONCE).collect().await;
+    Failures { batch_item_failures: failed.into_iter().flatten().collect() }
 }
 
 /// Sends messages to the dispatcher's queues. Every call fails with [`StoreError`] if the queue does not accept the

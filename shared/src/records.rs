@@ -14,6 +14,7 @@ pub mod events;
 pub mod exports;
 pub mod file_removals;
 pub mod files;
+pub mod imports;
 pub mod keys;
 pub mod merges;
 pub mod persons;

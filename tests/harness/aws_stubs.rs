@@ -20,7 +20,7 @@ use shared::app::Services;
 use shared::aws::{AwsSettings, Queues, S3Bucket};
 use shared::bucket::FilesBucket;
 use shared::clock::Clock;
-use shared::queue::{COMPACTION_SUFFIX, Lane, SLOW_SUFFIX};
+use shared::queue::{COMPACTION_SUFFIX, IMPORT_SUFFIX, Lane, SLOW_SUFFIX};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
@@ -85,6 +85,7 @@ fn services(endpoint: &str) -> Services {
             url: queue(""),
             slow_url: queue(SLOW_SUFFIX),
             compaction_url: queue(COMPACTION_SUFFIX),
+            import_url: queue(IMPORT_SUFFIX),
             dead_letter_url: queue("-dead"),
             endpoint: Some(endpoint.to_owned()),
         }),

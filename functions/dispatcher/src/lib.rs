@@ -11,67 +11,27 @@ pub mod message;
 pub mod send;
 mod tls;
 
-use futures::StreamExt;
-use serde::{Deserialize, Serialize};
 use shared::app::App;
-use shared::queue::{Lane, Message};
+use shared::queue::{Failures, Lane, Message, QueueBatch, QueueRecord, handle_each};
 use shared::records::webhooks::{Named, named};
-
-/// The number of messages that are handled at once: a batch has ten.
-const AT_ONCE: usize = 10;
-
-/// A batch of messages, as SQS sends it to a function.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct QueueBatch {
-    #[serde(rename = "Records")]
-    pub records: Vec<QueueRecord>,
-}
-
-/// A message, as SQS sends it.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct QueueRecord {
-    /// Its id within the batch.
-    pub message_id: String,
-    pub body: String,
-    /// The ARN of its queue, which tells its lane.
-    #[serde(rename = "eventSourceARN", default)]
-    pub event_source_arn: String,
-}
-
-/// The messages that SQS has to deliver again (`ReportBatchItemFailures`).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Failures {
-    pub batch_item_failures: Vec<Failure>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Failure {
-    /// The id of the message.
-    pub item_identifier: String,
-}
+use store::key::import_of;
 
 /// Handles a batch. SQS delivers a message that fails again, and moves it to a dead-letter queue in the end.
 pub async fn handle(app: &App, batch: QueueBatch) -> Failures {
-    let failed = futures::stream::iter(batch.records).map(|record| async move {
-        match work(app, Lane::of_queue(&record.event_source_arn), &record.body).await {
-            Ok(()) => None,
-            Err(cause) => {
-                tracing::error!(message_id = record.message_id, %cause, "a message failed");
-                Some(Failure { item_identifier: record.message_id })
-            }
-        }
-    });
-    let failed: Vec<Option<Failure>> = failed.buffer_unordered(AT_ONCE).collect().await;
-    Failures { batch_item_failures: failed.into_iter().flatten().collect() }
+    let work = |record: QueueRecord| async move { work(app, Lane::of_queue(&record.event_source_arn), &record.body).await };
+    handle_each(batch, work).await
 }
 
 async fn work(app: &App, lane: Lane, body: &str) -> Result<(), String> {
     // The error of serde is not logged, as it quotes the message.
     let message: Message = serde_json::from_str(body).map_err(|_| "the message has an unknown form".to_owned())?;
     let key = message.into();
+    if import_of(&key).is_some() {
+        return match app.queue() {
+            Some(queue) => queue.send(Lane::Import, &key, 0).await.map_err(|error| error.to_string()),
+            None => Ok(()),
+        };
+    }
     if let Some(index) = index::index_of(&key) {
         return match app.queue() {
             Some(queue) if lane != Lane::Compaction => {

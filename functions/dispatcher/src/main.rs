@@ -2,9 +2,9 @@
 
 use std::process::ExitCode;
 
-use dispatcher::QueueBatch;
 use lambda_runtime::{LambdaEvent, service_fn};
 use shared::app::App;
+use shared::queue::QueueBatch;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<ExitCode, lambda_runtime::Error> {

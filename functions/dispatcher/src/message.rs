@@ -49,7 +49,7 @@ impl SignedMessage {
             at,
             time_limit: match lane {
                 Lane::Fast => Duration::from_millis(PROMPT_MS.unsigned_abs()),
-                Lane::Slow | Lane::Compaction => TIME_LIMIT,
+                Lane::Slow | Lane::Compaction | Lane::Import => TIME_LIMIT,
             },
         })
     }

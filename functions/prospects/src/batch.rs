@@ -65,6 +65,33 @@ impl BatchRequests for ProspectRequests {
 
     /// Items affect each other if they share an email, a phone, an external id, the name of a source, or a prospect.
     async fn look_up(&self, context: &Context<'_>, requests: &[&Request]) -> Result<Readings<Reading>, ApiError> {
+        look_up(context, requests).await
+    }
+
+    /// A process of up to 128 MB reads each resume file.
+    fn runs_alone(&self, request: &Request) -> bool {
+        runs_alone(request)
+    }
+
+    async fn answer(
+        &self,
+        item: &ItemAtWork<'_>,
+        request: Request,
+        reading: Option<Reading>,
+    ) -> Result<String, ApiError> {
+        let (context, settings) = (item.context, &self.settings);
+        if self.by == By::Patch {
+            let mut first = reading;
+            return item.commit(|| Box::pin(update::decide(context, settings, &request, first.take()))).await;
+        }
+        let (resume, reading) = upsert::prepare(context, settings, &request, reading).await?;
+        let (sent, mut first) = ((&request, resume.as_ref()), Some(reading));
+        item.commit(|| Box::pin(upsert::decide(context, settings, sent, first.take()))).await
+    }
+}
+
+/// What requests refer to, and what they affect.
+pub(crate) async fn look_up(context: &Context<'_>, requests: &[&Request]) -> Result<Readings<Reading>, ApiError> {
         let account = context.account();
         let references = requests.iter().map(|request| request.references.clone());
         let references: Vec<References> = references.collect();
@@ -84,26 +111,9 @@ impl BatchRequests for ProspectRequests {
         Ok(with_keys.collect())
     }
 
-    /// A process of up to 128 MB reads each resume file.
-    fn runs_alone(&self, request: &Request) -> bool {
-        request.input.resume.as_ref().is_some_and(|resume| resume.file.is_some())
-    }
-
-    async fn answer(
-        &self,
-        item: &ItemAtWork<'_>,
-        request: Request,
-        reading: Option<Reading>,
-    ) -> Result<String, ApiError> {
-        let (context, settings) = (item.context, &self.settings);
-        if self.by == By::Patch {
-            let mut first = reading;
-            return item.commit(|| Box::pin(update::decide(context, settings, &request, first.take()))).await;
-        }
-        let (resume, reading) = upsert::prepare(context, settings, &request, reading).await?;
-        let (sent, mut first) = ((&request, resume.as_ref()), Some(reading));
-        item.commit(|| Box::pin(upsert::decide(context, settings, sent, first.take()))).await
-    }
+/// Whether no other request like this one may run at the same time.
+pub(crate) fn runs_alone(request: &Request) -> bool {
+    request.input.resume.as_ref().is_some_and(|resume| resume.file.is_some())
 }
 
 fn named(request: &Request) -> Option<ProspectId> {
@@ -126,10 +136,9 @@ async fn read_together(
         named(request).or_else(matched)
     });
     let targets: Vec<Option<ProspectId>> = targets.collect();
-    if targeted.is_empty() {
-        let matches: Vec<ProspectId> = targets.iter().copied().flatten().collect();
-        read = prospects::get_many(store, account, &matches).await?;
-    }
+    let matched = targets.iter().zip(requests).filter(|(_, request)| named(request).is_none());
+    let matches: Vec<ProspectId> = matched.filter_map(|(target, _)| *target).collect();
+    read.extend(prospects::get_many(store, account, &matches).await?);
     let mut records: HashMap<ProspectId, Prospect> = read.into_iter().map(|record| (record.id, record)).collect();
     let holders: BTreeSet<ProspectId> = lookups.iter().flat_map(Lookup::prospects).collect();
     let unread: Vec<ProspectId> = holders.into_iter().filter(|id| !records.contains_key(id)).collect();

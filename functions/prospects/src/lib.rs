@@ -14,6 +14,7 @@ mod facets;
 mod filters;
 mod get;
 mod include;
+pub mod lines;
 mod list;
 mod matching;
 pub mod request;

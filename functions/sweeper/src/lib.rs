@@ -8,6 +8,7 @@ mod deletions;
 mod erasures;
 mod exports;
 mod files;
+mod imports;
 mod retention;
 mod work;
 
@@ -53,6 +54,8 @@ pub struct Swept {
     pub removed: usize,
     /// For how many exports of accounts nothing is left to do now.
     pub exported: usize,
+    /// How many imports were sent to their worker, or removed.
+    pub imported: usize,
     /// How many index rows were compacted into segments.
     pub compacted: usize,
 }
@@ -72,6 +75,7 @@ async fn sweep(app: &App) -> Result<Swept, Error> {
     let erased = erasures::finish(app, start).await;
     let removed = files::remove(app, start).await;
     let exported = exports::write_due(app, start).await;
+    let imported = imports::continue_due(app, start).await;
     let settled = custom_fields::settle(app, start).await;
     let compacted = compact(app, start).await;
     // All run, even if one of them fails.
@@ -84,6 +88,7 @@ async fn sweep(app: &App) -> Result<Swept, Error> {
         settled: settled?,
         removed: removed?,
         exported: exported?,
+        imported: imported?,
         compacted: compacted?,
     };
     sweeper_run::mark(&app.store, app.clock.now(), &reached).await?;
@@ -93,7 +98,7 @@ async fn sweep(app: &App) -> Result<Swept, Error> {
 /// How many deliveries were sent, and where the next run goes on.
 async fn send(app: &App) -> Result<(usize, Reached), Error> {
     let queue =
-        app.queue().ok_or("QUEUE_URL, SLOW_QUEUE_URL, COMPACTION_QUEUE_URL or DEAD_LETTER_QUEUE_URL is not set")?;
+        app.queue().ok_or("QUEUE_URL, SLOW_QUEUE_URL, COMPACTION_QUEUE_URL, IMPORT_QUEUE_URL or DEAD_LETTER_QUEUE_URL is not set")?;
     let reached = sweeper_run::reached(&app.store).await?;
     let due = waiting::due(&app.store, app.clock.now(), MAX_DELIVERIES, Bounds::default(), &reached).await;
     let (keys, reached) = due?;

@@ -5,17 +5,18 @@ mod http;
 mod url_key;
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use std::{fmt, io};
+use std::{fmt, fs, io};
 
 use axum::Router;
 use axum::body::Bytes;
 use domain::UnixMs;
 use futures::future::BoxFuture;
 use serde_json::json;
-use shared::bucket::folder::ObjectFolder;
+use shared::bucket::folder::{self, ObjectFolder};
 use shared::bucket::{FilesBucket, SignUrls, ToSign};
 use shared::clock::Clock;
 use shared::records::webhooks::OBJECT;
@@ -104,18 +105,38 @@ impl LocalBucket {
     }
 
     fn store(&self, key: &str, bytes: Bytes, is_new: bool) -> Result<(), Refusal> {
-        match &*self.objects {
-            Objects::Memory(objects) => {
+        let mut incoming = self.incoming().map_err(Refusal::Failed)?;
+        incoming.write_all(&bytes).map_err(Refusal::Failed)?;
+        self.keep(incoming, key, is_new)
+    }
+
+    /// Where the bytes of an object go before it is stored.
+    fn incoming(&self) -> io::Result<Incoming> {
+        Ok(match &*self.objects {
+            Objects::Memory(_) => Incoming::Memory(Vec::new()),
+            Objects::Folder(folder) => Incoming::File(folder.incoming()?),
+        })
+    }
+
+    /// Stores an object whose bytes have arrived.
+    fn keep(&self, incoming: Incoming, key: &str, is_new: bool) -> Result<(), Refusal> {
+        match (&*self.objects, incoming) {
+            (Objects::Memory(objects), Incoming::Memory(bytes)) => {
                 let mut objects = locked(objects);
                 if is_new && objects.contains_key(key) {
                     return Err(Refusal::Exists);
                 }
-                objects.insert(key.to_owned(), bytes);
+                objects.insert(key.to_owned(), bytes.into());
             }
-            Objects::Folder(folder) => folder.put(key, &bytes, is_new).map_err(|error| match error.kind() {
-                io::ErrorKind::AlreadyExists => Refusal::Exists,
-                _ => Refusal::Failed(error),
-            })?,
+            (Objects::Folder(folder), Incoming::File(file)) => {
+                folder.keep(file, key, is_new).map_err(|error| match error.kind() {
+                    io::ErrorKind::AlreadyExists => Refusal::Exists,
+                    _ => Refusal::Failed(error),
+                })?;
+            }
+            (Objects::Memory(_) | Objects::Folder(_), _) => {
+                return Err(Refusal::Failed(io::Error::other("the bytes are elsewhere")));
+            }
         }
         self.queue.enqueue(json!({"pk": OBJECT, "sk": key}).to_string(), 0);
         Ok(())
@@ -128,6 +149,28 @@ impl LocalBucket {
                 Ok(())
             }
             Objects::Folder(folder) => folder.remove(key),
+        }
+    }
+}
+
+/// The bytes of an object that arrive.
+enum Incoming {
+    Memory(Vec<u8>),
+    File(folder::Incoming),
+}
+
+impl Write for Incoming {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Memory(held) => held.write(bytes),
+            Self::File(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Memory(_) => Ok(()),
+            Self::File(file) => file.flush(),
         }
     }
 }
@@ -156,6 +199,23 @@ impl FilesBucket for LocalBucket {
         Box::pin(async move {
             let bytes = self.get(key).map_err(|error| unavailable(&error))?;
             Ok(bytes.map(Vec::from))
+        })
+    }
+
+    fn download<'a>(&'a self, key: &'a str, to: &'a Path, _: UnixMs) -> BoxFuture<'a, Result<bool, StoreError>> {
+        Box::pin(async move {
+            let copied = match &*self.objects {
+                Objects::Memory(_) => self.get(key).and_then(|bytes| bytes.map(|bytes| fs::write(to, bytes)).transpose()),
+                Objects::Folder(folder) => folder.download(key, to),
+            };
+            Ok(copied.map_err(|error| unavailable(&error))?.is_some())
+        })
+    }
+
+    fn upload<'a>(&'a self, key: &'a str, from: &'a Path, now: UnixMs) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(async move {
+            let bytes = fs::read(from).map_err(|error| unavailable(&error))?;
+            self.put(key, bytes, now).await
         })
     }
 

@@ -141,6 +141,7 @@ families! {
     tasks::Tasks,
     hires::Hires,
     notes_meetings::NotesMeetings,
+    imports::Imports,
     webhooks::Webhooks,
     account::AccountFamily,
     auth::Auth,

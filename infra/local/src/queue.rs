@@ -26,7 +26,7 @@ pub const fn max_of_an_account(lane: Lane) -> usize {
     match lane {
         Lane::Fast => 8,
         Lane::Slow => 10,
-        Lane::Compaction => 1,
+        Lane::Compaction | Lane::Import => 1,
     }
 }
 
@@ -126,6 +126,7 @@ struct State {
     fast: LaneState,
     slow: LaneState,
     compactions: LaneState,
+    imports: LaneState,
     /// The numbers of the messages of events, in flight or not.
     events: HashSet<u64>,
     dead_letters: Vec<Message>,
@@ -137,6 +138,7 @@ impl State {
             Lane::Fast => &mut self.fast,
             Lane::Slow => &mut self.slow,
             Lane::Compaction => &mut self.compactions,
+            Lane::Import => &mut self.imports,
         }
     }
 
@@ -151,7 +153,7 @@ impl State {
 pub struct Queue {
     clock: Clock,
     state: Arc<Mutex<State>>,
-    arrived: Arc<[Notify; 3]>,
+    arrived: Arc<[Notify; Lane::ALL.len()]>,
 }
 
 impl Queue {
@@ -165,11 +167,12 @@ impl Queue {
     }
 
     fn arrived(&self, lane: Lane) -> &Notify {
-        let [fast, slow, compactions] = &*self.arrived;
+        let [fast, slow, compactions, imports] = &*self.arrived;
         match lane {
             Lane::Fast => fast,
             Lane::Slow => slow,
             Lane::Compaction => compactions,
+            Lane::Import => imports,
         }
     }
 
@@ -237,7 +240,7 @@ impl Queue {
     /// The messages in the queues, in the order in which they were sent.
     pub fn waiting(&self) -> Vec<Message> {
         let state = self.state();
-        let lanes = [&state.fast, &state.slow, &state.compactions].into_iter();
+        let lanes = [&state.fast, &state.slow, &state.compactions, &state.imports].into_iter();
         let mut waiting: Vec<Message> = lanes
             .flat_map(|lane| {
                 let visible = lane.shares.values().flat_map(|share| share.visible.iter());

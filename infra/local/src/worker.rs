@@ -3,11 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use dispatcher::{QueueBatch, QueueRecord};
 use domain::UnixMs;
 use shared::app::App;
 use shared::clock::Clock;
-use shared::queue::Lane;
+use shared::queue::{Failures, Lane, QueueBatch, QueueRecord, handle_each};
 use store::StoreError;
 use store::sqlite::Sqlite;
 use tokio::task::{JoinSet, spawn_blocking};
@@ -44,6 +43,7 @@ pub const fn places(lane: Lane) -> usize {
         Lane::Fast => 128,
         Lane::Slow => 1_024,
         Lane::Compaction => 1,
+        Lane::Import => 2,
     }
 }
 
@@ -90,9 +90,20 @@ async fn run_dispatcher(app: Arc<App>, queue: Queue, lane: Lane) {
 
 async fn dispatch(app: Arc<App>, queue: Queue, lane: Lane, message: Message) {
     let record = record(lane, message.id.to_string(), message.body);
-    let failures = dispatcher::handle(&app, QueueBatch { records: vec![record] }).await;
+    let failures = handle(&app, lane, QueueBatch { records: vec![record] }).await;
     if failures.batch_item_failures.is_empty() {
         queue.delete(message.id);
+    }
+}
+
+/// Handles messages of a lane, as the function does that receives them.
+pub async fn handle(app: &App, lane: Lane, batch: QueueBatch) -> Failures {
+    match lane {
+        Lane::Fast | Lane::Slow | Lane::Compaction => dispatcher::handle(app, batch).await,
+        Lane::Import => {
+            let work = |record: QueueRecord| async move { imports::worker::handle(app, &record.body).await };
+            handle_each(batch, work).await
+        }
     }
 }
 

@@ -45,6 +45,7 @@ named! {
         /// A custom field was updated or restored.
         CustomFieldUpdated = "custom_field.updated",
         CustomFieldDeleted = "custom_field.deleted",
+        ImportFinished = "import.finished",
         /// A test of a webhook was requested.
         WebhookTest = "webhook.test",
         /// The service switched a webhook off.

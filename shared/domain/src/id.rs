@@ -95,4 +95,5 @@ ids! {
     MergeId = "merge";
     ErasureId = "erasure";
     ExportId = "export";
+    ImportId = "import";
 }

@@ -34,6 +34,7 @@ pub mod formula;
 pub mod hire;
 pub mod html;
 pub mod id;
+pub mod import;
 pub mod input;
 pub mod key_record;
 pub mod labels;
@@ -82,9 +83,10 @@ pub use external_id::{ExternalId, ExternalSystem};
 pub use file::{File, FileInput, FileKind, Upload};
 pub use hire::{Hire, HireCreation, HireInput};
 pub use id::{
-    AccountId, DeliveryId, ErasureId, EventId, ExportId, JobId, KeyId, MergeId, OfficeId, PipelineId, ProspectId,
+    AccountId, DeliveryId, ErasureId, EventId, ExportId, ImportId, JobId, KeyId, MergeId, OfficeId, PipelineId, ProspectId,
     SourceId, StageId, UserId, WebhookId,
 };
+pub use import::{Import, ImportStatus};
 pub use key_record::{KeyRecord, KeyRecordInput};
 pub use license_status::LicenseStatus;
 pub use match_by::MatchBy;

@@ -40,7 +40,7 @@ pub(super) fn config() -> Config {
 }
 
 /// Reads `TABLE_NAME`, `AWS_REGION`, the credentials that Lambda sets, and `AWS_ENDPOINT_URL_DYNAMODB`; for webhooks also
-/// `SECRETS_KEY_ID`, `QUEUE_URL`, `SLOW_QUEUE_URL`, `COMPACTION_QUEUE_URL`, `DEAD_LETTER_QUEUE_URL`,
+/// `SECRETS_KEY_ID`, `QUEUE_URL`, `SLOW_QUEUE_URL`, `COMPACTION_QUEUE_URL`, `IMPORT_QUEUE_URL`, `DEAD_LETTER_QUEUE_URL`,
 /// `AWS_ENDPOINT_URL_KMS` and `AWS_ENDPOINT_URL_SQS`; for files `FILES_BUCKET` and `AWS_ENDPOINT_URL_S3`. The error is
 /// the name of a missing variable, or the problem with a variable.
 pub(super) fn settings() -> Result<AwsSettings, String> {
@@ -80,6 +80,7 @@ fn queues() -> Option<Queues> {
         url: variable("QUEUE_URL")?,
         slow_url: variable("SLOW_QUEUE_URL")?,
         compaction_url: variable("COMPACTION_QUEUE_URL")?,
+        import_url: variable("IMPORT_QUEUE_URL")?,
         dead_letter_url: variable("DEAD_LETTER_QUEUE_URL")?,
         endpoint: variable("AWS_ENDPOINT_URL_SQS"),
     })

@@ -1,6 +1,9 @@
 //! The bucket of files in S3. The service calls it by signed URLs, as clients do.
 
 use std::fmt;
+use std::fs::File;
+use std::io::Write as _;
+use std::path::Path;
 use std::sync::OnceLock;
 use std::time::{Duration, SystemTime};
 
@@ -147,6 +150,33 @@ impl FilesBucket for S3 {
         })
     }
 
+    fn download<'a>(&'a self, key: &'a str, to: &'a Path, now: UnixMs) -> BoxFuture<'a, Result<bool, StoreError>> {
+        Box::pin(async move {
+            let reply = self.send(&ToSign::new("GET", key), SdkBody::empty(), now).await?;
+            match reply.status().as_u16() {
+                404 => return Ok(false),
+                200 => {}
+                status => return Err(unexpected(status)),
+            }
+            let mut file = File::create(to).map_err(|error| unavailable(&error))?;
+            let mut body = ByteStream::new(reply.into_body());
+            while let Some(bytes) = body.try_next().await.map_err(|error| unavailable(&error))? {
+                file.write_all(&bytes).map_err(|error| unavailable(&error))?;
+            }
+            Ok(true)
+        })
+    }
+
+    fn upload<'a>(&'a self, key: &'a str, from: &'a Path, now: UnixMs) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(async move {
+            let body = ByteStream::from_path(from).await.map_err(|error| unavailable(&error))?;
+            match self.call(&ToSign::new("PUT", key), body.into_inner(), now).await? {
+                (200, _) => Ok(()),
+                (status, _) => Err(unexpected(status)),
+            }
+        })
+    }
+
     fn remove<'a>(&'a self, key: &'a str, now: UnixMs) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async move {
             match self.call(&ToSign::new("DELETE", key), SdkBody::empty(), now).await? {
@@ -155,6 +185,10 @@ impl FilesBucket for S3 {
             }
         })
     }
+}
+
+fn unavailable(error: &impl fmt::Display) -> StoreError {
+    StoreError::Unavailable(format!("the bucket failed: {error}"))
 }
 
 fn unexpected(status: u16) -> StoreError {

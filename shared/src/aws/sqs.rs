@@ -21,6 +21,7 @@ pub struct Queues {
     /// The queue of the slow lane.
     pub slow_url: String,
     pub compaction_url: String,
+    pub import_url: String,
     pub dead_letter_url: String,
     /// Another endpoint of SQS than the region's own.
     pub endpoint: Option<String>,
@@ -49,6 +50,7 @@ impl Sqs {
             Lane::Fast => &self.queues.url,
             Lane::Slow => &self.queues.slow_url,
             Lane::Compaction => &self.queues.compaction_url,
+            Lane::Import => &self.queues.import_url,
         }
     }
 }

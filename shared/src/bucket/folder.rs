@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 #[derive(Clone, Debug)]
@@ -40,6 +40,14 @@ impl ObjectFolder {
         found(fs::read(self.file(key)))
     }
 
+    /// Copies the bytes of an object into a file.
+    ///
+    /// # Errors
+    /// If one of the files cannot be used.
+    pub fn download(&self, key: &str, to: &Path) -> io::Result<Option<()>> {
+        found(fs::copy(self.file(key), to).map(|_| ()))
+    }
+
     pub fn size(&self, key: &str) -> io::Result<Option<u64>> {
         found(fs::metadata(self.file(key)).map(|file| file.len()))
     }
@@ -49,13 +57,29 @@ impl ObjectFolder {
     /// # Errors
     /// [`ErrorKind::AlreadyExists`] if it must be new and is not; otherwise the file cannot be written.
     pub fn put(&self, key: &str, bytes: &[u8], is_new: bool) -> io::Result<()> {
-        let (part, whole) = (self.path.join(part_name()), self.file(key));
-        let stored = write(&part, bytes).and_then(|()| {
-            // A link, unlike a renaming, does not replace an object.
-            if is_new { fs::hard_link(&part, &whole) } else { fs::rename(&part, &whole) }
-        });
-        let _ = fs::remove_file(&part);
-        stored?;
+        let mut incoming = self.incoming()?;
+        incoming.write_all(bytes)?;
+        self.keep(incoming, key, is_new)
+    }
+
+    /// A file for the bytes of an object that is to be stored.
+    ///
+    /// # Errors
+    /// If it cannot be created.
+    pub fn incoming(&self) -> io::Result<Incoming> {
+        let path = self.path.join(part_name());
+        Ok(Incoming { file: File::create(&path)?, path })
+    }
+
+    /// Stores an object whose bytes have been written.
+    ///
+    /// # Errors
+    /// As [`ObjectFolder::put`].
+    pub fn keep(&self, incoming: Incoming, key: &str, is_new: bool) -> io::Result<()> {
+        let (part, whole) = (&incoming.path, self.file(key));
+        incoming.file.sync_all()?;
+        // A link, unlike a renaming, does not replace an object.
+        if is_new { fs::hard_link(part, &whole) } else { fs::rename(part, &whole) }?;
         File::open(&self.path)?.sync_all()
     }
 
@@ -91,8 +115,25 @@ fn part_name() -> String {
     format!("{}-{}{PART}", std::process::id(), PARTS.fetch_add(1, Ordering::Relaxed))
 }
 
-fn write(path: &std::path::Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
+/// The bytes of an object that is not stored yet. They are removed when this is dropped.
+#[derive(Debug)]
+pub struct Incoming {
+    file: File,
+    path: PathBuf,
+}
+
+impl io::Write for Incoming {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Drop for Incoming {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.path);
+    }
 }

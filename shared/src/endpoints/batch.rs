@@ -6,15 +6,14 @@ mod item;
 mod result;
 mod run;
 
-pub use item::elements;
-pub use run::{BatchRequests, ItemAtWork, Readings};
+pub use item::{BatchItem, elements, place};
+pub use run::{BatchRequests, ItemAtWork, ItemOutcome, Readings};
 
 use std::collections::BTreeMap;
 
 use crate::gate::{Context, Decision};
 use crate::http::{ApiError, Code, Json, Reply};
-use item::BatchItem;
-use run::{BatchAtWork, Chain, ItemOutcome};
+use run::{BatchAtWork, Chain};
 
 const NOT_FINISHED: &str = "Not every item could be attempted. Send the same request again: it does what is missing.";
 
@@ -34,9 +33,7 @@ pub async fn handle<R: BatchRequests>(
         items.map(|item| BatchItem::read(item, &context.call.names, |body| requests.read(body))).collect();
     // An item that is refused fails alone, but an unknown name refuses the whole request.
     context.refuse_unknown_names()?;
-    let chains = in_chains(context, items, requests).await?;
-    let batch = BatchAtWork::new(context, requests, context.finished_steps().await?);
-    let outcomes = batch.run(chains).await;
+    let outcomes = run(context, items, requests).await?;
     if outcomes.iter().any(ItemOutcome::is_unfinished) && context.keeps_response().await {
         return Err(ApiError::new(Code::Unavailable, NOT_FINISHED).with_header("retry-after", "1"));
     }
@@ -44,6 +41,20 @@ pub async fn handle<R: BatchRequests>(
     let results: Result<Vec<String>, ApiError> = results.collect();
     let reply = result::reply(results?)?;
     context.decide_and_commit(|| async { Ok(Some(Decision::unchanged(reply.clone()))) }).await
+}
+
+/// Does what these items ask for, those that affect each other one after the other. Returns what became of each, in order.
+///
+/// # Errors
+/// 503 if the store does not answer.
+pub async fn run<R: BatchRequests>(
+    context: &Context<'_>,
+    items: Vec<BatchItem<R::Request>>,
+    requests: &R,
+) -> Result<Vec<ItemOutcome>, ApiError> {
+    let chains = in_chains(context, items, requests).await?;
+    let batch = BatchAtWork::new(context, requests, context.finished_steps().await?);
+    Ok(batch.run(chains).await)
 }
 
 /// The items in chains, with what was read for them.

@@ -3,7 +3,8 @@
 use std::future::Future;
 use std::time::Duration;
 
-use store::{Committed, Key, Part, RetryBudget, Write};
+use serde::de::DeserializeOwned;
+use store::{Committed, Key, Part, RetryBudget, StoreError, Write, from_item};
 
 use super::context::{Context, Ends};
 use super::idempotency::Intent;
@@ -55,6 +56,15 @@ impl Decision {
 
     pub const fn reply(&self) -> &Reply {
         &self.reply
+    }
+
+    /// The record that it puts under this key, if it puts one.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the item is no such record.
+    pub fn record<T: DeserializeOwned>(&self, key: &Key) -> Result<Option<T>, StoreError> {
+        let write = self.writes.iter().find(|write| write.key() == key);
+        write.and_then(Write::item).map(|item| from_item(item.clone())).transpose()
     }
 
     /// How many writes it has. The gate adds the idempotency record.

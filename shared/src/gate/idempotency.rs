@@ -246,6 +246,18 @@ fn in_progress(lease_ms: i64) -> ApiError {
 }
 
 impl Claim {
+    /// The claim under which work of the service marks its steps until this time. `part` names the part of the work.
+    pub fn of_work((account, work): (AccountId, &str), part: String, (secret, expires): (&[u8], UnixMs)) -> Self {
+        Self {
+            key: Key::idempotency(account, work),
+            nonce: String::new(),
+            seal: Seal::new(secret.to_vec()),
+            fingerprint: part,
+            expires,
+            is_takeover: true,
+        }
+    }
+
     /// The writes that complete the claim with the reply, sealed under a random salt, for the transaction of the
     /// operation. A completed record has no nonce, so nobody can release it. A reply that is too long for one item is
     /// stored in several items.

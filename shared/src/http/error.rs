@@ -64,6 +64,8 @@ codes! {
     FieldIndexing = CONFLICT, "field_indexing", "Conflict";
     /// 409: the person with this email or phone was erased and must not be stored again.
     Suppressed = CONFLICT, "suppressed", "Conflict";
+    /// 409: the import cannot start yet.
+    ImportIncomplete = CONFLICT, "import_incomplete", "Conflict";
     /// 410: the event is no longer kept.
     Gone = GONE, "gone", "Gone";
     /// 409: concurrent changes won repeatedly, or the record to delete is in use.
@@ -218,6 +220,16 @@ impl ApiError {
     /// The cause for the log, if there is one.
     pub fn cause(&self) -> Option<&str> {
         self.0.cause.as_deref()
+    }
+
+    /// One sentence for people.
+    pub fn message(&self) -> &str {
+        &self.0.message
+    }
+
+    /// Each wrong field.
+    pub fn details(&self) -> &[FieldError] {
+        &self.0.details
     }
 
     pub fn headers(&self) -> &[(&'static str, String)] {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use domain::caller::{ACTIVE, REVOKED};
 use domain::{AccountId, ApiKey, Caller, KeyId, KeyRecord, Limits, UnixMs};
-use store::item::{Value, number, read_number, text};
+use store::item::{Value, number, read_number, read_text, text};
 use store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item};
 
 /// The record that an account shows of a new key.
@@ -70,6 +70,18 @@ pub async fn get(store: &Store, account: AccountId, id: KeyId) -> Result<Option<
         None => store.get(&Key::revoked_key(account, id)).await?,
     };
     item.map(from_item).transpose()
+}
+
+/// The caller of a key, and whether the key may be used. `None` if the account has no such key.
+pub async fn caller(
+    store: &Store,
+    (account, id): (AccountId, KeyId),
+    now: UnixMs,
+) -> Result<Option<(Caller, bool)>, StoreError> {
+    let Some(record) = get(store, account, id).await? else { return Ok(None) };
+    let Some(item) = store.get(&Key::api_key(&record.hash)).await? else { return Ok(None) };
+    let is_active = read_text(&item, "keyStatus") == Some(ACTIVE) && record.expires_at.is_none_or(|end| now < end);
+    Ok(Some((from_item(item)?, is_active)))
 }
 
 /// Tells each of these keys when it was last used.

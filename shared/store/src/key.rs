@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::item::{Item, read_text, text};
 use domain::{
-    AccountId, ContactChannel, DeliveryId, ErasureId, EventId, ExportId, FileId, JobId, KeyId, MergeId, OfficeId,
+    AccountId, ContactChannel, DeliveryId, ErasureId, EventId, ExportId, FileId, ImportId, JobId, KeyId, MergeId, OfficeId,
     PipelineId, ProspectId, RunId, SourceId, UserId, WebhookId,
 };
 use domain::{Email, ExternalId, Phone, UnixMs};
@@ -150,6 +150,11 @@ keys! {
     export(account: AccountId, id: ExportId) => exports(account), id.ulid().to_string();
     /// How often exports were asked for: requests run one after another, so that their number keeps its bound.
     export_count(account: AccountId) => format!("{}#EXPORTCREATIONS", account.ulid()), "COUNT";
+    import(account: AccountId, id: ImportId) => imports(account), id.ulid().to_string();
+    /// How often imports were asked for: requests run one after another, so that their number keeps its bound.
+    import_count(account: AccountId) => format!("{}#IMPORTCREATIONS", account.ulid()), "COUNT";
+    /// Which import of the account runs.
+    import_turn(account: AccountId) => format!("{}#IMPORTTURN", account.ulid()), "TURN";
     /// The claim of an email: which prospect has it.
     email(account: AccountId, email: &Email) => format!("{}#EMAIL#{}", account.ulid(), email.as_str()), CLAIM;
     /// The claim of a phone: which prospect has it.
@@ -199,6 +204,7 @@ texts! {
     run_partition(account: AccountId, run: &RunId) => format!("{}#RUN#{run}", account.ulid());
     erasures(account: AccountId) => format!("{}#ERASURES", account.ulid());
     exports(account: AccountId) => format!("{}{EXPORTS}", account.ulid());
+    imports(account: AccountId) => format!("{}{IMPORTS}", account.ulid());
     /// The partition of the work on an account's erasures.
     erasing(account: AccountId) => format!("{}{ERASING}", account.ulid());
     webhooks(account: AccountId) => format!("{}#WEBHOOKS", account.ulid());
@@ -240,6 +246,12 @@ pub fn export_of(key: &Key) -> Option<(AccountId, ExportId)> {
     Some((account, ExportId::of_ulid(&key.sk)?))
 }
 
+/// The account and the import that a key belongs to, if it is the key of an import.
+pub fn import_of(key: &Key) -> Option<(AccountId, ImportId)> {
+    let account = AccountId::of_ulid(key.pk.strip_suffix(IMPORTS)?)?;
+    Some((account, ImportId::of_ulid(&key.sk)?))
+}
+
 /// The account that a key belongs to, if it is the key of the work of its retention.
 pub fn retention_of(key: &Key) -> Option<AccountId> {
     AccountId::of_ulid(key.pk.strip_suffix(RETENTION)?)
@@ -275,6 +287,9 @@ const RETENTION: &str = "#RETENTION";
 
 /// The end of the partition keys of exports.
 const EXPORTS: &str = "#EXPORTS";
+
+/// The end of the partition keys of imports.
+const IMPORTS: &str = "#IMPORTS";
 
 /// The end of the partition keys of work on erasures.
 const ERASING: &str = "#ERASING";

@@ -133,6 +133,14 @@ impl Write {
         &self.guard
     }
 
+    /// The item that it puts, if it puts one.
+    pub const fn item(&self) -> Option<&Item> {
+        match &self.change {
+            Change::Put(item) => Some(item),
+            Change::Update(_) | Change::Delete | Change::Nothing => None,
+        }
+    }
+
     /// The bytes of the item that it leaves, as DynamoDB counts them. Of an item that it changes in
     /// part, what stays is not known.
     pub fn bytes(&self) -> usize {

@@ -1,9 +1,8 @@
 //! The path of events to their webhooks: the stream, the queue, the dispatcher, the sweeper.
 
-use dispatcher::{QueueBatch, QueueRecord};
 use local::queue::Queue;
 use local::worker;
-use shared::queue::Lane;
+use shared::queue::{Lane, QueueBatch, QueueRecord};
 
 use super::World;
 use crate::function_calls::made_by;
@@ -26,7 +25,7 @@ impl World {
     }
 
     /// Passes one batch of messages through the dispatcher, as SQS does: of the fast lane, or else of the slow one, or
-    /// else of the compactions. Returns `false` if all lanes are empty.
+    /// else of the compactions and of the imports. Returns `false` if all lanes are empty.
     pub async fn dispatch(&self) -> bool {
         for lane in Lane::ALL {
             if self.dispatch_in(lane).await {
@@ -45,7 +44,8 @@ impl World {
         if records.is_empty() {
             return false;
         }
-        let failures = made_by("dispatcher", dispatcher::handle(&self.dispatcher, QueueBatch { records })).await;
+        let function = if lane == Lane::Import { "importer" } else { "dispatcher" };
+        let failures = made_by(function, worker::handle(&self.dispatcher, lane, QueueBatch { records })).await;
         for message in messages {
             let id = message.id.to_string();
             if failures.batch_item_failures.iter().all(|failure| failure.item_identifier != id) {

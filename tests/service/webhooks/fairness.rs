@@ -33,7 +33,7 @@ fn longest_wait_ms(lane: Lane, noisy: usize) -> i64 {
     }
     let limit_ms = match lane {
         Lane::Fast => 1_000,
-        Lane::Slow | Lane::Compaction => 10_000,
+        Lane::Slow | Lane::Compaction | Lane::Import => 10_000,
     };
     let mut at_work: VecDeque<(i64, u64)> = VecDeque::new();
     for now in (0..30_000).step_by(10) {

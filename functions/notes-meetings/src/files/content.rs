@@ -31,7 +31,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     if file.id.is_resume() {
         put_resume(context, bucket, (&key, file.id.prospect())).await?;
     }
-    let disposition = disposition(&file.file_name);
+    let disposition = shared::files::disposition(&file.file_name);
     let query = [
         ("response-cache-control", "private, no-store"),
         ("response-content-disposition", disposition.as_str()),
@@ -53,29 +53,4 @@ async fn put_resume(
     let data = resume.and_then(|resume| STANDARD.decode(resume.data?).ok());
     let data = data.ok_or_else(|| ApiError::not_found("file"))?;
     Ok(bucket.put(key, data, context.now).await?)
-}
-
-/// The header that makes a browser save the file under its name (RFC 6266).
-fn disposition(file_name: &str) -> String {
-    let plain = file_name.chars().map(|c| match c {
-        ' '..='~' if !matches!(c, '"' | '\\' | '%') => c,
-        _ => '_',
-    });
-    let plain: String = plain.collect();
-    let encoded: String = form_urlencoded::byte_serialize(file_name.as_bytes()).collect();
-    let encoded = encoded.replace('+', "%20");
-    format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{encoded}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::disposition;
-
-    #[test]
-    fn a_name_beyond_ascii_is_given_twice() {
-        assert_eq!(
-            disposition("Zoë's \"CV\" 100%.pdf"),
-            "attachment; filename=\"Zo_'s _CV_ 100_.pdf\"; filename*=UTF-8''Zo%C3%AB%27s%20%22CV%22%20100%25.pdf"
-        );
-    }
 }

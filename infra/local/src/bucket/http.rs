@@ -1,6 +1,6 @@
 //! The bucket over HTTP: as much of S3 as the URLs of the service need, with S3's answers.
 
-use std::io;
+use std::io::{self, Write as _};
 use std::time::Duration;
 
 use axum::Router;
@@ -9,7 +9,7 @@ use axum::extract::{DefaultBodyLimit, Path, RawQuery, State};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
 use chrono::NaiveDateTime;
-use domain::{Export, FileId, UnixMs};
+use domain::{Export, FileId, UnixMs, import};
 use http::header::{
     ACCEPT_RANGES, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_RANGE, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
     HeaderMap, IF_NONE_MATCH, IF_RANGE, RANGE,
@@ -22,7 +22,7 @@ use super::{BUCKET, LocalBucket, Refusal};
 use crate::byte_range::{self, Asked};
 
 /// The most bytes of an object; the signature binds the length of an upload.
-const MAX_BYTES: usize = domain::file::MAX_FILE_BYTES;
+const MAX_BYTES: usize = domain::import::MAX_IMPORT_BYTES;
 
 /// The routes of the bucket.
 pub(super) fn router(bucket: LocalBucket) -> Router {
@@ -41,7 +41,7 @@ async fn handle(
 ) -> Response {
     let query: Vec<(String, String)> =
         form_urlencoded::parse(query.unwrap_or_default().replace('+', "%2B").as_bytes()).into_owned().collect();
-    if FileId::of_object(&key).is_none() && !Export::is_object(&key) {
+    if FileId::of_object(&key).is_none() && !Export::is_object(&key) && !import::is_object(&key) {
         return refused(StatusCode::NOT_FOUND, "NoSuchKey");
     }
     let now = bucket.clock.now();
@@ -49,10 +49,7 @@ async fn handle(
         return refused(StatusCode::FORBIDDEN, code);
     }
     match method {
-        Method::PUT => match read(body, &headers).await {
-            Ok(bytes) => stored(bucket.store(&key, bytes, headers.contains_key(IF_NONE_MATCH))),
-            Err(refusal) => stored(Err(refusal)),
-        },
+        Method::PUT => stored(receive(&bucket, &key, body, &headers).await),
         Method::GET | Method::HEAD => match bucket.get(&key) {
             Ok(Some(bytes)) => shown(bytes, &query, range(&method, &headers)),
             Ok(None) => refused(StatusCode::NOT_FOUND, "NoSuchKey"),
@@ -100,17 +97,21 @@ fn check(
     }
 }
 
-/// The whole body, if it has the length that the request names.
-async fn read(mut body: Body, headers: &HeaderMap) -> Result<Bytes, Refusal> {
+/// Stores the body, if it has the length that the request names.
+async fn receive(bucket: &LocalBucket, key: &str, mut body: Body, headers: &HeaderMap) -> Result<(), Refusal> {
     let length = headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok());
     let length = length.and_then(|length| length.parse::<usize>().ok()).filter(|length| *length <= MAX_BYTES);
     let length = length.ok_or(Refusal::Cut)?;
-    let mut bytes = Vec::new();
+    let (mut incoming, mut left) = (bucket.incoming().map_err(Refusal::Failed)?, length);
     while let Some(frame) = body.frame().await {
         let data = frame.map_err(|_| Refusal::Cut)?.into_data().map_err(|_| Refusal::Cut)?;
-        bytes.extend_from_slice(&data);
+        left = left.checked_sub(data.len()).ok_or(Refusal::Cut)?;
+        incoming.write_all(&data).map_err(Refusal::Failed)?;
     }
-    if bytes.len() == length { Ok(bytes.into()) } else { Err(Refusal::Cut) }
+    if left > 0 {
+        return Err(Refusal::Cut);
+    }
+    bucket.keep(incoming, key, headers.contains_key(IF_NONE_MATCH))
 }
 
 fn stored(outcome: Result<(), Refusal>) -> Response {

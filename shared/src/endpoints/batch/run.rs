@@ -76,16 +76,17 @@ pub struct BatchAtWork<'a, R> {
 pub struct ItemAtWork<'a> {
     /// The request that it is part of.
     pub context: &'a Context<'a>,
-    index: usize,
+    /// Its place among the items.
+    pub index: usize,
     reference: Option<&'a str>,
     room: &'a Room,
 }
 
 /// What became of an item: its result, or why it failed.
 pub struct ItemOutcome {
-    index: usize,
+    pub index: usize,
     reference: Option<String>,
-    result: Result<String, ApiError>,
+    pub result: Result<String, ApiError>,
 }
 
 impl<'a, R: BatchRequests> BatchAtWork<'a, R> {

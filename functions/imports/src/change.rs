@@ -1,0 +1,71 @@
+//! PATCH /imports/{importId}: changes the options and the columns until the import is started (SPECIFICATION §14.4).
+
+use domain::import::ImportOptions;
+use domain::{CustomFields, Import, ImportStatus};
+use shared::gate::{Context, Decision};
+use shared::http::{ApiError, Code, Reply};
+use shared::records::imports::{self, Next};
+use table::{ColumnTarget, SentColumn, TableColumn};
+
+use crate::preview;
+use crate::view::{Shows, columns, named, view, with_columns};
+
+/// Changes an import. The reply has the preview of its new columns.
+pub(crate) async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let mut body = context.call.json()?;
+    let options = crate::create::options(context, &mut body).await?;
+    let sent = table::sent(&mut body);
+    body.into_errors().or(())?;
+    let settings = context.settings().await?;
+    let sent = &(options, sent);
+    context
+        .decide_and_commit(|| async { decide(context, sent, &settings.custom_fields).await.map(Some) })
+        .await
+}
+
+async fn decide(
+    context: &Context<'_>,
+    (options, sent): &(ImportOptions, Option<Vec<SentColumn>>),
+    fields: &CustomFields,
+) -> Result<Decision, ApiError> {
+    let before = named(context).await?;
+    let is_open = matches!(before.status, ImportStatus::Waiting | ImportStatus::Reading | ImportStatus::Ready);
+    if !is_open {
+        return Err(ApiError::new(Code::Conflict, "The import was started or has ended, so it does not change any more."));
+    }
+    let settings = before.settings.clone().with(options.clone());
+    let is_read_again = settings.reads_otherwise(&before.settings) && before.status != ImportStatus::Waiting;
+    let accepts = settings.create_fields != before.settings.create_fields;
+    let mut after = Import { settings, ..before.clone() };
+    if is_read_again {
+        after = imports::read_again(after);
+    } else if before.status == ImportStatus::Ready {
+        let mut present = columns(&before)?;
+        if accepts {
+            present = accepting(present, after.settings.create_fields);
+        }
+        if let Some(sent) = sent {
+            present = table::changed(&present, sent.clone(), fields)?;
+        }
+        after = with_columns(after, &present)?;
+    } else if sent.is_some() {
+        return Err(ApiError::new(Code::ImportIncomplete, "The file was not read yet, so it has no columns."));
+    }
+    let next = if is_read_again { Next::Now } else { Next::Later };
+    let (after, write) = imports::change(context.account(), &before, after, (next, context.now))?;
+    let rows = preview::rows(context, &after).await?;
+    Ok(Decision::new(vec![write], Reply::item(&view(&after, Shows::Preview(&rows)))?))
+}
+
+/// These columns with the new custom fields that the service suggests, or without them.
+fn accepting(columns: Vec<TableColumn>, accepts: bool) -> Vec<TableColumn> {
+    let changed = columns.into_iter().map(|column| {
+        let target = match (&column.target, &column.suggested) {
+            (None, Some(ColumnTarget::NewField)) if accepts => Some(ColumnTarget::NewField),
+            (Some(ColumnTarget::NewField), Some(ColumnTarget::NewField)) if !accepts => None,
+            (target, _) => target.clone(),
+        };
+        TableColumn { target, ..column }
+    });
+    changed.collect()
+}

@@ -1,0 +1,28 @@
+//! Imports of people from a file (SPECIFICATION §15, ADR 0056): what clients ask for, and the worker.
+
+mod cancel;
+mod change;
+mod create;
+mod delete;
+mod get;
+mod preview;
+mod rejected;
+mod start;
+mod view;
+pub mod worker;
+
+use domain::Permission::ProspectsWrite;
+
+shared::family! {
+    /// The family `imports`.
+    Imports = "imports", |context|
+
+    Create: write_or_dry_run(Post) "/imports", ProspectsWrite => create::handle(context).await;
+    List: read "/imports", ProspectsWrite => get::list(context).await;
+    Get: read "/imports/{importId}", ProspectsWrite => get::handle(context).await;
+    Change: write_or_dry_run(Patch, Put) "/imports/{importId}", ProspectsWrite => change::handle(context).await;
+    Delete: write_or_dry_run(Delete) "/imports/{importId}", ProspectsWrite => delete::handle(context).await;
+    Start: write_or_dry_run(Post) "/imports/{importId}/start", ProspectsWrite => start::handle(context).await;
+    Cancel: write_or_dry_run(Post) "/imports/{importId}/cancel", ProspectsWrite => cancel::handle(context).await;
+    Rejected: read "/imports/{importId}/rejected", ProspectsWrite => rejected::handle(context).await;
+}

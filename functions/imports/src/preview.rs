@@ -1,0 +1,58 @@
+//! The first lines of an import as the service would store them (SPECIFICATION §14.4).
+
+use std::sync::Arc;
+
+use domain::import::ImportObject;
+use domain::{Import, ImportStatus};
+use prospects::lines::{self, LineOutcome};
+use serde::Serialize;
+use serde_json::value::RawValue;
+use shared::files::bucket;
+use shared::gate::{Context, Work};
+use shared::http::ApiError;
+
+use crate::view::columns;
+use crate::worker::lines::{Reader, reasons, stored};
+
+/// How many lines a preview has.
+const LINES: usize = 20;
+
+/// A line of a preview: the record and its profile, or why it has none.
+#[derive(Debug, Serialize)]
+pub(crate) struct PreviewRow {
+    line: u64,
+    item: Option<Box<RawValue>>,
+    profile: Option<Box<RawValue>>,
+    errors: Vec<String>,
+    warnings: Vec<String>,
+}
+
+/// The first lines of an import that is ready; none of another one.
+pub(crate) async fn rows(context: &Context<'_>, import: &Import) -> Result<Vec<PreviewRow>, ApiError> {
+    if import.status != ImportStatus::Ready {
+        return Ok(Vec::new());
+    }
+    let (app, account) = (context.app, context.account());
+    let key = import.object_key(account, ImportObject::Lines(import.work.readings, 0));
+    let Some(bytes) = bucket(app)?.bytes(&key, context.now).await? else { return Ok(Vec::new()) };
+    let first: Vec<table::Line> = stored(&bytes)?.into_iter().take(LINES).collect();
+    let columns = columns(import)?;
+    let reader = Reader::new(app, account, context.settings().await?, &columns).await?;
+    let requests = reader.requests(&first, (&columns, &import.settings));
+    let work = Work::new(&context.call.request_id, None);
+    let trial = work.context(app, Arc::clone(&context.caller), true);
+    let outcomes = lines::write(&trial, requests, (import.settings.match_by(), true)).await?;
+    Ok(first.iter().zip(outcomes).map(|(line, outcome)| row(line.number, outcome, &columns)).collect())
+}
+
+fn row(line: u64, outcome: LineOutcome, columns: &[table::TableColumn]) -> PreviewRow {
+    let without = |errors| PreviewRow { line, item: None, profile: None, errors, warnings: Vec::new() };
+    match outcome {
+        LineOutcome::Written(written) => {
+            let (item, profile) = written.shown.unzip();
+            PreviewRow { line, item, profile, errors: Vec::new(), warnings: written.warnings }
+        }
+        LineOutcome::Unfinished => without(vec!["The line could not be checked now.".to_owned()]),
+        LineOutcome::Rejected(rejected) => without(reasons(&rejected, columns)),
+    }
+}

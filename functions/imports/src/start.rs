@@ -1,0 +1,64 @@
+//! POST /imports/{importId}/start: writes the lines, or checks them in a dry run (SPECIFICATION §14.6).
+
+use domain::import::ImportCounts;
+use domain::{Import, ImportStatus, Permission, UnixMs};
+use shared::gate::{Context, Decision, Work};
+use shared::http::{ApiError, Code, Reply};
+use shared::records::imports::{self, Next};
+use table::ColumnTarget;
+
+use crate::get::look;
+use crate::view::{Shows, columns, named, view};
+
+/// Starts an import. An import that runs or has ended stays as it is.
+pub(crate) async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
+    if !context.is_dry_run() {
+        return context.decide_and_commit(|| async { decide(context, false).await.map(Some) }).await;
+    }
+    // A dry run of the lines takes longer than a request: the request notes that a worker is to do it.
+    context.refuse_unknown_names()?;
+    context.admission().await;
+    let work = Work::new(&context.call.request_id, None);
+    let writing = work.context(context.app, context.caller.clone(), false);
+    let started = writing.decide_and_commit_step(|| async { decide(context, true).await.map(Some) });
+    started.await?;
+    Ok(Reply::item(&view(&named(context).await?, Shows::Columns))?.accepted())
+}
+
+async fn decide(context: &Context<'_>, is_dry_run: bool) -> Result<Decision, ApiError> {
+    let before = look(context, named(context).await?).await?;
+    let reply = |import: &Import| Ok::<_, ApiError>(Reply::item(&view(import, Shows::Columns))?.accepted());
+    match before.status {
+        ImportStatus::Ready => {}
+        ImportStatus::Waiting => return Err(incomplete("The file has not arrived: upload it to the URL of the import.")),
+        ImportStatus::Reading => return Err(incomplete("The file is being read. Ask again in a moment.")),
+        ImportStatus::Running | ImportStatus::Done | ImportStatus::Canceled | ImportStatus::Failed => {
+            return Ok(Decision::unchanged(reply(&before)?));
+        }
+    }
+    let (columns, settings) = (columns(&before)?, context.settings().await?);
+    let missing = table::missing(&columns, &settings.custom_fields);
+    if let Some(message) = missing.message() {
+        return Err(incomplete(&format!("The import needs a choice: {message}")).with_more_details(missing));
+    }
+    if !is_dry_run && columns.iter().any(|column| column.target == Some(ColumnTarget::NewField)) {
+        context.require(Permission::AccountWrite)?;
+    }
+    let mut after = Import {
+        status: ImportStatus::Running,
+        dry_run: is_dry_run,
+        key_id: context.caller.key_id,
+        started_at: if is_dry_run { None } else { Some(context.now) },
+        counts: ImportCounts { lines: before.counts.lines, ..ImportCounts::default() },
+        ..before.clone()
+    };
+    after.work.next = 0;
+    after.work.has_fields = is_dry_run;
+    after.work.leased_until = UnixMs::default();
+    let (after, write) = imports::change(context.account(), &before, after, (Next::Now, context.now))?;
+    Ok(Decision::new(vec![write], reply(&after)?))
+}
+
+fn incomplete(message: &str) -> ApiError {
+    ApiError::new(Code::ImportIncomplete, message)
+}

@@ -1,0 +1,122 @@
+//! Reads the file of an import into parts of lines, and finds what its columns hold.
+
+use std::fs::File;
+use std::io;
+use std::path::PathBuf;
+
+use domain::import::{FoundFile, ImportCounts, ImportDelimiter, ImportEncoding, ImportObject};
+use domain::{AccountId, Import, ImportStatus};
+use shared::app::App;
+use shared::files::bucket;
+use shared::http::ApiError;
+use shared::records::imports::{self, Next};
+use shared::records::settings;
+use store::StoreError;
+use table::{Delimiter, Encoding, Found, ReadError, ReadOptions, Unreadable};
+use tokio::sync::mpsc;
+use tokio::task::spawn_blocking;
+
+use super::{ending, malformed};
+
+/// The most lines of a part: some seconds of work.
+const PART_LINES: usize = 500;
+
+/// A part ends after this many bytes.
+const PART_BYTES: usize = 2_000_000;
+
+/// How many parts are read between two signs of life.
+const PARTS_PER_SIGN: u32 = 16;
+
+/// Reads a file. The import is ready then, or failed.
+pub(super) async fn read(app: &App, account: AccountId, import: Import) -> Result<(), ApiError> {
+    let folder = tempfile::tempdir().map_err(malformed)?;
+    let path = folder.path().join("file");
+    let key = import.object_key(account, ImportObject::File);
+    let now = app.clock.now();
+    if !bucket(app)?.download(&key, &path, now).await? {
+        let failed = |import: Import| import.failed("file_lost", "The file is gone. Import it again.", now);
+        imports::save(app, (account, &import), Next::Later, failed).await?;
+        return Ok(());
+    }
+    match stored_parts(app, account, (&import, path)).await? {
+        Ok((found, parts)) => save(app, account, (import, found, parts)).await,
+        Err(failure) => ending::fail(app, account, &import, (failure.code, &failure.message)).await,
+    }
+}
+
+/// Stores the lines of a file, and returns what it holds and the number of parts.
+async fn stored_parts(
+    app: &App,
+    account: AccountId,
+    (import, path): (&Import, PathBuf),
+) -> Result<Result<(Found, u32), Unreadable>, ApiError> {
+    let wanted = ReadOptions {
+        encoding: import.settings.encoding.and_then(|encoding| Encoding::parse(encoding.name())),
+        delimiter: import.settings.delimiter.and_then(|delimiter| Delimiter::parse(delimiter.name())),
+        sheet: import.settings.sheet.clone(),
+    };
+    let (sender, mut parts) = mpsc::channel::<Vec<u8>>(1);
+    let reading = spawn_blocking(move || read_lines(&path, &wanted, &sender));
+    let mut count = 0_u32;
+    while let Some(part) = parts.recv().await {
+        let key = import.object_key(account, ImportObject::Lines(import.work.readings, count));
+        bucket(app)?.put(&key, part, app.clock.now()).await?;
+        count = count.saturating_add(1);
+        if count.is_multiple_of(PARTS_PER_SIGN) && imports::save(app, (account, import), Next::Later, |it| it).await?.is_none()
+        {
+            // Another worker has taken it, or the caller canceled it.
+            return Err(StoreError::Unavailable("another worker reads the file".to_owned()).into());
+        }
+    }
+    match reading.await.map_err(malformed)? {
+        Ok(found) => Ok(Ok((found, count))),
+        Err(ReadError::Unreadable(failure)) => Ok(Err(failure)),
+        Err(ReadError::Io(error)) => Err(malformed(error).into()),
+    }
+}
+
+/// Reads the lines of a file and sends them part by part.
+fn read_lines(path: &PathBuf, wanted: &ReadOptions, parts: &mpsc::Sender<Vec<u8>>) -> Result<Found, ReadError> {
+    let mut file = File::open(path).map_err(ReadError::Io)?;
+    let (mut part, mut lines) = (Vec::new(), 0_usize);
+    let send = |part: Vec<u8>| parts.blocking_send(part).map_err(|_| io::Error::other("nobody stores the lines"));
+    let found = table::read(&mut file, wanted, &mut |line| {
+        serde_json::to_writer(&mut part, &line)?;
+        part.push(b'\n');
+        lines = lines.saturating_add(1);
+        if lines >= PART_LINES || part.len() >= PART_BYTES {
+            lines = 0;
+            send(std::mem::take(&mut part))?;
+        }
+        Ok(())
+    })?;
+    if !part.is_empty() {
+        send(part).map_err(ReadError::Io)?;
+    }
+    Ok(found)
+}
+
+async fn save(app: &App, account: AccountId, (taken, found, parts): (Import, Found, u32)) -> Result<(), ApiError> {
+    let fields = settings::custom_fields(&app.store, account).await?;
+    let taken = &taken;
+    imports::save(app, (account, taken), Next::Later, |mut import| {
+        // The caller may have changed the options meanwhile.
+        let columns = table::suggest(&found.facts, &fields, import.settings.create_fields);
+        import.columns = serde_json::to_string(&columns).ok();
+        import.found = FoundFile {
+            format: Some(found.format.name().to_owned()),
+            encoding: found.encoding.and_then(|encoding| ImportEncoding::parse(encoding.name())),
+            delimiter: found.delimiter.and_then(|delimiter| ImportDelimiter::parse(delimiter.name())),
+            sheet: found.sheet.clone(),
+            sheets: found.sheets.clone(),
+            warnings: found.warnings.clone(),
+        };
+        import.counts = ImportCounts { lines: found.lines, ..ImportCounts::default() };
+        import.work.parts = parts;
+        import.work.most_parts = import.work.most_parts.max(parts);
+        import.work.next = 0;
+        Import { status: ImportStatus::Ready, ..import }
+    })
+    .await?;
+    Ok(())
+}
