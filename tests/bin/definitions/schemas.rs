@@ -10,6 +10,7 @@
 //! | `creates: Task`, `updates: Task`, `with: TaskUpdate` | an object with the fields that a request sends, and its parameters |
 //! | `fields: {pin: …}` | what differs from the definitions |
 //! | `listed: {etag: EntityTag}` | members that the record has only in lists |
+//! | `unlisted: [preview]` | members that the record does not have in lists |
 //! | `besides: {limits: …}` | members of the list next to its items |
 //! | `answered: {affected: …}` | optional members of the answer next to the item |
 //! | `family: [Selection, Field, Answer, List]`, `plural: tasks` | four more schemas, for lists and answers; these alone without a `description` |
@@ -248,6 +249,7 @@ struct Family {
     answer: Option<String>,
     /// What items of lists can show next to the record.
     listed: Map,
+    unlisted: Vec<String>,
     /// What a list shows next to its items.
     besides: Map,
     /// What an answer can show next to the item.
@@ -260,9 +262,11 @@ fn family_of(source: &mut Map) -> Family {
     let (pagination, answer) = (member("pagination"), member("answer"));
     let mut members = |name| take(source, name).map(hash).unwrap_or_default();
     let (listed, besides, answered) = (members("listed"), members("besides"), members("answered"));
-    let suffixes = take(source, "family").map(|names| words(&names)).unwrap_or_default();
+    let mut names = |name| take(source, name).map(|names| words(&names)).unwrap_or_default();
+    let (suffixes, unlisted) = (names("family"), names("unlisted"));
     Family {
         suffixes,
+        unlisted,
         named,
         plural,
         pagination,
@@ -293,7 +297,7 @@ impl Family {
         let own = own.as_hash().and_then(|own| get(own, "properties"));
         let mut properties = hash(own.cloned().expect("a family needs properties"));
         merge(&mut properties, self.listed.clone());
-        properties
+        properties.into_iter().filter(|(name, _)| !self.unlisted.iter().any(|unlisted| unlisted == word(name))).collect()
     }
 
     fn list(&self, name: &str) -> Yaml {
