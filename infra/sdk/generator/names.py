@@ -21,6 +21,7 @@ EVENT_ITEMS = {
     "note": "Note",
     "meeting": "Meeting",
     "file": "File",
+    "import": "Import",
     "custom_field": "CustomField",
     "webhook": "Webhook",
 }

@@ -56,6 +56,18 @@ assert client.prospects.count_facets(by=["stageId"], label=[label])["total"] == 
 batch = client.prospects.update_batch({"items": [{"id": ada, "title": "Countess"}, {"id": "prospect_none", "title": "Nobody"}]})
 assert [result["status"] for result in batch["results"]] == ["updated", "failed"]
 
+content = b"First name,Last name\nAda,Tour\n"
+created = client.imports.create({"fileName": "tour.csv", "sizeBytes": len(content)})
+imported, upload = created["item"], created["upload"]
+raised(ProspectError, lambda: client.send_bytes(upload, b"other"))
+client.send_bytes(upload, content)
+client.send_bytes(upload, content)
+while imported["status"] in ("waiting", "reading"):
+    imported = client.imports.get(imported["id"])["item"]
+assert (imported["status"], imported["counts"]["lines"]) == ("ready", 1)
+assert [column["target"] for column in imported["columns"]] == ["firstName", "lastName"]
+client.imports.delete(imported["id"])
+
 user_id = client.keys.check()["item"]["userId"] or ""
 task = client.tasks.create({"prospectId": ada, "assignedTo": user_id, "task": "Call.", "dueAt": "2026-12-01"})["item"]
 assert task["dueAt"] == 1796083200000

@@ -3,13 +3,13 @@
 use std::time::{Duration, Instant};
 use std::{collections::BTreeMap, marker::PhantomData, sync::Arc};
 
-use reqwest::{Method, StatusCode, Url, redirect::Policy};
+use reqwest::{Body, Method, StatusCode, Url, redirect::Policy};
 use ring::rand::{SystemRandom, generate};
 use serde_json::Value;
 
 use crate::call::{Call, Response};
 use crate::error::{ApiError, Error, header};
-use crate::types::ErrorCode;
+use crate::types::{ErrorCode, UploadRequest};
 
 const FIRST_BACKOFF: Duration = Duration::from_millis(500);
 const LONGEST_BACKOFF: Duration = Duration::from_secs(8);
@@ -106,6 +106,19 @@ impl Client {
             refusal,
         };
         Call(request, PhantomData)
+    }
+
+    /// Sends the bytes of a file by the `upload` that `files().upload` or `imports().create` returned. It may be repeated
+    /// after a failure: a bucket that has the bytes already answers 412.
+    pub async fn send_bytes(&self, upload: &UploadRequest, bytes: impl Into<Body>) -> Result<(), Error> {
+        let http = self.http.put(&upload.url).body(bytes);
+        let http = upload.headers.iter().fold(http, |http, (k, v)| http.header(k, v));
+        let response = http.send().await?;
+        let (status, headers) = (response.status(), response.headers().clone());
+        if status.is_success() || status == StatusCode::PRECONDITION_FAILED {
+            return Ok(());
+        }
+        Err(ApiError::of("PUT to the bucket".to_owned(), status, headers, b""))
     }
 }
 

@@ -1,6 +1,6 @@
 import { ApiError, ConnectionError, ProspectError, TimeoutError } from "./errors.js";
 import { send, textOf } from "./transport.js";
-import { JOINED, VERSION } from "./types.js";
+import { JOINED, type UploadRequest, VERSION } from "./types.js";
 
 export interface ClientOptions {
   /** The address of the API, with `/v2`. The default is the stack of a laptop. */
@@ -246,6 +246,15 @@ export class Core {
     if (call.ifNoneMatch) all.set("If-None-Match", call.ifNoneMatch);
     for (const [name, value] of Object.entries(call.headers ?? {})) all.set(name, value);
     return all;
+  }
+
+  /** The bucket gets no key. It answers 412 if it has the bytes already, because the response to an earlier attempt was lost. */
+  async sendBytes({ url, method, headers }: UploadRequest, body: NonNullable<RequestInit["body"]>): Promise<void> {
+    const sent = send(this.options.fetch ?? globalThis.fetch, url, { method, headers, body });
+    const { ok, status } = await sent.catch((cause) => {
+      throw new ConnectionError(`no response: ${reason(cause)}`, { cause });
+    });
+    if (!ok && status !== 412) throw new ProspectError(`the bucket refused the bytes with status ${status}`);
   }
 
   #log(record: LogRecord, started: number): void {

@@ -29,6 +29,17 @@ assert.equal((await client.prospects.countFacets({ by: ["stageId"], label: [labe
 const { results } = await client.prospects.updateBatch({ items: [{ id: ada, title: "Countess" }, { id: "prospect_none", title: "Nobody" }] });
 assert.deepEqual(results.map(({ status }) => status), ["updated", "failed"]);
 
+const bytes = new TextEncoder().encode("First name,Last name\nAda,Tour\n");
+const { item: created, upload } = await client.imports.create({ fileName: "tour.csv", sizeBytes: bytes.length });
+assert.ok(upload);
+await assert.rejects(client.sendBytes(upload, "other"), ProspectError);
+await client.sendBytes(upload, bytes);
+await client.sendBytes(upload, bytes);
+let imported = created;
+while (["waiting", "reading"].includes(imported.status)) imported = (await client.imports.get(created.id)).item;
+assert.deepEqual([imported.status, imported.counts.lines, imported.columns?.map(({ target }) => target)], ["ready", 1, ["firstName", "lastName"]]);
+await client.imports.delete(created.id);
+
 const { userId } = (await client.keys.check()).item;
 const { item: task } = await client.tasks.create({ prospectId: ada, assignedTo: userId ?? "", task: "Call.", dueAt: "2026-12-01" });
 assert.equal(task.dueAt, Date.UTC(2026, 11, 1));

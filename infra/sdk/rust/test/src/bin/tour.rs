@@ -5,8 +5,8 @@ use std::env::var;
 use std::time::{Duration, SystemTime};
 
 use prospect_api::types::{
-    BatchStatus, ErrorCode, Event, EventType, FacetField, NoteCreate, ProspectField, ProspectInclude,
-    ProspectSelection, ProspectUpdate, ProspectUpdateBatch, ProspectUpdateItem, ProspectUpsert,
+    BatchStatus, ErrorCode, Event, EventType, FacetField, ImportCreate, ImportStatus, NoteCreate, ProspectField,
+    ProspectInclude, ProspectSelection, ProspectUpdate, ProspectUpdateBatch, ProspectUpdateItem, ProspectUpsert,
     ProspectsCountFacetsParams, ProspectsCountParams, ProspectsGetParams, ProspectsListParams, TaskCreate,
 };
 use prospect_api::{ApiError, Call, Client, Error, Follow, HeaderMap, Options, StatusCode, TextOr};
@@ -150,6 +150,24 @@ async fn writes(client: &Client, label: &str, ada: &str, grace: &str) {
     }
 }
 
+async fn upload(client: &Client) {
+    let bytes = "First name,Last name\nAda,Tour\n";
+    let size_bytes = bytes.len().try_into().unwrap();
+    let body = ImportCreate { file_name: "tour.csv".to_owned(), size_bytes, ..ImportCreate::default() };
+    let created = client.imports().create(&body).await.unwrap();
+    let (mut import, upload) = (created.item, created.upload.unwrap());
+    assert!(matches!(client.send_bytes(&upload, "other").await, Err(Error::Api(_))));
+    client.send_bytes(&upload, bytes).await.unwrap();
+    client.send_bytes(&upload, bytes).await.unwrap();
+    while [ImportStatus::Waiting, ImportStatus::Reading].contains(&import.status) {
+        import = client.imports().get(&import.id).await.unwrap().item;
+    }
+    assert_eq!((import.status, import.counts.lines), (ImportStatus::Ready, 1));
+    let targets: Vec<_> = import.columns.unwrap().into_iter().map(|column| column.target).collect();
+    assert_eq!(targets, ["firstName", "lastName"].map(|target| Some(target.to_owned())));
+    client.imports().delete(&import.id).await.unwrap();
+}
+
 /// The feed from its start, then on from a cursor in the middle, until new events arrive.
 async fn feed(client: &Client, label: &str, made: &[String]) {
     let (mut names, mut cursor) = (Vec::new(), None);
@@ -218,6 +236,7 @@ async fn main() {
     let made = made(&client, &label).await;
     lists(&client, &label, &made).await;
     writes(&client, &label, &made[0], &made[1]).await;
+    upload(&client).await;
     feed(&client, &label, &made).await;
     webhooks(&client, &webhook);
     println!("made, listed, changed, followed and deleted {} prospects", made.len());
