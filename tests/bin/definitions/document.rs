@@ -21,7 +21,7 @@ pub fn write(document: &Yaml) -> String {
 }
 
 /// The records that events are about, with their names in the kinds of events.
-const TOLD: [(&str, &str); 8] = [
+const TOLD: [(&str, &str); 9] = [
     ("Prospect", "prospect"),
     ("Task", "task"),
     ("Hire", "hire"),
@@ -29,6 +29,7 @@ const TOLD: [(&str, &str); 8] = [
     ("Meeting", "meeting"),
     ("File", "file"),
     ("CustomField", "custom_field"),
+    ("Import", "import"),
     ("Webhook", "webhook"),
 ];
 
