@@ -1,4 +1,4 @@
-//! Imports of people from a file (SPECIFICATION §15, ADR 0056): what clients ask for, and the worker.
+//! Imports of people from a file (SPECIFICATION §14.4, ADR 0058): what clients ask for, and the worker.
 
 mod cancel;
 mod change;

@@ -70,7 +70,7 @@ impl Reader<'_> {
         let kinds = format!("must be one of {}", CustomKind::NAMES.join(", "));
         let kind = text("type", &kinds, |text| CustomKind::parse(text).is_some());
         let options = members.iter().find(|(member, _)| member == "options").map(|(_, value)| value);
-        let options = options.map(|options| choices(options)).unwrap_or_default();
+        let options = options.map(choices).unwrap_or_default();
         Some(NewField { key: key?, label: label?, kind: CustomKind::parse(&kind?)?, options })
     }
 }
@@ -149,7 +149,9 @@ fn check(columns: &[TableColumn], fields: &CustomFields, errors: &mut FieldError
             }
             _ => {}
         }
-        let name = column.custom_key().map_or_else(|| target.to_string(), |key| ColumnTarget::Custom(key.to_owned()).to_string());
+        let name = column
+            .custom_key()
+            .map_or_else(|| target.to_string(), |key| ColumnTarget::Custom(key.to_owned()).to_string());
         if let Some(other) = targets.insert(name.clone(), at) {
             errors.add(format!("{path}.target"), format!("repeats the target of columns[{other}]: {name}"));
         }
@@ -171,19 +173,29 @@ fn unknown_key(key: &str, fields: &CustomFields) -> Option<String> {
 /// Why an import with these columns cannot start.
 pub fn missing(columns: &[TableColumn], fields: &CustomFields) -> FieldErrors {
     let mut errors = FieldErrors::default();
-    let holds = |name: &str| columns.iter().any(|column| column.target.as_ref().is_some_and(|target| target.is_field(name)));
+    let holds =
+        |name: &str| columns.iter().any(|column| column.target.as_ref().is_some_and(|target| target.is_field(name)));
     let (full, first, last, id) = (holds("name"), holds("firstName"), holds("lastName"), holds("id"));
     if full && (first || last) {
         errors.add("columns", "must hold either the name, or the first and the last name; ignore a column");
-    } else if !full && !id && !(first && last) {
+    } else if !(full || id || first && last) {
         let part = if first { "lastName" } else { "firstName" };
-        errors.add("columns", format!("must hold {part}, which every prospect has; or choose name for a column with the full name"));
+        errors.add(
+            "columns",
+            format!("must hold {part}, which every prospect has; or choose name for a column with the full name"),
+        );
     }
     for (at, column) in columns.iter().enumerate().filter(|(_, column)| !column.choices.is_empty()) {
         let is_number = column.choices.iter().any(|choice| NumberFormat::parse(choice).is_some());
         let (name, what) = if is_number { ("numberFormat", "numbers") } else { ("dateFormat", "dates") };
         let samples = column.samples.join(", ");
-        errors.add(format!("columns[{at}].{name}"), format!("must say how the {what} of this column are written, such as {samples}: {}", column.choices.join(" or ")));
+        errors.add(
+            format!("columns[{at}].{name}"),
+            format!(
+                "must say how the {what} of this column are written, such as {samples}: {}",
+                column.choices.join(" or ")
+            ),
+        );
     }
     check(columns, fields, &mut errors);
     errors

@@ -15,9 +15,8 @@ pub(crate) fn read(text: &str, format: DateFormat) -> Option<String> {
     let parts: Vec<&str> = day.split(separator).collect();
     let (year, month, day) = match (*parts.as_slice().first_chunk::<3>()?, separator, format) {
         ([year, month, day], '-' | '/' | '.', _) if year.len() == 4 => (year, month, day),
-        ([day, month, year], '.', DateFormat::DayFirst) => (year, month, day),
-        ([day, month, year], '-' | '/', DateFormat::DayFirst) => (year, month, day),
-        ([month, day, year], '-' | '/', DateFormat::MonthFirst) => (year, month, day),
+        ([day, month, year], '-' | '/' | '.', DateFormat::DayFirst)
+        | ([month, day, year], '-' | '/', DateFormat::MonthFirst) => (year, month, day),
         _ => return None,
     };
     if parts.len() != 3 || year.len() != 4 {

@@ -8,8 +8,9 @@ use encoding_rs::{Decoder, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use crate::failure::{ReadError, unreadable};
 use crate::formats::Encoding;
 
-/// The bytes that are decoded at once.
+/// The bytes that are decoded at once, and the ones that show a form without the rest.
 const CHUNK: usize = 64 * 1024;
+const HEAD_BYTES: u64 = 64 * 1024;
 
 const NOT_TEXT: &str = "The file is not text. Save the table as an .xlsx workbook or as \"CSV UTF-8\".";
 
@@ -29,9 +30,10 @@ impl Encoding {
 pub(crate) fn detect(file: &mut File) -> Result<(Encoding, bool), ReadError> {
     file.seek(SeekFrom::Start(0))?;
     let mut head = Vec::new();
-    Read::by_ref(file).take(CHUNK as u64).read_to_end(&mut head)?;
+    Read::by_ref(file).take(HEAD_BYTES).read_to_end(&mut head)?;
     file.seek(SeekFrom::Start(0))?;
-    let marks = [(&b"\xEF\xBB\xBF"[..], Encoding::Utf8), (b"\xFF\xFE", Encoding::Utf16Le), (b"\xFE\xFF", Encoding::Utf16Be)];
+    let marks =
+        [(&b"\xEF\xBB\xBF"[..], Encoding::Utf8), (b"\xFF\xFE", Encoding::Utf16Le), (b"\xFE\xFF", Encoding::Utf16Be)];
     if let Some((_, encoding)) = marks.iter().find(|(mark, _)| head.starts_with(mark)) {
         return Ok((*encoding, false));
     }
@@ -65,7 +67,8 @@ fn utf8_letters(file: &mut File) -> Result<(usize, usize), ReadError> {
         let mut rest = Vec::new();
         for part in bytes.utf8_chunks() {
             letters = letters.saturating_add(part.valid().bytes().filter(|byte| *byte >= 0xC0).count());
-            let ends_chunk = bytes.ends_with(part.invalid()) && std::str::from_utf8(part.invalid()).is_err_and(|error| error.error_len().is_none());
+            let ends_chunk = bytes.ends_with(part.invalid())
+                && std::str::from_utf8(part.invalid()).is_err_and(|error| error.error_len().is_none());
             if length > 0 && ends_chunk {
                 // The next chunk may complete the character.
                 rest = part.invalid().to_vec();
@@ -86,7 +89,7 @@ pub(crate) struct Text<'f> {
     encoding: Encoding,
     decoder: Decoder,
     bytes: Vec<u8>,
-    text: String,
+    decoded: String,
     /// Whether some bytes were no text, and stand as `\u{FFFD}`.
     pub(crate) has_replacements: bool,
     is_at_end: bool,
@@ -97,7 +100,15 @@ impl<'f> Text<'f> {
     pub(crate) fn new(file: &'f mut File, encoding: Encoding) -> Result<Self, ReadError> {
         file.seek(SeekFrom::Start(0))?;
         let decoder = encoding.decoder();
-        Ok(Self { file, encoding, decoder, bytes: vec![0; CHUNK], text: String::new(), has_replacements: false, is_at_end: false })
+        Ok(Self {
+            file,
+            encoding,
+            decoder,
+            bytes: vec![0; CHUNK],
+            decoded: String::new(),
+            has_replacements: false,
+            is_at_end: false,
+        })
     }
 
     /// The same text from its beginning.
@@ -108,21 +119,21 @@ impl<'f> Text<'f> {
 
     /// The next part of the text; `None` at the end.
     pub(crate) fn next(&mut self) -> Result<Option<&str>, ReadError> {
-        self.text.clear();
-        while self.text.is_empty() {
+        self.decoded.clear();
+        while self.decoded.is_empty() {
             if self.is_at_end {
                 return Ok(None);
             }
             let length = self.file.read(&mut self.bytes)?;
             self.is_at_end = length == 0;
-            self.text.reserve(self.decoder.max_utf8_buffer_length(length).unwrap_or(CHUNK));
+            self.decoded.reserve(self.decoder.max_utf8_buffer_length(length).unwrap_or(CHUNK));
             let bytes = self.bytes.get(..length).unwrap_or_default();
-            let (_, _, replaced) = self.decoder.decode_to_string(bytes, &mut self.text, self.is_at_end);
+            let (_, _, replaced) = self.decoder.decode_to_string(bytes, &mut self.decoded, self.is_at_end);
             self.has_replacements |= replaced;
         }
-        if self.text.contains('\0') {
+        if self.decoded.contains('\0') {
             return Err(unreadable(NOT_TEXT));
         }
-        Ok(Some(&self.text))
+        Ok(Some(&self.decoded))
     }
 }

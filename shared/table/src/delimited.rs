@@ -142,7 +142,8 @@ impl Parser {
             return;
         }
         // A bound may have cut the last character.
-        let text = String::from_utf8(cell).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
+        let text =
+            String::from_utf8(cell).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
         self.record.cells.resize(at, String::new());
         self.record.cells.push(text);
     }

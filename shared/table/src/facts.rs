@@ -80,7 +80,7 @@ pub struct ColumnFacts {
     pub header: String,
     /// How many cells hold something.
     pub(crate) filled: u64,
-    pub(crate) samples: Vec<String>,
+    samples: Vec<String>,
     /// The first different values; [`MAX_DISTINCT`] of them if there are more.
     pub(crate) distinct: Vec<String>,
     pub(crate) numbers: Forms,
@@ -101,7 +101,7 @@ pub struct ColumnFacts {
 
 impl ColumnFacts {
     pub(crate) fn new(header: &str) -> Self {
-        Self { header: header.trim().to_owned(), ..Self::default() }
+        Self { header: header.to_owned(), ..Self::default() }
     }
 
     /// Adds the value of a cell.
@@ -197,5 +197,8 @@ fn is_phone(text: &str) -> bool {
     let rest = text.strip_prefix('+').unwrap_or(text);
     let begins = rest.len() < text.len() || text.starts_with(['0', '(']) || text.contains(['-', ' ']);
     let is_other = || dates::readings(text).iter().chain(&numbers::readings(text)).flatten().next().is_some();
-    PHONE_DIGITS.contains(&digits) && begins && rest.chars().all(is_part) && (rest.len() < text.len() || text.starts_with('0') || !is_other())
+    PHONE_DIGITS.contains(&digits)
+        && begins
+        && rest.chars().all(is_part)
+        && (rest.len() < text.len() || text.starts_with('0') || !is_other())
 }

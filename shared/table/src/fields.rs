@@ -46,10 +46,8 @@ pub static FIELDS: LazyLock<Vec<TargetField>> = LazyLock::new(|| {
     let of_prospects = definitions::<Prospect>().chain([ProspectParameters::NEW_SOURCE_NAME]);
     let sent = of_prospects.filter(|field| field.sender != Sender::Service);
     let full_names = &["full name", "contact name", "candidate name", "prospect name", "candidate"];
-    let others = [
-        field("id", "id", Shape::Id, &["prospect id"]),
-        field("name", "firstName", Shape::FullName, full_names),
-    ];
+    let others =
+        [field("id", "id", Shape::Id, &["prospect id"]), field("name", "firstName", Shape::FullName, full_names)];
     others.into_iter().chain(sent.flat_map(of)).collect()
 });
 
@@ -74,7 +72,10 @@ fn of(definition: FieldDefinition) -> Vec<TargetField> {
             vec![field("source", sets, Shape::Reference, headers)]
         }
         _ if definition == Prospect::RESUME => {
-            vec![field("resumeUrl", sets, Shape::Link, &["resume link", "cv url", "cv link"]), field(sets, sets, Shape::Json, &[])]
+            vec![
+                field("resumeUrl", sets, Shape::Link, &["resume link", "cv url", "cv link"]),
+                field(sets, sets, Shape::Json, &[]),
+            ]
         }
         _ if definition == Prospect::EXTERNAL_IDS => plain(Shape::ExternalIds),
         _ if definition == Prospect::LABELS => plain(Shape::List),
@@ -121,7 +122,8 @@ const SHOWN: [&str; 10] = [
 
 /// Whether the service alone sets this member of its exports.
 pub(crate) fn is_set_by_service(header: &str) -> bool {
-    let shown = definitions::<Prospect>().filter(|field| field.sender == Sender::Service && field.shown != Shown::Nowhere);
+    let shown =
+        definitions::<Prospect>().filter(|field| field.sender == Sender::Service && field.shown != Shown::Nowhere);
     let mut names = shown.map(|field| field.name).filter(|name| *name != "id");
     SHOWN.contains(&header) || names.any(|name| name == header)
 }

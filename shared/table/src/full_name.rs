@@ -5,8 +5,8 @@ use domain::text::folded;
 /// What follows a last name and belongs to it, as it is compared: small letters and digits.
 const SUFFIXES: [&str; 34] = [
     "jr", "sr", "ii", "iii", "iv", "2nd", "3rd", "esq", "phd", "dphil", "md", "dds", "dmd", "dvm", "edd", "psyd",
-    "pharmd", "jd", "llm", "llb", "mba", "msc", "mphil", "msw", "bsc", "rn", "cpa", "cfa", "cfp", "pmp", "sphr", "lcsw",
-    "shrmcp", "cissp",
+    "pharmd", "jd", "llm", "llb", "mba", "msc", "mphil", "msw", "bsc", "rn", "cpa", "cfa", "cfp", "pmp", "sphr",
+    "lcsw", "shrmcp", "cissp",
 ];
 
 /// The same, but these are names too: they count after a comma alone.
@@ -17,9 +17,8 @@ const SUFFIXES_AFTER_COMMA: [&str; 16] =
 const TITLES: [&str; 12] = ["dr", "prof", "mr", "mrs", "ms", "miss", "mx", "herr", "frau", "sir", "rev", "hon"];
 
 /// Words that begin a last name of several words.
-const PARTICLES: [&str; 16] = [
-    "von", "van", "de", "der", "den", "del", "della", "di", "da", "dos", "du", "la", "le", "ter", "zu", "bin",
-];
+const PARTICLES: [&str; 16] =
+    ["von", "van", "de", "der", "den", "del", "della", "di", "da", "dos", "du", "la", "le", "ter", "zu", "bin"];
 
 fn plain(word: &str) -> String {
     folded(word).chars().filter(|c| c.is_alphanumeric()).collect()

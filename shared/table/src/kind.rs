@@ -1,5 +1,7 @@
 //! The custom field that fits the values of a column that no field matches.
 
+use std::collections::BTreeSet;
+
 use domain::custom::{Choice, CustomKind};
 use domain::text::folded;
 
@@ -50,9 +52,8 @@ fn options(facts: &ColumnFacts) -> Option<Vec<Choice>> {
         merged_into: None,
     };
     let options: Vec<Choice> = facts.distinct.iter().map(option).collect();
-    let mut values: Vec<&str> = options.iter().map(|option| option.value.as_str()).collect();
-    values.sort_unstable();
-    let are_valid = values.iter().all(|value| !value.is_empty()) && values.windows(2).all(|pair| pair[0] != pair[1]);
+    let values: BTreeSet<&str> = options.iter().map(|option| option.value.as_str()).collect();
+    let are_valid = values.len() == options.len() && !values.contains("");
     are_valid.then_some(options)
 }
 

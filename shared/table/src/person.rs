@@ -22,7 +22,8 @@ pub struct PersonBody {
 
 /// Reads the cells of a line. An empty cell is a field that is not sent; a null of JSON clears a field.
 pub fn person(columns: &[TableColumn], cells: &[TableCell], names: &AccountNames<'_>) -> PersonBody {
-    let mut reader = Reader { names, body: PersonBody::default(), external: Vec::new(), custom: Vec::new(), references: Vec::new() };
+    let mut reader =
+        Reader { names, body: PersonBody::default(), external: Vec::new(), custom: Vec::new(), references: Vec::new() };
     for (column, cell) in columns.iter().zip(cells) {
         let Some(target) = &column.target else { continue };
         match cell {
@@ -45,8 +46,13 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
+    /// Sets a field that no other column may set to another value.
     fn set(&mut self, field: &str, value: Json) {
-        self.body.members.push((field.to_owned(), value));
+        match self.body.members.iter().find(|(name, _)| name == field) {
+            None => self.body.members.push((field.to_owned(), value)),
+            Some((_, other)) if *other == value => {}
+            Some(_) => self.body.faults.push(format!("two columns set {field}; empty one of them")),
+        }
     }
 
     fn set_text(&mut self, field: &str, text: &str) {
@@ -69,7 +75,9 @@ impl Reader<'_> {
         match target {
             ColumnTarget::Field(field) => self.add_field(column, field, text),
             ColumnTarget::External(system) => self.add_external(system, text),
-            ColumnTarget::Custom(_) | ColumnTarget::NewField => self.add_custom(column, &TableCell::Text(text.to_owned())),
+            ColumnTarget::Custom(_) | ColumnTarget::NewField => {
+                self.add_custom(column, &TableCell::Text(text.to_owned()));
+            }
         }
     }
 
@@ -101,11 +109,19 @@ impl Reader<'_> {
                     self.set_text("firstName", &first);
                     self.set_text("lastName", &last);
                 }
-                None => self.fault(column, &format!("{text:?} is not a first and a last name; write First Last, or Last, First")),
+                None => self.fault(
+                    column,
+                    &format!("{text:?} is not a first and a last name; write First Last, or Last, First"),
+                ),
             },
             Shape::Id => match ProspectId::parse(text) {
                 Some(id) => self.body.id = Some(id),
-                None => self.fault(column, &format!("{text:?} is not the id of a prospect; empty it, or ignore the column")),
+                None => {
+                    self.fault(
+                        column,
+                        &format!("{text:?} is not the id of a prospect; empty it, or ignore the column"),
+                    );
+                }
             },
             Shape::Choice => self.set_text(field.sets, &text.to_lowercase().replace([' ', '-'], "_")),
             Shape::List => self.set(field.sets, values::texts(values::split(text))),

@@ -43,7 +43,10 @@ const OTHERS: [(&[u8], &str); 6] = [
 /// The file is no table, or the file or the sink failed.
 pub fn read<'a>(file: &mut File, options: &ReadOptions, sink: &'a mut Sink<'a>) -> Result<Found, ReadError> {
     if file.metadata()?.len() > MAX_FILE_BYTES {
-        return Err(failed("too_large", format!("The file has more than {MAX_FILE_BYTES} bytes. Split it into several.")));
+        return Err(failed(
+            "too_large",
+            format!("The file has more than {MAX_FILE_BYTES} bytes. Split it into several."),
+        ));
     }
     let mut head = Vec::new();
     file.seek(SeekFrom::Start(0))?;
@@ -59,7 +62,8 @@ pub fn read<'a>(file: &mut File, options: &ReadOptions, sink: &'a mut Sink<'a>) 
 
 fn text(file: &mut File, options: &ReadOptions, mut table: Table<'_>) -> Result<Found, ReadError> {
     let detected = if options.encoding.is_some() { None } else { Some(decoder::detect(file)?) };
-    let (encoding, is_guess) = detected.or(options.encoding.map(|encoding| (encoding, false))).unwrap_or((Encoding::Utf8, false));
+    let (encoding, is_guess) =
+        detected.or(options.encoding.map(|encoding| (encoding, false))).unwrap_or((Encoding::Utf8, false));
     let mut text = Text::new(file, encoding)?;
     let mut head = String::new();
     while head.len() < HEAD_BYTES
@@ -83,11 +87,13 @@ fn text(file: &mut File, options: &ReadOptions, mut table: Table<'_>) -> Result<
 
 fn warn(table: &mut Table<'_>, text: &Text<'_>, is_guess: bool) {
     if is_guess {
-        let guess = "The encoding was guessed as Windows-1252. If letters such as ä or é are wrong, choose another encoding.";
+        let guess =
+            "The encoding was guessed as Windows-1252. If letters such as ä or é are wrong, choose another encoding.";
         table.warnings.push(guess.to_owned());
     }
     if text.has_replacements {
-        let replaced = "Some bytes are no text in this encoding and were replaced by \u{FFFD}. Choose another encoding.";
+        let replaced =
+            "Some bytes are no text in this encoding and were replaced by \u{FFFD}. Choose another encoding.";
         table.warnings.push(replaced.to_owned());
     }
 }

@@ -1,8 +1,8 @@
 //! What each column probably holds, by its header and its values.
 
+use domain::CustomFields;
 use domain::custom::field::FieldKey;
 use domain::custom::{CUSTOM_PREFIX, CustomField};
-use domain::CustomFields;
 
 use crate::columns::{ColumnTarget, TableColumn};
 use crate::facts::ColumnFacts;
@@ -121,11 +121,8 @@ fn custom_field<'f>(fields: &'f CustomFields, name: &str) -> Option<&'f CustomFi
 
 /// Finds columns of emails and phones under unknown headers.
 fn by_values(columns: &mut [TableColumn], facts: &[ColumnFacts]) {
-    let emails = |facts: &ColumnFacts| facts.emails;
-    let phones = |facts: &ColumnFacts| facts.phones;
-    let kinds: [(&str, fn(&ColumnFacts) -> u64, &str); 2] =
-        [("email", emails, "the values look like emails"), ("phone", phones, "the values look like phone numbers")];
-    for (name, count, reason) in kinds {
+    for (name, reason) in [("email", "the values look like emails"), ("phone", "the values look like phone numbers")] {
+        let count = |facts: &ColumnFacts| if name == "email" { facts.emails } else { facts.phones };
         let is_held = columns.iter().any(|column| column.target.as_ref().is_some_and(|target| target.is_field(name)));
         let mut unknown = columns.iter_mut().zip(facts).filter(|(column, _)| column.reason.is_empty());
         let found = unknown.find(|(_, facts)| facts.filled > 0 && facts.are_most(count(facts)));
@@ -142,12 +139,11 @@ fn drop_repeated(columns: &mut [TableColumn]) {
     let mut held: Vec<(ColumnTarget, String)> = Vec::new();
     for column in columns {
         let Some(target) = column.target.take() else { continue };
-        match held.iter().find(|(other, _)| *other == target) {
-            Some((_, header)) => column.reason = format!("the column {header:?} already holds {target}"),
-            None => {
-                held.push((target.clone(), column.header.clone()));
-                column.target = Some(target);
-            }
+        if let Some((_, header)) = held.iter().find(|(other, _)| *other == target) {
+            column.reason = format!("the column {header:?} already holds {target}");
+        } else {
+            held.push((target.clone(), column.header.clone()));
+            column.target = Some(target);
         }
     }
 }

@@ -51,7 +51,16 @@ pub(crate) struct Table<'a> {
 
 impl<'a> Table<'a> {
     pub(crate) fn new(sink: &'a mut Sink<'a>) -> Self {
-        Self { sink, facts: Vec::new(), has_header: false, held: None, named: 0, used: 0, lines: 0, warnings: Vec::new() }
+        Self {
+            sink,
+            facts: Vec::new(),
+            has_header: false,
+            held: None,
+            named: 0,
+            used: 0,
+            lines: 0,
+            warnings: Vec::new(),
+        }
     }
 
     /// Adds a row that has some text.
@@ -87,7 +96,7 @@ impl<'a> Table<'a> {
         self.named = row.cells.len();
         self.used = self.named;
         check_columns(self.named)?;
-        self.facts = row.cells.iter().map(|cell| ColumnFacts::new(&text(cell))).collect();
+        self.facts = row.cells.iter().map(|cell| ColumnFacts::new(text(cell).trim())).collect();
         let width = row.width.unwrap_or(MAX_COLUMNS).clamp(self.named, MAX_COLUMNS);
         self.facts.resize_with(width, ColumnFacts::default);
         self.has_header = true;
@@ -116,14 +125,12 @@ impl<'a> Table<'a> {
     pub(crate) fn object(&mut self, number: u64, members: Vec<(String, Json)>) -> Result<(), ReadError> {
         let mut cells = Vec::new();
         for (name, value) in members {
-            let at = match self.facts.iter().position(|facts| facts.header == name) {
-                Some(at) => at,
-                None => {
-                    self.facts.push(ColumnFacts { header: name, ..ColumnFacts::default() });
-                    check_columns(self.facts.len())?;
-                    self.facts.len().saturating_sub(1)
-                }
-            };
+            let known = self.facts.iter().position(|facts| facts.header == name);
+            let at = known.unwrap_or(self.facts.len());
+            if known.is_none() {
+                self.facts.push(ColumnFacts::new(&name));
+                check_columns(self.facts.len())?;
+            }
             if cells.len() <= at {
                 cells.resize(at.saturating_add(1), TableCell::Empty);
             }
@@ -196,7 +203,9 @@ fn text(cell: &TableCell) -> String {
 fn is_word(cell: &TableCell) -> bool {
     match cell {
         TableCell::Empty => true,
-        TableCell::Text(text) => !text.contains('@') && !text.trim_start().starts_with(|c: char| c.is_ascii_digit() || c == '+'),
+        TableCell::Text(text) => {
+            !text.contains('@') && !text.trim_start().starts_with(|c: char| c.is_ascii_digit() || c == '+')
+        }
         TableCell::Json(_) => false,
     }
 }

@@ -70,7 +70,9 @@ fn chosen<F: Copy>(
         return Ok(read(text, format).unwrap_or_else(as_is));
     }
     match formats.map(|format| read(text, format)) {
-        [Some(one), Some(other)] if one != other => Err(format!("{text:?} can mean {one} or {other}; choose the {member} of the column")),
+        [Some(one), Some(other)] if one != other => {
+            Err(format!("{text:?} can mean {one} or {other}; choose the {member} of the column"))
+        }
         [one, other] => Ok(one.or(other).unwrap_or_else(as_is)),
     }
 }
