@@ -80,6 +80,10 @@ impl Client {
     pub const fn files(&self) -> Files<'_> {
         Files { client: self }
     }
+    /// The operations of `imports`.
+    pub const fn imports(&self) -> Imports<'_> {
+        Imports { client: self }
+    }
     /// The operations of `exports`.
     pub const fn exports(&self) -> Exports<'_> {
         Exports { client: self }
@@ -482,6 +486,51 @@ impl Files<'_> {
     /// Download a file: `GET /files/{fileId}/content`.
     pub fn get_content(&self, file_id: &str) -> Call<t::FileContent> {
         self.client.request(Method::GET, "/files/{fileId}/content", &[file_id])
+    }
+}
+
+/// The operations of `imports`.
+#[derive(Clone, Copy)]
+pub struct Imports<'a> {
+    pub(crate) client: &'a Client,
+}
+
+impl Imports<'_> {
+    /// List imports: `GET /imports`.
+    pub fn list(&self, params: &t::ImportsListParams) -> List<t::ListedImport> {
+        List::new(self.client.request(Method::GET, "/imports", &[]).query(params))
+    }
+    /// Create an import: `POST /imports`.
+    pub fn create(&self, body: &t::ImportCreate) -> Call<t::ImportUpload> {
+        self.client.request(Method::POST, "/imports", &[]).json(body)
+    }
+    /// Get an import: `GET /imports/{importId}`.
+    pub fn get(&self, import_id: &str) -> Call<t::ImportAnswer> {
+        self.client.request(Method::GET, "/imports/{importId}", &[import_id])
+    }
+    /// Change an import: `PATCH /imports/{importId}`.
+    pub fn update(&self, import_id: &str, body: &t::ImportUpdate) -> Call<t::ImportAnswer> {
+        self.client.request(Method::PATCH, "/imports/{importId}", &[import_id]).json(body)
+    }
+    /// Change an import by PUT: `PUT /imports/{importId}`.
+    pub fn replace(&self, import_id: &str, body: &t::ImportUpdate) -> Call<t::ImportAnswer> {
+        self.client.request(Method::PUT, "/imports/{importId}", &[import_id]).json(body)
+    }
+    /// Delete an import: `DELETE /imports/{importId}`.
+    pub fn delete(&self, import_id: &str) -> Call<t::Deleted> {
+        self.client.request(Method::DELETE, "/imports/{importId}", &[import_id])
+    }
+    /// Start an import: `POST /imports/{importId}/start`.
+    pub fn start(&self, import_id: &str) -> Call<t::ImportAnswer> {
+        self.client.request(Method::POST, "/imports/{importId}/start", &[import_id])
+    }
+    /// Cancel an import: `POST /imports/{importId}/cancel`.
+    pub fn cancel(&self, import_id: &str) -> Call<t::ImportAnswer> {
+        self.client.request(Method::POST, "/imports/{importId}/cancel", &[import_id])
+    }
+    /// Download the rejected lines: `GET /imports/{importId}/rejected`.
+    pub fn get_rejected_lines(&self, import_id: &str) -> Call<t::FileContent> {
+        self.client.request(Method::GET, "/imports/{importId}/rejected", &[import_id])
     }
 }
 

@@ -1045,6 +1045,8 @@ pub enum ErrorCode {
     FieldIndexing,
     #[serde(rename = "suppressed")]
     Suppressed,
+    #[serde(rename = "import_incomplete")]
+    ImportIncomplete,
     #[serde(rename = "gone")]
     Gone,
     #[serde(rename = "conflict")]
@@ -1941,6 +1943,572 @@ pub struct HireUpdate {
     /// Description or notes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hire_description: Option<String>,
+}
+
+/// How far an import is. It is `waiting` for the bytes, `reading` them, `ready` to be changed and started, and `running`; `failed` is a file that the service cannot read, or an import that it cannot continue.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ImportStatus {
+    #[serde(rename = "waiting")]
+    Waiting,
+    #[serde(rename = "reading")]
+    Reading,
+    #[serde(rename = "ready")]
+    Ready,
+    #[serde(rename = "running")]
+    Running,
+    #[serde(rename = "done")]
+    Done,
+    #[serde(rename = "canceled")]
+    Canceled,
+    #[serde(rename = "failed")]
+    Failed,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Unrecognized(String),
+}
+
+impl Default for ImportStatus {
+    fn default() -> Self {
+        Self::Unrecognized(String::new())
+    }
+}
+
+impl fmt::Display for ImportStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+/// What the file is, found from its bytes; null before they are read.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ImportFormat {
+    #[serde(rename = "csv")]
+    Csv,
+    #[serde(rename = "xlsx")]
+    Xlsx,
+    #[serde(rename = "jsonLines")]
+    JsonLines,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Unrecognized(String),
+}
+
+impl Default for ImportFormat {
+    fn default() -> Self {
+        Self::Unrecognized(String::new())
+    }
+}
+
+impl fmt::Display for ImportFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+/// The encoding of a file of text. Null finds it from the bytes.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ImportEncoding {
+    #[serde(rename = "utf-8")]
+    Utf8,
+    #[serde(rename = "utf-16le")]
+    Utf16le,
+    #[serde(rename = "utf-16be")]
+    Utf16be,
+    #[serde(rename = "windows-1252")]
+    Windows1252,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Unrecognized(String),
+}
+
+impl Default for ImportEncoding {
+    fn default() -> Self {
+        Self::Unrecognized(String::new())
+    }
+}
+
+impl fmt::Display for ImportEncoding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+/// The separator of a CSV file, a comma, a semicolon, a tab or `|`. Null finds it from the bytes.
+pub type ImportDelimiter = Option<String>;
+
+/// The form of the numbers in a column, `1.234,56` or `1,234.56`; null for a column without numbers.
+pub type ImportNumberFormat = Option<String>;
+
+/// Whether dates such as 03/04/2026 begin with the day or with the month; null for a column without them.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ImportDateFormat {
+    #[serde(rename = "DMY")]
+    DMY,
+    #[serde(rename = "MDY")]
+    MDY,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Unrecognized(String),
+}
+
+impl Default for ImportDateFormat {
+    fn default() -> Self {
+        Self::Unrecognized(String::new())
+    }
+}
+
+impl fmt::Display for ImportDateFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+/// The options of an import.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportOptions {
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub encoding: Option<Option<ImportEncoding>>,
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub delimiter: Option<Option<String>>,
+    /// The sheet of a workbook. Null is the first one.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub sheet: Option<Option<String>>,
+    /// The fields by which a line finds its prospect; all three unless it is given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub match_by: Option<Vec<MatchBy>>,
+    /// Whether a column without a field becomes a new custom field, as the service suggests.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub create_fields: Option<bool>,
+    /// Whether the lines are hidden from webhooks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mute_webhook: Option<bool>,
+    /// The labels of every line that has none of its own, as a comma-separated text or an array.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub labels: Option<TextOr<Vec<String>>>,
+    /// The owner of every line that names none.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub owner_id: Option<Option<String>>,
+    /// The stage of every line that names none.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub stage_id: Option<Option<String>>,
+}
+
+/// A file to import.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportCreate {
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub encoding: Option<Option<ImportEncoding>>,
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub delimiter: Option<Option<String>>,
+    /// The sheet of a workbook. Null is the first one.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub sheet: Option<Option<String>>,
+    /// The fields by which a line finds its prospect; all three unless it is given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub match_by: Option<Vec<MatchBy>>,
+    /// Whether a column without a field becomes a new custom field, as the service suggests.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub create_fields: Option<bool>,
+    /// Whether the lines are hidden from webhooks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mute_webhook: Option<bool>,
+    /// The labels of every line that has none of its own, as a comma-separated text or an array.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub labels: Option<TextOr<Vec<String>>>,
+    /// The owner of every line that names none.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub owner_id: Option<Option<String>>,
+    /// The stage of every line that names none.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub stage_id: Option<Option<String>>,
+    /// The name of the file.
+    pub file_name: String,
+    /// How many bytes it has, at most 200 MB.
+    pub size_bytes: i64,
+}
+
+/// What to change of an import; omitted members stay.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportUpdate {
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub encoding: Option<Option<ImportEncoding>>,
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub delimiter: Option<Option<String>>,
+    /// The sheet of a workbook. Null is the first one.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub sheet: Option<Option<String>>,
+    /// The fields by which a line finds its prospect; all three unless it is given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub match_by: Option<Vec<MatchBy>>,
+    /// Whether a column without a field becomes a new custom field, as the service suggests.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub create_fields: Option<bool>,
+    /// Whether the lines are hidden from webhooks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mute_webhook: Option<bool>,
+    /// The labels of every line that has none of its own, as a comma-separated text or an array.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub labels: Option<TextOr<Vec<String>>>,
+    /// The owner of every line that names none.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub owner_id: Option<Option<String>>,
+    /// The stage of every line that names none.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub stage_id: Option<Option<String>>,
+    /// All columns, in the order of the file. You can send the array of a GET back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub columns: Option<Vec<ImportColumnInput>>,
+}
+
+/// What to do with a column. Other members of `ImportColumn` are ignored.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportColumnInput {
+    pub target: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub new_field: Option<Option<ImportNewField>>,
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub number_format: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub date_format: Option<Option<ImportDateFormat>>,
+}
+
+/// Where the values of a column go: a field such as `firstName`, `name` for a whole name, `customFields.` with a key, `external:` with a system, or `newField`. Null ignores the column.
+pub type ImportTarget = Option<String>;
+
+/// The custom field of a column with the target `newField`, or the one that the service suggests. Null without one.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportNewField {
+    /// Identifies the field, in `customFields` and in filters.
+    pub key: String,
+    /// Its name for people.
+    pub label: String,
+
+    pub r#type: CustomFieldType,
+    /// The options of the types `select` and `multiSelect`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub options: Option<Vec<CustomFieldOptionInput>>,
+}
+
+/// A column of the file.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportColumn {
+    /// The text in the first line.
+    pub header: String,
+    /// Values of the column.
+    pub samples: Vec<String>,
+
+    pub target: Option<String>,
+
+    pub suggested: Option<String>,
+    /// Why the service suggests this target, or none.
+    pub reason: String,
+
+    pub new_field: Option<ImportNewField>,
+
+    pub number_format: Option<String>,
+
+    pub date_format: Option<ImportDateFormat>,
+    /// The formats among which you must choose, because the values can be read in two ways: of `numberFormat` or of `dateFormat`. Empty otherwise.
+    pub choices: Vec<String>,
+}
+
+/// A line as the service would store it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportPreviewRow {
+    /// The line of the file.
+    pub line: i64,
+    /// The prospect as GET would show it; null if the line cannot be stored.
+    pub item: Option<BTreeMap<String, Value>>,
+    /// Its profile; null if the line cannot be stored.
+    pub profile: Option<BTreeMap<String, Value>>,
+    /// Why the line cannot be stored.
+    pub errors: Vec<String>,
+    /// What the service would do differently from what the line asks.
+    pub warnings: Vec<String>,
+}
+
+/// How many lines the import has, and what became of them. After a dry run, what would become of them.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportCounts {
+    /// Lines of the file.
+    pub lines: i64,
+    /// Lines that are done, rejected ones included.
+    pub done: i64,
+    /// New prospects.
+    pub created: i64,
+    /// Prospects that changed.
+    pub updated: i64,
+    /// Prospects that stayed as they were.
+    pub unchanged: i64,
+    /// Lines that the service did not store.
+    pub rejected: i64,
+    /// Lines with a warning.
+    pub warnings: i64,
+    /// Lines without an email, a phone and an external id: a second import would create them again.
+    pub without_contact: i64,
+    /// Prospects that several lines are about.
+    pub shared_prospects: i64,
+}
+
+/// Why an import failed; null unless it did.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportFailure {
+    /// The stable code of the reason: `no_table` if the file has no lines of people, `unreadable` if it is damaged or in a format that the service does not read, `too_large` if it unpacks to more than the service reads, `too_many_lines`, `too_many_columns`, `file_lost`, `fields` if a custom field could not be created, `key_ended` if the key that started it was revoked or has expired, and `stalled` after six days without progress.
+    pub code: String,
+    /// What is wrong with the file and what to do about it, in one sentence.
+    pub message: String,
+}
+
+/// An import in a list, with all members, or with the members that `fields` selects.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportSelection {
+    /// Identifies the import.
+    pub id: String,
+    /// The name of the file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file_name: Option<String>,
+    /// How many bytes it has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size_bytes: Option<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<ImportStatus>,
+    /// Whether `counts` is that of a dry run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dry_run: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub format: Option<Option<ImportFormat>>,
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub encoding: Option<Option<ImportEncoding>>,
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub delimiter: Option<Option<String>>,
+    /// The sheet of a workbook; null of other files.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub sheet: Option<Option<String>>,
+    /// The sheets of a workbook.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sheets: Option<Vec<String>>,
+    /// What to know about the file, such as a guessed encoding.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warnings: Option<Vec<String>>,
+    /// The columns of the file. Absent in events.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub columns: Option<Vec<ImportColumn>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counts: Option<ImportCounts>,
+    /// The fields by which a line finds its prospect; null for all three.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub match_by: Option<Option<Vec<MatchBy>>>,
+    /// Whether a column without a field becomes a new custom field.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub create_fields: Option<bool>,
+    /// Whether the lines are hidden from webhooks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mute_webhook: Option<bool>,
+    /// The labels of every line that has none of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub labels: Option<Vec<String>>,
+    /// The owner of every line that names none.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub owner_id: Option<Option<String>>,
+    /// The stage of every line that names none.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub stage_id: Option<Option<String>>,
+    /// The run of its writes, whose undo takes the import back; null until it is started.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub run_id: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub failure: Option<Option<ImportFailure>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub created_at: Option<Timestamp>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_at: Option<Timestamp>,
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub started_at: Option<Option<i64>>,
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub ended_at: Option<Option<i64>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expires_at: Option<Timestamp>,
+}
+
+/// A member of an import in a list.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ImportField {
+    #[serde(rename = "id")]
+    Id,
+    #[serde(rename = "fileName")]
+    FileName,
+    #[serde(rename = "sizeBytes")]
+    SizeBytes,
+    #[serde(rename = "status")]
+    Status,
+    #[serde(rename = "dryRun")]
+    DryRun,
+    #[serde(rename = "format")]
+    Format,
+    #[serde(rename = "encoding")]
+    Encoding,
+    #[serde(rename = "delimiter")]
+    Delimiter,
+    #[serde(rename = "sheet")]
+    Sheet,
+    #[serde(rename = "sheets")]
+    Sheets,
+    #[serde(rename = "warnings")]
+    Warnings,
+    #[serde(rename = "columns")]
+    Columns,
+    #[serde(rename = "counts")]
+    Counts,
+    #[serde(rename = "matchBy")]
+    MatchBy,
+    #[serde(rename = "createFields")]
+    CreateFields,
+    #[serde(rename = "muteWebhook")]
+    MuteWebhook,
+    #[serde(rename = "labels")]
+    Labels,
+    #[serde(rename = "ownerId")]
+    OwnerId,
+    #[serde(rename = "stageId")]
+    StageId,
+    #[serde(rename = "runId")]
+    RunId,
+    #[serde(rename = "failure")]
+    Failure,
+    #[serde(rename = "createdAt")]
+    CreatedAt,
+    #[serde(rename = "updatedAt")]
+    UpdatedAt,
+    #[serde(rename = "startedAt")]
+    StartedAt,
+    #[serde(rename = "endedAt")]
+    EndedAt,
+    #[serde(rename = "expiresAt")]
+    ExpiresAt,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Unrecognized(String),
+}
+
+impl Default for ImportField {
+    fn default() -> Self {
+        Self::Unrecognized(String::new())
+    }
+}
+
+impl fmt::Display for ImportField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+/// The import.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportAnswer {
+    pub success: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warnings: Option<Warnings>,
+
+    pub item: Import,
+}
+
+/// A page of imports.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportList {
+    pub success: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warnings: Option<Warnings>,
+
+    pub items: Vec<ImportSelection>,
+
+    pub pagination: LogPagination,
+}
+
+/// An import of a file.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Import {
+    /// Identifies the import.
+    pub id: String,
+    /// The name of the file.
+    pub file_name: String,
+    /// How many bytes it has.
+    pub size_bytes: i64,
+
+    pub status: ImportStatus,
+    /// Whether `counts` is that of a dry run.
+    pub dry_run: bool,
+
+    pub format: Option<ImportFormat>,
+
+    pub encoding: Option<ImportEncoding>,
+
+    pub delimiter: Option<String>,
+    /// The sheet of a workbook; null of other files.
+    pub sheet: Option<String>,
+    /// The sheets of a workbook.
+    pub sheets: Vec<String>,
+    /// What to know about the file, such as a guessed encoding.
+    pub warnings: Vec<String>,
+    /// The columns of the file. Absent in events.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub columns: Option<Vec<ImportColumn>>,
+    /// The first lines as the service would store them, once it is `ready`. Only in answers to GET and PATCH of one import.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub preview: Option<Vec<ImportPreviewRow>>,
+
+    pub counts: ImportCounts,
+    /// The fields by which a line finds its prospect; null for all three.
+    pub match_by: Option<Vec<MatchBy>>,
+    /// Whether a column without a field becomes a new custom field.
+    pub create_fields: bool,
+    /// Whether the lines are hidden from webhooks.
+    pub mute_webhook: bool,
+    /// The labels of every line that has none of its own.
+    pub labels: Vec<String>,
+    /// The owner of every line that names none.
+    pub owner_id: Option<String>,
+    /// The stage of every line that names none.
+    pub stage_id: Option<String>,
+    /// The run of its writes, whose undo takes the import back; null until it is started.
+    pub run_id: Option<String>,
+
+    pub failure: Option<ImportFailure>,
+
+    pub created_at: Timestamp,
+
+    pub updated_at: Timestamp,
+
+    pub started_at: Option<i64>,
+
+    pub ended_at: Option<i64>,
+
+    pub expires_at: Timestamp,
+}
+
+/// A new import, and the request that uploads its file. A dry run has no `upload`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportUpload {
+    pub success: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warnings: Option<Warnings>,
+
+    pub item: Import,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub upload: Option<UploadRequest>,
 }
 
 /// What a key may do. `*` is everything.
@@ -5562,6 +6130,8 @@ pub enum EventType {
     CustomFieldUpdated,
     #[serde(rename = "custom_field.deleted")]
     CustomFieldDeleted,
+    #[serde(rename = "import.finished")]
+    ImportFinished,
     #[serde(rename = "webhook.test")]
     WebhookTest,
     #[serde(rename = "webhook.disabled")]
@@ -5679,6 +6249,8 @@ pub enum Event {
     /// An event with a record of this kind.
     CustomField(Box<CustomFieldEvent>),
     /// An event with a record of this kind.
+    Import(Box<ImportEvent>),
+    /// An event with a record of this kind.
     Webhook(Box<WebhookEvent>),
     /// A kind that this version of the package does not know.
     Unrecognized(Value),
@@ -5711,6 +6283,7 @@ impl<'de> Deserialize<'de> for Event {
             Some("custom_field.created" | "custom_field.updated" | "custom_field.deleted") => {
                 serde_json::from_value(value).map(Self::CustomField)
             }
+            Some("import.finished") => serde_json::from_value(value).map(Self::Import),
             Some("webhook.test" | "webhook.disabled") => serde_json::from_value(value).map(Self::Webhook),
             _ => Ok(Self::Unrecognized(value)),
         };
@@ -7022,6 +7595,62 @@ pub struct CustomFieldEvent {
 /// The record, and how it changed.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+pub struct ImportEventData {
+    /// The record as GET shows it; of a deletion, as it was.
+    pub item: Import,
+    /// The names of the fields that changed; empty unless the event is an update or a merge.
+    pub changes: Vec<String>,
+    /// The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub previous: Option<BTreeMap<String, Value>>,
+    /// The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub current: Option<BTreeMap<String, Value>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prospect: Option<ProspectContact>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<StageReason>,
+    /// The `ETag` of the record at that moment; of a deletion, the one before.
+    pub etag: String,
+
+    pub actor: Actor,
+    /// The `X-Request-Id` of the change, or an id in the service's log if the service made the change.
+    pub request_id: String,
+    /// Of `prospect.merged` and `prospect.unmerged`: the losers. Of `prospect.erased`: the prospects that had been merged into it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub merged_ids: Option<Vec<String>>,
+    /// Of `prospect.merged` and `prospect.unmerged`: the merge.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub merge_id: Option<String>,
+    /// Of `prospect.deleted`: the prospect that it was merged into, if it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub merged_into: Option<String>,
+    /// Only of a sample.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sample: Option<bool>,
+}
+
+/// An event, as webhooks receive it and the feed shows it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportEvent {
+    /// Identifies the event; sorts by time.
+    pub id: String,
+
+    pub r#type: EventType,
+
+    pub api_version: ApiVersion,
+    /// The account.
+    pub account_id: String,
+
+    pub created_at: Timestamp,
+
+    pub data: ImportEventData,
+}
+
+/// The record, and how it changed.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct WebhookEventData {
     /// The record as GET shows it; of a deletion, as it was.
     pub item: Webhook,
@@ -7217,6 +7846,65 @@ pub struct ListedHire {
     pub prospect: Option<ProspectContact>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub etag: Option<EntityTag>,
+}
+
+/// An item of a list that does not select `fields`: an import of a file.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListedImport {
+    /// Identifies the import.
+    pub id: String,
+    /// The name of the file.
+    pub file_name: String,
+    /// How many bytes it has.
+    pub size_bytes: i64,
+
+    pub status: ImportStatus,
+    /// Whether `counts` is that of a dry run.
+    pub dry_run: bool,
+
+    pub format: Option<ImportFormat>,
+
+    pub encoding: Option<ImportEncoding>,
+
+    pub delimiter: Option<String>,
+    /// The sheet of a workbook; null of other files.
+    pub sheet: Option<String>,
+    /// The sheets of a workbook.
+    pub sheets: Vec<String>,
+    /// What to know about the file, such as a guessed encoding.
+    pub warnings: Vec<String>,
+    /// The columns of the file. Absent in events.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub columns: Option<Vec<ImportColumn>>,
+
+    pub counts: ImportCounts,
+    /// The fields by which a line finds its prospect; null for all three.
+    pub match_by: Option<Vec<MatchBy>>,
+    /// Whether a column without a field becomes a new custom field.
+    pub create_fields: bool,
+    /// Whether the lines are hidden from webhooks.
+    pub mute_webhook: bool,
+    /// The labels of every line that has none of its own.
+    pub labels: Vec<String>,
+    /// The owner of every line that names none.
+    pub owner_id: Option<String>,
+    /// The stage of every line that names none.
+    pub stage_id: Option<String>,
+    /// The run of its writes, whose undo takes the import back; null until it is started.
+    pub run_id: Option<String>,
+
+    pub failure: Option<ImportFailure>,
+
+    pub created_at: Timestamp,
+
+    pub updated_at: Timestamp,
+
+    pub started_at: Option<i64>,
+
+    pub ended_at: Option<i64>,
+
+    pub expires_at: Timestamp,
 }
 
 /// An item of a list that does not select `fields`: an API key, without its text.
@@ -7750,6 +8438,21 @@ pub struct HiresCountFacetsParams {
     /// Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub updated_before: Option<TimestampInput>,
+}
+
+/// The parameters of `imports().list`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportsListParams {
+    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<i64>,
+    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page_token: Option<String>,
+    /// The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<ImportField>>,
 }
 
 /// The parameters of `keys().list`.

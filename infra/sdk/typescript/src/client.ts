@@ -388,6 +388,55 @@ export class Files extends Resource {
   }
 }
 
+export class Imports extends Resource {
+  /** List imports: `GET /imports`. */
+  list(params?: T.ImportsListParams & { fields?: undefined }, options?: Options): List<T.ListedImport, T.ImportList>;
+  list(params: T.ImportsListParams, options?: Options): List<T.ImportSelection, T.ImportList>;
+  list(params?: T.ImportsListParams, options?: Options): List<never, T.ImportList> {
+    return this.core.list("/imports", [], params, options);
+  }
+
+  /** Create an import: `POST /imports`. */
+  create(body: T.ImportCreate, options?: WriteOptions & DryRun): ApiPromise<T.ImportUpload> {
+    return this.core.request("POST", "/imports", [], { ...options, body });
+  }
+
+  /** Get an import: `GET /imports/{importId}`. */
+  get(importId: string, options?: Options): ApiPromise<T.ImportAnswer> {
+    return this.core.request("GET", "/imports/{importId}", [importId], options);
+  }
+
+  /** Change an import: `PATCH /imports/{importId}`. */
+  update(importId: string, body: T.ImportUpdate, options?: WriteOptions & DryRun): ApiPromise<T.ImportAnswer> {
+    return this.core.request("PATCH", "/imports/{importId}", [importId], { ...options, body });
+  }
+
+  /** Change an import by PUT: `PUT /imports/{importId}`. */
+  replace(importId: string, body: T.ImportUpdate, options?: WriteOptions & DryRun): ApiPromise<T.ImportAnswer> {
+    return this.core.request("PUT", "/imports/{importId}", [importId], { ...options, body });
+  }
+
+  /** Delete an import: `DELETE /imports/{importId}`. */
+  delete(importId: string, options?: WriteOptions & DryRun): ApiPromise<T.Deleted> {
+    return this.core.request("DELETE", "/imports/{importId}", [importId], options);
+  }
+
+  /** Start an import: `POST /imports/{importId}/start`. */
+  start(importId: string, options?: WriteOptions & DryRun): ApiPromise<T.ImportAnswer> {
+    return this.core.request("POST", "/imports/{importId}/start", [importId], options);
+  }
+
+  /** Cancel an import: `POST /imports/{importId}/cancel`. */
+  cancel(importId: string, options?: WriteOptions & DryRun): ApiPromise<T.ImportAnswer> {
+    return this.core.request("POST", "/imports/{importId}/cancel", [importId], options);
+  }
+
+  /** Download the rejected lines: `GET /imports/{importId}/rejected`. */
+  getRejectedLines(importId: string, options?: Options): ApiPromise<T.FileContent> {
+    return this.core.request("GET", "/imports/{importId}/rejected", [importId], { ...options, redirect: "manual" });
+  }
+}
+
 export class Exports extends Resource {
   /** List exports: `GET /exports`. */
   list(params?: T.ExportsListParams & { fields?: undefined }, options?: Options): List<T.ListedExport, T.ExportList>;
@@ -825,6 +874,7 @@ export class Client {
   readonly notes: Notes;
   readonly meetings: Meetings;
   readonly files: Files;
+  readonly imports: Imports;
   readonly exports: Exports;
   readonly account: Account;
   readonly users: Users;
@@ -850,6 +900,7 @@ export class Client {
     this.notes = new Notes(this.#core);
     this.meetings = new Meetings(this.#core);
     this.files = new Files(this.#core);
+    this.imports = new Imports(this.#core);
     this.exports = new Exports(this.#core);
     this.account = new Account(this.#core);
     this.users = new Users(this.#core);
@@ -868,5 +919,10 @@ export class Client {
   /** A request that has no method here, such as one of a newer version of the API. */
   request<T>(method: string, path: string, call?: Call): ApiPromise<T> {
     return this.#core.request<T>(method, path, [], call);
+  }
+
+  /** Sends the bytes of a file by the `upload` that `files.upload` or `imports.create` returned. It may be repeated after a failure. */
+  sendBytes(upload: T.UploadRequest, bytes: NonNullable<RequestInit["body"]>): Promise<void> {
+    return this.#core.sendBytes(upload, bytes);
   }
 }

@@ -500,7 +500,7 @@ export interface Removed {
 }
 
 /** The stable code of the error. */
-export type ErrorCode = "invalid_request" | "invalid_fields" | "invalid_page_token" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "idempotency_in_progress" | "hire_exists" | "merged" | "limit_reached" | "field_indexing" | "suppressed" | "gone" | "conflict" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "unavailable";
+export type ErrorCode = "invalid_request" | "invalid_fields" | "invalid_page_token" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "idempotency_in_progress" | "hire_exists" | "merged" | "limit_reached" | "field_indexing" | "suppressed" | "import_incomplete" | "gone" | "conflict" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "unavailable";
 
 /** The body of every error. */
 export interface ErrorBody {
@@ -877,6 +877,291 @@ export interface HireUpdate {
   hireDate?: TimestampInput | undefined;
   /** Description or notes. */
   hireDescription?: string | undefined;
+}
+
+/** How far an import is. It is `waiting` for the bytes, `reading` them, `ready` to be changed and started, and `running`; `failed` is a file that the service cannot read, or an import that it cannot continue. */
+export type ImportStatus = "waiting" | "reading" | "ready" | "running" | "done" | "canceled" | "failed";
+
+/** What the file is, found from its bytes; null before they are read. */
+export type ImportFormat = "csv" | "xlsx" | "jsonLines" | null;
+
+/** The encoding of a file of text. Null finds it from the bytes. */
+export type ImportEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | null;
+
+/** The separator of a CSV file, a comma, a semicolon, a tab or `|`. Null finds it from the bytes. */
+export type ImportDelimiter = string | null;
+
+/** The form of the numbers in a column, `1.234,56` or `1,234.56`; null for a column without numbers. */
+export type ImportNumberFormat = string | null;
+
+/** Whether dates such as 03/04/2026 begin with the day or with the month; null for a column without them. */
+export type ImportDateFormat = "DMY" | "MDY" | null;
+
+/** The options of an import. */
+export interface ImportOptions {
+  encoding?: ImportEncoding | undefined;
+  delimiter?: ImportDelimiter | undefined;
+  /** The sheet of a workbook. Null is the first one. */
+  sheet?: string | null | undefined;
+  /** The fields by which a line finds its prospect; all three unless it is given. */
+  matchBy?: MatchBy[] | undefined;
+  /** Whether a column without a field becomes a new custom field, as the service suggests. */
+  createFields?: boolean | undefined;
+  /** Whether the lines are hidden from webhooks. */
+  muteWebhook?: boolean | undefined;
+  /** The labels of every line that has none of its own, as a comma-separated text or an array. */
+  labels?: string | string[] | undefined;
+  /** The owner of every line that names none. */
+  ownerId?: string | null | undefined;
+  /** The stage of every line that names none. */
+  stageId?: string | null | undefined;
+}
+
+/** A file to import. */
+export interface ImportCreate {
+  encoding?: ImportEncoding | undefined;
+  delimiter?: ImportDelimiter | undefined;
+  /** The sheet of a workbook. Null is the first one. */
+  sheet?: string | null | undefined;
+  /** The fields by which a line finds its prospect; all three unless it is given. */
+  matchBy?: MatchBy[] | undefined;
+  /** Whether a column without a field becomes a new custom field, as the service suggests. */
+  createFields?: boolean | undefined;
+  /** Whether the lines are hidden from webhooks. */
+  muteWebhook?: boolean | undefined;
+  /** The labels of every line that has none of its own, as a comma-separated text or an array. */
+  labels?: string | string[] | undefined;
+  /** The owner of every line that names none. */
+  ownerId?: string | null | undefined;
+  /** The stage of every line that names none. */
+  stageId?: string | null | undefined;
+  /** The name of the file. */
+  fileName: string;
+  /** How many bytes it has, at most 200 MB. */
+  sizeBytes: number;
+}
+
+/** What to change of an import; omitted members stay. */
+export interface ImportUpdate {
+  encoding?: ImportEncoding | undefined;
+  delimiter?: ImportDelimiter | undefined;
+  /** The sheet of a workbook. Null is the first one. */
+  sheet?: string | null | undefined;
+  /** The fields by which a line finds its prospect; all three unless it is given. */
+  matchBy?: MatchBy[] | undefined;
+  /** Whether a column without a field becomes a new custom field, as the service suggests. */
+  createFields?: boolean | undefined;
+  /** Whether the lines are hidden from webhooks. */
+  muteWebhook?: boolean | undefined;
+  /** The labels of every line that has none of its own, as a comma-separated text or an array. */
+  labels?: string | string[] | undefined;
+  /** The owner of every line that names none. */
+  ownerId?: string | null | undefined;
+  /** The stage of every line that names none. */
+  stageId?: string | null | undefined;
+  /** All columns, in the order of the file. You can send the array of a GET back. */
+  columns?: ImportColumnInput[] | undefined;
+}
+
+/** What to do with a column. Other members of `ImportColumn` are ignored. */
+export interface ImportColumnInput {
+  target: ImportTarget;
+  newField?: ImportNewField | undefined;
+  numberFormat?: ImportNumberFormat | undefined;
+  dateFormat?: ImportDateFormat | undefined;
+}
+
+/** Where the values of a column go: a field such as `firstName`, `name` for a whole name, `customFields.` with a key, `external:` with a system, or `newField`. Null ignores the column. */
+export type ImportTarget = string | null;
+
+/** The custom field of a column with the target `newField`, or the one that the service suggests. Null without one. */
+export interface ImportNewField {
+  /** Identifies the field, in `customFields` and in filters. */
+  key: string;
+  /** Its name for people. */
+  label: string;
+  type: CustomFieldType;
+  /** The options of the types `select` and `multiSelect`. */
+  options?: CustomFieldOptionInput[] | undefined;
+}
+
+/** A column of the file. */
+export interface ImportColumn {
+  /** The text in the first line. */
+  header: string;
+  /** Values of the column. */
+  samples: string[];
+  target: ImportTarget;
+  suggested: ImportTarget;
+  /** Why the service suggests this target, or none. */
+  reason: string;
+  newField: ImportNewField;
+  numberFormat: ImportNumberFormat;
+  dateFormat: ImportDateFormat;
+  /** The formats among which you must choose, because the values can be read in two ways: of `numberFormat` or of `dateFormat`. Empty otherwise. */
+  choices: string[];
+}
+
+/** A line as the service would store it. */
+export interface ImportPreviewRow {
+  /** The line of the file. */
+  line: number;
+  /** The prospect as GET would show it; null if the line cannot be stored. */
+  item: Record<string, unknown> | null;
+  /** Its profile; null if the line cannot be stored. */
+  profile: Record<string, unknown> | null;
+  /** Why the line cannot be stored. */
+  errors: string[];
+  /** What the service would do differently from what the line asks. */
+  warnings: string[];
+}
+
+/** How many lines the import has, and what became of them. After a dry run, what would become of them. */
+export interface ImportCounts {
+  /** Lines of the file. */
+  lines: number;
+  /** Lines that are done, rejected ones included. */
+  done: number;
+  /** New prospects. */
+  created: number;
+  /** Prospects that changed. */
+  updated: number;
+  /** Prospects that stayed as they were. */
+  unchanged: number;
+  /** Lines that the service did not store. */
+  rejected: number;
+  /** Lines with a warning. */
+  warnings: number;
+  /** Lines without an email, a phone and an external id: a second import would create them again. */
+  withoutContact: number;
+  /** Prospects that several lines are about. */
+  sharedProspects: number;
+}
+
+/** Why an import failed; null unless it did. */
+export interface ImportFailure {
+  /** The stable code of the reason: `no_table` if the file has no lines of people, `unreadable` if it is damaged or in a format that the service does not read, `too_large` if it unpacks to more than the service reads, `too_many_lines`, `too_many_columns`, `file_lost`, `fields` if a custom field could not be created, `key_ended` if the key that started it was revoked or has expired, and `stalled` after six days without progress. */
+  code: string;
+  /** What is wrong with the file and what to do about it, in one sentence. */
+  message: string;
+}
+
+/** An import in a list, with all members, or with the members that `fields` selects. */
+export interface ImportSelection {
+  /** Identifies the import. */
+  id: string;
+  /** The name of the file. */
+  fileName?: string | undefined;
+  /** How many bytes it has. */
+  sizeBytes?: number | undefined;
+  status?: ImportStatus | undefined;
+  /** Whether `counts` is that of a dry run. */
+  dryRun?: boolean | undefined;
+  format?: ImportFormat | undefined;
+  encoding?: ImportEncoding | undefined;
+  delimiter?: ImportDelimiter | undefined;
+  /** The sheet of a workbook; null of other files. */
+  sheet?: string | null | undefined;
+  /** The sheets of a workbook. */
+  sheets?: string[] | undefined;
+  /** What to know about the file, such as a guessed encoding. */
+  warnings?: string[] | undefined;
+  /** The columns of the file. Absent in events. */
+  columns?: ImportColumn[] | undefined;
+  counts?: ImportCounts | undefined;
+  /** The fields by which a line finds its prospect; null for all three. */
+  matchBy?: MatchBy[] | null | undefined;
+  /** Whether a column without a field becomes a new custom field. */
+  createFields?: boolean | undefined;
+  /** Whether the lines are hidden from webhooks. */
+  muteWebhook?: boolean | undefined;
+  /** The labels of every line that has none of its own. */
+  labels?: string[] | undefined;
+  /** The owner of every line that names none. */
+  ownerId?: string | null | undefined;
+  /** The stage of every line that names none. */
+  stageId?: string | null | undefined;
+  /** The run of its writes, whose undo takes the import back; null until it is started. */
+  runId?: string | null | undefined;
+  failure?: ImportFailure | undefined;
+  createdAt?: Timestamp | undefined;
+  updatedAt?: Timestamp | undefined;
+  startedAt?: NullableTimestamp | undefined;
+  endedAt?: NullableTimestamp | undefined;
+  expiresAt?: Timestamp | undefined;
+}
+
+/** A member of an import in a list. */
+export type ImportField = "id" | "fileName" | "sizeBytes" | "status" | "dryRun" | "format" | "encoding" | "delimiter" | "sheet" | "sheets" | "warnings" | "columns" | "counts" | "matchBy" | "createFields" | "muteWebhook" | "labels" | "ownerId" | "stageId" | "runId" | "failure" | "createdAt" | "updatedAt" | "startedAt" | "endedAt" | "expiresAt";
+
+/** The import. */
+export interface ImportAnswer {
+  success: true;
+  warnings?: Warnings | undefined;
+  item: Import;
+}
+
+/** A page of imports. */
+export interface ImportList {
+  success: true;
+  warnings?: Warnings | undefined;
+  items: ImportSelection[];
+  pagination: LogPagination;
+}
+
+/** An import of a file. */
+export interface Import {
+  /** Identifies the import. */
+  id: string;
+  /** The name of the file. */
+  fileName: string;
+  /** How many bytes it has. */
+  sizeBytes: number;
+  status: ImportStatus;
+  /** Whether `counts` is that of a dry run. */
+  dryRun: boolean;
+  format: ImportFormat;
+  encoding: ImportEncoding;
+  delimiter: ImportDelimiter;
+  /** The sheet of a workbook; null of other files. */
+  sheet: string | null;
+  /** The sheets of a workbook. */
+  sheets: string[];
+  /** What to know about the file, such as a guessed encoding. */
+  warnings: string[];
+  /** The columns of the file. Absent in events. */
+  columns?: ImportColumn[] | undefined;
+  /** The first lines as the service would store them, once it is `ready`. Only in answers to GET and PATCH of one import. */
+  preview?: ImportPreviewRow[] | undefined;
+  counts: ImportCounts;
+  /** The fields by which a line finds its prospect; null for all three. */
+  matchBy: MatchBy[] | null;
+  /** Whether a column without a field becomes a new custom field. */
+  createFields: boolean;
+  /** Whether the lines are hidden from webhooks. */
+  muteWebhook: boolean;
+  /** The labels of every line that has none of its own. */
+  labels: string[];
+  /** The owner of every line that names none. */
+  ownerId: string | null;
+  /** The stage of every line that names none. */
+  stageId: string | null;
+  /** The run of its writes, whose undo takes the import back; null until it is started. */
+  runId: string | null;
+  failure: ImportFailure;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+  startedAt: NullableTimestamp;
+  endedAt: NullableTimestamp;
+  expiresAt: Timestamp;
+}
+
+/** A new import, and the request that uploads its file. A dry run has no `upload`. */
+export interface ImportUpload {
+  success: true;
+  warnings?: Warnings | undefined;
+  item: Import;
+  upload?: UploadRequest | undefined;
 }
 
 /** What a key may do. `*` is everything. */
@@ -2658,7 +2943,7 @@ export interface EventSamples {
 }
 
 /** What can happen. */
-export type EventType = "prospect.created" | "prospect.updated" | "prospect.deleted" | "prospect.erased" | "prospect.merged" | "prospect.unmerged" | "consent.changed" | "task.created" | "task.updated" | "task.completed" | "task.deleted" | "hire.created" | "hire.updated" | "hire.deleted" | "note.created" | "note.updated" | "note.deleted" | "meeting.created" | "meeting.updated" | "meeting.deleted" | "file.created" | "file.deleted" | "custom_field.created" | "custom_field.updated" | "custom_field.deleted" | "webhook.test" | "webhook.disabled";
+export type EventType = "prospect.created" | "prospect.updated" | "prospect.deleted" | "prospect.erased" | "prospect.merged" | "prospect.unmerged" | "consent.changed" | "task.created" | "task.updated" | "task.completed" | "task.deleted" | "hire.created" | "hire.updated" | "hire.deleted" | "note.created" | "note.updated" | "note.deleted" | "meeting.created" | "meeting.updated" | "meeting.deleted" | "file.created" | "file.deleted" | "custom_field.created" | "custom_field.updated" | "custom_field.deleted" | "import.finished" | "webhook.test" | "webhook.disabled";
 
 /** An event in a list, with all members, or with the members that `fields` selects. */
 export interface EventSelection {
@@ -2691,7 +2976,7 @@ export interface EventList {
 }
 
 /** An event, as webhooks receive it and the feed shows it. */
-export type Event = ProspectEvent | ErasedProspectEvent | TaskEvent | HireEvent | NoteEvent | MeetingEvent | FileEvent | CustomFieldEvent | WebhookEvent;
+export type Event = ProspectEvent | ErasedProspectEvent | TaskEvent | HireEvent | NoteEvent | MeetingEvent | FileEvent | CustomFieldEvent | ImportEvent | WebhookEvent;
 
 /** A webhook in a list, with all members, or with the members that `fields` selects. */
 export interface WebhookSelection {
@@ -3483,6 +3768,45 @@ export interface CustomFieldEvent {
 }
 
 /** The record, and how it changed. */
+export interface ImportEventData {
+  /** The record as GET shows it; of a deletion, as it was. */
+  item: Import;
+  /** The names of the fields that changed; empty unless the event is an update or a merge. */
+  changes: string[];
+  /** The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty. */
+  previous?: Record<string, unknown> | undefined;
+  /** The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything. */
+  current?: Record<string, unknown> | undefined;
+  prospect?: ProspectContact | undefined;
+  reason?: StageReason | undefined;
+  /** The `ETag` of the record at that moment; of a deletion, the one before. */
+  etag: string;
+  actor: Actor;
+  /** The `X-Request-Id` of the change, or an id in the service's log if the service made the change. */
+  requestId: string;
+  /** Of `prospect.merged` and `prospect.unmerged`: the losers. Of `prospect.erased`: the prospects that had been merged into it. */
+  mergedIds?: string[] | undefined;
+  /** Of `prospect.merged` and `prospect.unmerged`: the merge. */
+  mergeId?: string | undefined;
+  /** Of `prospect.deleted`: the prospect that it was merged into, if it was. */
+  mergedInto?: string | undefined;
+  /** Only of a sample. */
+  sample?: true | undefined;
+}
+
+/** An event, as webhooks receive it and the feed shows it. */
+export interface ImportEvent {
+  /** Identifies the event; sorts by time. */
+  id: string;
+  type: "import.finished";
+  apiVersion: ApiVersion;
+  /** The account. */
+  accountId: string;
+  createdAt: Timestamp;
+  data: ImportEventData;
+}
+
+/** The record, and how it changed. */
 export interface WebhookEventData {
   /** The record as GET shows it; of a deletion, as it was. */
   item: Webhook;
@@ -3627,6 +3951,51 @@ export interface ListedHire {
   updatedAt: Timestamp;
   prospect?: ProspectContact | undefined;
   etag?: EntityTag | undefined;
+}
+
+/** An item of a list that does not select `fields`: an import of a file. */
+export interface ListedImport {
+  /** Identifies the import. */
+  id: string;
+  /** The name of the file. */
+  fileName: string;
+  /** How many bytes it has. */
+  sizeBytes: number;
+  status: ImportStatus;
+  /** Whether `counts` is that of a dry run. */
+  dryRun: boolean;
+  format: ImportFormat;
+  encoding: ImportEncoding;
+  delimiter: ImportDelimiter;
+  /** The sheet of a workbook; null of other files. */
+  sheet: string | null;
+  /** The sheets of a workbook. */
+  sheets: string[];
+  /** What to know about the file, such as a guessed encoding. */
+  warnings: string[];
+  /** The columns of the file. Absent in events. */
+  columns?: ImportColumn[] | undefined;
+  counts: ImportCounts;
+  /** The fields by which a line finds its prospect; null for all three. */
+  matchBy: MatchBy[] | null;
+  /** Whether a column without a field becomes a new custom field. */
+  createFields: boolean;
+  /** Whether the lines are hidden from webhooks. */
+  muteWebhook: boolean;
+  /** The labels of every line that has none of its own. */
+  labels: string[];
+  /** The owner of every line that names none. */
+  ownerId: string | null;
+  /** The stage of every line that names none. */
+  stageId: string | null;
+  /** The run of its writes, whose undo takes the import back; null until it is started. */
+  runId: string | null;
+  failure: ImportFailure;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+  startedAt: NullableTimestamp;
+  endedAt: NullableTimestamp;
+  expiresAt: Timestamp;
 }
 
 /** An item of a list that does not select `fields`: an API key, without its text. */
@@ -4008,6 +4377,16 @@ export interface HiresCountFacetsParams {
   updatedAfter?: TimestampInput | undefined;
   /** Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
   updatedBefore?: TimestampInput | undefined;
+}
+
+/** The parameters of imports.list. */
+export interface ImportsListParams {
+  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
+  limit?: number | undefined;
+  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
+  pageToken?: string | undefined;
+  /** The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter. */
+  fields?: ImportField[] | undefined;
 }
 
 /** The parameters of keys.list. */

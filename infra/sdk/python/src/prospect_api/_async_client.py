@@ -313,6 +313,44 @@ class AsyncFiles(AsyncResource):
         return cast("t.FileContent", await self._core.request("GET", "/files/{fileId}/content", (file_id,), options))
 
 
+class AsyncImports(AsyncResource):
+    def list(self, **params: Unpack[t.ImportsListParams]) -> AsyncList[t.ListedImport, t.ImportList]:
+        """List imports: `GET /imports`."""
+        return AsyncList(self._core, "/imports", (), params)
+
+    async def create(self, body: t.ImportCreate, **options: Unpack[DryRunOptions]) -> t.ImportUpload:
+        """Create an import: `POST /imports`."""
+        return cast("t.ImportUpload", await self._core.request("POST", "/imports", (), options, body))
+
+    async def get(self, import_id: str, /, **options: Unpack[Options]) -> t.ImportAnswer:
+        """Get an import: `GET /imports/{importId}`."""
+        return cast("t.ImportAnswer", await self._core.request("GET", "/imports/{importId}", (import_id,), options))
+
+    async def update(self, import_id: str, /, body: t.ImportUpdate, **options: Unpack[DryRunOptions]) -> t.ImportAnswer:
+        """Change an import: `PATCH /imports/{importId}`."""
+        return cast("t.ImportAnswer", await self._core.request("PATCH", "/imports/{importId}", (import_id,), options, body))
+
+    async def replace(self, import_id: str, /, body: t.ImportUpdate, **options: Unpack[DryRunOptions]) -> t.ImportAnswer:
+        """Change an import by PUT: `PUT /imports/{importId}`."""
+        return cast("t.ImportAnswer", await self._core.request("PUT", "/imports/{importId}", (import_id,), options, body))
+
+    async def delete(self, import_id: str, /, **options: Unpack[DryRunOptions]) -> t.Deleted:
+        """Delete an import: `DELETE /imports/{importId}`."""
+        return cast("t.Deleted", await self._core.request("DELETE", "/imports/{importId}", (import_id,), options))
+
+    async def start(self, import_id: str, /, **options: Unpack[DryRunOptions]) -> t.ImportAnswer:
+        """Start an import: `POST /imports/{importId}/start`."""
+        return cast("t.ImportAnswer", await self._core.request("POST", "/imports/{importId}/start", (import_id,), options))
+
+    async def cancel(self, import_id: str, /, **options: Unpack[DryRunOptions]) -> t.ImportAnswer:
+        """Cancel an import: `POST /imports/{importId}/cancel`."""
+        return cast("t.ImportAnswer", await self._core.request("POST", "/imports/{importId}/cancel", (import_id,), options))
+
+    async def get_rejected_lines(self, import_id: str, /, **options: Unpack[Options]) -> t.FileContent:
+        """Download the rejected lines: `GET /imports/{importId}/rejected`."""
+        return cast("t.FileContent", await self._core.request("GET", "/imports/{importId}/rejected", (import_id,), options))
+
+
 class AsyncExports(AsyncResource):
     def list(self, **params: Unpack[t.ExportsListParams]) -> AsyncList[t.ListedExport, t.ExportList]:
         """List exports: `GET /exports`."""
@@ -681,6 +719,7 @@ class AsyncClient:
         self.notes = AsyncNotes(self._core)
         self.meetings = AsyncMeetings(self._core)
         self.files = AsyncFiles(self._core)
+        self.imports = AsyncImports(self._core)
         self.exports = AsyncExports(self._core)
         self.account = AsyncAccount(self._core)
         self.users = AsyncUsers(self._core)
@@ -702,6 +741,10 @@ class AsyncClient:
     async def request(self, method: str, path: str, body: object = None, **given: object) -> object:
         """A request that has no method here, such as one of a newer version of the API. `given` has options and query parameters."""
         return await self._core.request(method, path, (), given, body)
+
+    async def send_bytes(self, upload: t.UploadRequest, content: bytes) -> None:
+        """Sends the bytes of a file by the `upload` that `files.upload` or `imports.create` returned. It may be repeated after a failure."""
+        await self._core.send_bytes(upload, content)
 
     async def aclose(self) -> None:
         """Closes the connections."""

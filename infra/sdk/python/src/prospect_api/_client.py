@@ -313,6 +313,44 @@ class Files(Resource):
         return cast("t.FileContent", self._core.request("GET", "/files/{fileId}/content", (file_id,), options))
 
 
+class Imports(Resource):
+    def list(self, **params: Unpack[t.ImportsListParams]) -> List[t.ListedImport, t.ImportList]:
+        """List imports: `GET /imports`."""
+        return List(self._core, "/imports", (), params)
+
+    def create(self, body: t.ImportCreate, **options: Unpack[DryRunOptions]) -> t.ImportUpload:
+        """Create an import: `POST /imports`."""
+        return cast("t.ImportUpload", self._core.request("POST", "/imports", (), options, body))
+
+    def get(self, import_id: str, /, **options: Unpack[Options]) -> t.ImportAnswer:
+        """Get an import: `GET /imports/{importId}`."""
+        return cast("t.ImportAnswer", self._core.request("GET", "/imports/{importId}", (import_id,), options))
+
+    def update(self, import_id: str, /, body: t.ImportUpdate, **options: Unpack[DryRunOptions]) -> t.ImportAnswer:
+        """Change an import: `PATCH /imports/{importId}`."""
+        return cast("t.ImportAnswer", self._core.request("PATCH", "/imports/{importId}", (import_id,), options, body))
+
+    def replace(self, import_id: str, /, body: t.ImportUpdate, **options: Unpack[DryRunOptions]) -> t.ImportAnswer:
+        """Change an import by PUT: `PUT /imports/{importId}`."""
+        return cast("t.ImportAnswer", self._core.request("PUT", "/imports/{importId}", (import_id,), options, body))
+
+    def delete(self, import_id: str, /, **options: Unpack[DryRunOptions]) -> t.Deleted:
+        """Delete an import: `DELETE /imports/{importId}`."""
+        return cast("t.Deleted", self._core.request("DELETE", "/imports/{importId}", (import_id,), options))
+
+    def start(self, import_id: str, /, **options: Unpack[DryRunOptions]) -> t.ImportAnswer:
+        """Start an import: `POST /imports/{importId}/start`."""
+        return cast("t.ImportAnswer", self._core.request("POST", "/imports/{importId}/start", (import_id,), options))
+
+    def cancel(self, import_id: str, /, **options: Unpack[DryRunOptions]) -> t.ImportAnswer:
+        """Cancel an import: `POST /imports/{importId}/cancel`."""
+        return cast("t.ImportAnswer", self._core.request("POST", "/imports/{importId}/cancel", (import_id,), options))
+
+    def get_rejected_lines(self, import_id: str, /, **options: Unpack[Options]) -> t.FileContent:
+        """Download the rejected lines: `GET /imports/{importId}/rejected`."""
+        return cast("t.FileContent", self._core.request("GET", "/imports/{importId}/rejected", (import_id,), options))
+
+
 class Exports(Resource):
     def list(self, **params: Unpack[t.ExportsListParams]) -> List[t.ListedExport, t.ExportList]:
         """List exports: `GET /exports`."""
@@ -681,6 +719,7 @@ class Client:
         self.notes = Notes(self._core)
         self.meetings = Meetings(self._core)
         self.files = Files(self._core)
+        self.imports = Imports(self._core)
         self.exports = Exports(self._core)
         self.account = Account(self._core)
         self.users = Users(self._core)
@@ -702,6 +741,10 @@ class Client:
     def request(self, method: str, path: str, body: object = None, **given: object) -> object:
         """A request that has no method here, such as one of a newer version of the API. `given` has options and query parameters."""
         return self._core.request(method, path, (), given, body)
+
+    def send_bytes(self, upload: t.UploadRequest, content: bytes) -> None:
+        """Sends the bytes of a file by the `upload` that `files.upload` or `imports.create` returned. It may be repeated after a failure."""
+        self._core.send_bytes(upload, content)
 
     def close(self) -> None:
         """Closes the connections."""

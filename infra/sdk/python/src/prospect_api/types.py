@@ -73,7 +73,7 @@ ErasureStatus: TypeAlias = "Literal['pending', 'done']"
 ErasureField: TypeAlias = "Literal['id', 'prospectId', 'mergedIds', 'status', 'reason', 'requestId', 'actor', 'requestedAt', 'dueAt', 'doneAt', 'removed']"
 """A member of an erasure in a list."""
 
-ErrorCode: TypeAlias = "Literal['invalid_request', 'invalid_fields', 'invalid_page_token', 'unauthenticated', 'forbidden', 'not_found', 'method_not_allowed', 'idempotency_key_reused', 'idempotency_in_progress', 'hire_exists', 'merged', 'limit_reached', 'field_indexing', 'suppressed', 'gone', 'conflict', 'precondition_failed', 'payload_too_large', 'unsupported_media_type', 'rate_limited', 'internal', 'unavailable']"
+ErrorCode: TypeAlias = "Literal['invalid_request', 'invalid_fields', 'invalid_page_token', 'unauthenticated', 'forbidden', 'not_found', 'method_not_allowed', 'idempotency_key_reused', 'idempotency_in_progress', 'hire_exists', 'merged', 'limit_reached', 'field_indexing', 'suppressed', 'import_incomplete', 'gone', 'conflict', 'precondition_failed', 'payload_too_large', 'unsupported_media_type', 'rate_limited', 'internal', 'unavailable']"
 """The stable code of the error."""
 
 IndexingState: TypeAlias = "Literal['building', 'ready']"
@@ -111,6 +111,30 @@ HireType: TypeAlias = "Literal['hire']"
 
 HireField: TypeAlias = "Literal['id', 'prospectId', 'hireDate', 'hireDescription', 'type', 'userId', 'sourceId', 'ownerId', 'officeId', 'jobId', 'pipelineId', 'createdAt', 'updatedAt', 'prospect', 'etag']"
 """A member of a hire in a list."""
+
+ImportStatus: TypeAlias = "Literal['waiting', 'reading', 'ready', 'running', 'done', 'canceled', 'failed']"
+"""How far an import is. It is `waiting` for the bytes, `reading` them, `ready` to be changed and started, and `running`; `failed` is a file that the service cannot read, or an import that it cannot continue."""
+
+ImportFormat: TypeAlias = "Literal['csv', 'xlsx', 'jsonLines'] | None"
+"""What the file is, found from its bytes; null before they are read."""
+
+ImportEncoding: TypeAlias = "Literal['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] | None"
+"""The encoding of a file of text. Null finds it from the bytes."""
+
+ImportDelimiter: TypeAlias = "str | None"
+"""The separator of a CSV file, a comma, a semicolon, a tab or `|`. Null finds it from the bytes."""
+
+ImportNumberFormat: TypeAlias = "str | None"
+"""The form of the numbers in a column, `1.234,56` or `1,234.56`; null for a column without numbers."""
+
+ImportDateFormat: TypeAlias = "Literal['DMY', 'MDY'] | None"
+"""Whether dates such as 03/04/2026 begin with the day or with the month; null for a column without them."""
+
+ImportTarget: TypeAlias = "str | None"
+"""Where the values of a column go: a field such as `firstName`, `name` for a whole name, `customFields.` with a key, `external:` with a system, or `newField`. Null ignores the column."""
+
+ImportField: TypeAlias = "Literal['id', 'fileName', 'sizeBytes', 'status', 'dryRun', 'format', 'encoding', 'delimiter', 'sheet', 'sheets', 'warnings', 'columns', 'counts', 'matchBy', 'createFields', 'muteWebhook', 'labels', 'ownerId', 'stageId', 'runId', 'failure', 'createdAt', 'updatedAt', 'startedAt', 'endedAt', 'expiresAt']"
+"""A member of an import in a list."""
 
 Permission: TypeAlias = "Literal['*', 'account:read', 'account:write', 'hires:read', 'hires:write', 'meetings:read', 'meetings:write', 'notes:read', 'notes:write', 'privacy:read', 'privacy:write', 'prospects:merge', 'prospects:read', 'prospects:write', 'tasks:read', 'tasks:write', 'webhooks:read', 'webhooks:write']"
 """What a key may do. `*` is everything."""
@@ -220,13 +244,13 @@ UserField: TypeAlias = "Literal['id', 'name', 'email', 'active', 'createdAt', 'u
 EventSort: TypeAlias = "Literal['createdAt', '-createdAt']"
 """The order of the feed; with a leading `-`, the newest events first."""
 
-EventType: TypeAlias = "Literal['prospect.created', 'prospect.updated', 'prospect.deleted', 'prospect.erased', 'prospect.merged', 'prospect.unmerged', 'consent.changed', 'task.created', 'task.updated', 'task.completed', 'task.deleted', 'hire.created', 'hire.updated', 'hire.deleted', 'note.created', 'note.updated', 'note.deleted', 'meeting.created', 'meeting.updated', 'meeting.deleted', 'file.created', 'file.deleted', 'custom_field.created', 'custom_field.updated', 'custom_field.deleted', 'webhook.test', 'webhook.disabled']"
+EventType: TypeAlias = "Literal['prospect.created', 'prospect.updated', 'prospect.deleted', 'prospect.erased', 'prospect.merged', 'prospect.unmerged', 'consent.changed', 'task.created', 'task.updated', 'task.completed', 'task.deleted', 'hire.created', 'hire.updated', 'hire.deleted', 'note.created', 'note.updated', 'note.deleted', 'meeting.created', 'meeting.updated', 'meeting.deleted', 'file.created', 'file.deleted', 'custom_field.created', 'custom_field.updated', 'custom_field.deleted', 'import.finished', 'webhook.test', 'webhook.disabled']"
 """What can happen."""
 
 EventField: TypeAlias = "Literal['id', 'type', 'apiVersion', 'accountId', 'createdAt', 'data']"
 """A member of an event in a list."""
 
-Event: TypeAlias = "ProspectEvent | ErasedProspectEvent | TaskEvent | HireEvent | NoteEvent | MeetingEvent | FileEvent | CustomFieldEvent | WebhookEvent"
+Event: TypeAlias = "ProspectEvent | ErasedProspectEvent | TaskEvent | HireEvent | NoteEvent | MeetingEvent | FileEvent | CustomFieldEvent | ImportEvent | WebhookEvent"
 """An event, as webhooks receive it and the feed shows it."""
 
 WebhookField: TypeAlias = "Literal['id', 'url', 'eventTypes', 'description', 'active', 'disabledReason', 'failingSince', 'createdAt', 'updatedAt', 'etag']"
@@ -1081,6 +1105,281 @@ class HireUpdate(TypedDict):
     hireDate: NotRequired[TimestampInput]
     hireDescription: NotRequired[str]
     """Description or notes."""
+
+
+class ImportOptions(TypedDict):
+    """The options of an import."""
+
+    encoding: NotRequired[ImportEncoding]
+    delimiter: NotRequired[ImportDelimiter]
+    sheet: NotRequired[str | None]
+    """The sheet of a workbook. Null is the first one."""
+    matchBy: NotRequired[list[MatchBy]]
+    """The fields by which a line finds its prospect; all three unless it is given."""
+    createFields: NotRequired[bool]
+    """Whether a column without a field becomes a new custom field, as the service suggests."""
+    muteWebhook: NotRequired[bool]
+    """Whether the lines are hidden from webhooks."""
+    labels: NotRequired[str | list[str]]
+    """The labels of every line that has none of its own, as a comma-separated text or an array."""
+    ownerId: NotRequired[str | None]
+    """The owner of every line that names none."""
+    stageId: NotRequired[str | None]
+    """The stage of every line that names none."""
+
+
+class ImportCreate(TypedDict):
+    """A file to import."""
+
+    encoding: NotRequired[ImportEncoding]
+    delimiter: NotRequired[ImportDelimiter]
+    sheet: NotRequired[str | None]
+    """The sheet of a workbook. Null is the first one."""
+    matchBy: NotRequired[list[MatchBy]]
+    """The fields by which a line finds its prospect; all three unless it is given."""
+    createFields: NotRequired[bool]
+    """Whether a column without a field becomes a new custom field, as the service suggests."""
+    muteWebhook: NotRequired[bool]
+    """Whether the lines are hidden from webhooks."""
+    labels: NotRequired[str | list[str]]
+    """The labels of every line that has none of its own, as a comma-separated text or an array."""
+    ownerId: NotRequired[str | None]
+    """The owner of every line that names none."""
+    stageId: NotRequired[str | None]
+    """The stage of every line that names none."""
+    fileName: str
+    """The name of the file."""
+    sizeBytes: int
+    """How many bytes it has, at most 200 MB."""
+
+
+class ImportUpdate(TypedDict):
+    """What to change of an import; omitted members stay."""
+
+    encoding: NotRequired[ImportEncoding]
+    delimiter: NotRequired[ImportDelimiter]
+    sheet: NotRequired[str | None]
+    """The sheet of a workbook. Null is the first one."""
+    matchBy: NotRequired[list[MatchBy]]
+    """The fields by which a line finds its prospect; all three unless it is given."""
+    createFields: NotRequired[bool]
+    """Whether a column without a field becomes a new custom field, as the service suggests."""
+    muteWebhook: NotRequired[bool]
+    """Whether the lines are hidden from webhooks."""
+    labels: NotRequired[str | list[str]]
+    """The labels of every line that has none of its own, as a comma-separated text or an array."""
+    ownerId: NotRequired[str | None]
+    """The owner of every line that names none."""
+    stageId: NotRequired[str | None]
+    """The stage of every line that names none."""
+    columns: NotRequired[list[ImportColumnInput]]
+    """All columns, in the order of the file. You can send the array of a GET back."""
+
+
+class ImportColumnInput(TypedDict):
+    """What to do with a column. Other members of `ImportColumn` are ignored."""
+
+    target: ImportTarget
+    newField: NotRequired[ImportNewField]
+    numberFormat: NotRequired[ImportNumberFormat]
+    dateFormat: NotRequired[ImportDateFormat]
+
+
+class ImportNewField(TypedDict):
+    """The custom field of a column with the target `newField`, or the one that the service suggests. Null without one."""
+
+    key: str
+    """Identifies the field, in `customFields` and in filters."""
+    label: str
+    """Its name for people."""
+    type: CustomFieldType
+    options: NotRequired[list[CustomFieldOptionInput]]
+    """The options of the types `select` and `multiSelect`."""
+
+
+class ImportColumn(TypedDict):
+    """A column of the file."""
+
+    header: str
+    """The text in the first line."""
+    samples: list[str]
+    """Values of the column."""
+    target: ImportTarget
+    suggested: ImportTarget
+    reason: str
+    """Why the service suggests this target, or none."""
+    newField: ImportNewField
+    numberFormat: ImportNumberFormat
+    dateFormat: ImportDateFormat
+    choices: list[str]
+    """The formats among which you must choose, because the values can be read in two ways: of `numberFormat` or of `dateFormat`. Empty otherwise."""
+
+
+class ImportPreviewRow(TypedDict):
+    """A line as the service would store it."""
+
+    line: int
+    """The line of the file."""
+    item: dict[str, Any] | None
+    """The prospect as GET would show it; null if the line cannot be stored."""
+    profile: dict[str, Any] | None
+    """Its profile; null if the line cannot be stored."""
+    errors: list[str]
+    """Why the line cannot be stored."""
+    warnings: list[str]
+    """What the service would do differently from what the line asks."""
+
+
+class ImportCounts(TypedDict):
+    """How many lines the import has, and what became of them. After a dry run, what would become of them."""
+
+    lines: int
+    """Lines of the file."""
+    done: int
+    """Lines that are done, rejected ones included."""
+    created: int
+    """New prospects."""
+    updated: int
+    """Prospects that changed."""
+    unchanged: int
+    """Prospects that stayed as they were."""
+    rejected: int
+    """Lines that the service did not store."""
+    warnings: int
+    """Lines with a warning."""
+    withoutContact: int
+    """Lines without an email, a phone and an external id: a second import would create them again."""
+    sharedProspects: int
+    """Prospects that several lines are about."""
+
+
+class ImportFailure(TypedDict):
+    """Why an import failed; null unless it did."""
+
+    code: str
+    """The stable code of the reason: `no_table` if the file has no lines of people, `unreadable` if it is damaged or in a format that the service does not read, `too_large` if it unpacks to more than the service reads, `too_many_lines`, `too_many_columns`, `file_lost`, `fields` if a custom field could not be created, `key_ended` if the key that started it was revoked or has expired, and `stalled` after six days without progress."""
+    message: str
+    """What is wrong with the file and what to do about it, in one sentence."""
+
+
+class ImportSelection(TypedDict):
+    """An import in a list, with all members, or with the members that `fields` selects."""
+
+    id: str
+    """Identifies the import."""
+    fileName: NotRequired[str]
+    """The name of the file."""
+    sizeBytes: NotRequired[int]
+    """How many bytes it has."""
+    status: NotRequired[ImportStatus]
+    dryRun: NotRequired[bool]
+    """Whether `counts` is that of a dry run."""
+    format: NotRequired[ImportFormat]
+    encoding: NotRequired[ImportEncoding]
+    delimiter: NotRequired[ImportDelimiter]
+    sheet: NotRequired[str | None]
+    """The sheet of a workbook; null of other files."""
+    sheets: NotRequired[list[str]]
+    """The sheets of a workbook."""
+    warnings: NotRequired[list[str]]
+    """What to know about the file, such as a guessed encoding."""
+    columns: NotRequired[list[ImportColumn]]
+    """The columns of the file. Absent in events."""
+    counts: NotRequired[ImportCounts]
+    matchBy: NotRequired[list[MatchBy] | None]
+    """The fields by which a line finds its prospect; null for all three."""
+    createFields: NotRequired[bool]
+    """Whether a column without a field becomes a new custom field."""
+    muteWebhook: NotRequired[bool]
+    """Whether the lines are hidden from webhooks."""
+    labels: NotRequired[list[str]]
+    """The labels of every line that has none of its own."""
+    ownerId: NotRequired[str | None]
+    """The owner of every line that names none."""
+    stageId: NotRequired[str | None]
+    """The stage of every line that names none."""
+    runId: NotRequired[str | None]
+    """The run of its writes, whose undo takes the import back; null until it is started."""
+    failure: NotRequired[ImportFailure]
+    createdAt: NotRequired[Timestamp]
+    updatedAt: NotRequired[Timestamp]
+    startedAt: NotRequired[NullableTimestamp]
+    endedAt: NotRequired[NullableTimestamp]
+    expiresAt: NotRequired[Timestamp]
+
+
+class ImportAnswer(TypedDict):
+    """The import."""
+
+    success: Literal[True]
+    warnings: NotRequired[Warnings]
+    item: Import
+
+
+class ImportList(TypedDict):
+    """A page of imports."""
+
+    success: Literal[True]
+    warnings: NotRequired[Warnings]
+    items: list[ImportSelection]
+    pagination: LogPagination
+
+
+class Import(TypedDict):
+    """An import of a file."""
+
+    id: str
+    """Identifies the import."""
+    fileName: str
+    """The name of the file."""
+    sizeBytes: int
+    """How many bytes it has."""
+    status: ImportStatus
+    dryRun: bool
+    """Whether `counts` is that of a dry run."""
+    format: ImportFormat
+    encoding: ImportEncoding
+    delimiter: ImportDelimiter
+    sheet: str | None
+    """The sheet of a workbook; null of other files."""
+    sheets: list[str]
+    """The sheets of a workbook."""
+    warnings: list[str]
+    """What to know about the file, such as a guessed encoding."""
+    columns: NotRequired[list[ImportColumn]]
+    """The columns of the file. Absent in events."""
+    preview: NotRequired[list[ImportPreviewRow]]
+    """The first lines as the service would store them, once it is `ready`. Only in answers to GET and PATCH of one import."""
+    counts: ImportCounts
+    matchBy: list[MatchBy] | None
+    """The fields by which a line finds its prospect; null for all three."""
+    createFields: bool
+    """Whether a column without a field becomes a new custom field."""
+    muteWebhook: bool
+    """Whether the lines are hidden from webhooks."""
+    labels: list[str]
+    """The labels of every line that has none of its own."""
+    ownerId: str | None
+    """The owner of every line that names none."""
+    stageId: str | None
+    """The stage of every line that names none."""
+    runId: str | None
+    """The run of its writes, whose undo takes the import back; null until it is started."""
+    failure: ImportFailure
+    createdAt: Timestamp
+    updatedAt: Timestamp
+    startedAt: NullableTimestamp
+    endedAt: NullableTimestamp
+    expiresAt: Timestamp
+
+
+class ImportUpload(TypedDict):
+    """A new import, and the request that uploads its file. A dry run has no `upload`."""
+
+    success: Literal[True]
+    warnings: NotRequired[Warnings]
+    item: Import
+    upload: NotRequired[UploadRequest]
 
 
 class KeySelection(TypedDict):
@@ -3725,6 +4024,47 @@ class CustomFieldEvent(TypedDict):
     data: CustomFieldEventData
 
 
+class ImportEventData(TypedDict):
+    """The record, and how it changed."""
+
+    item: Import
+    """The record as GET shows it; of a deletion, as it was."""
+    changes: list[str]
+    """The names of the fields that changed; empty unless the event is an update or a merge."""
+    previous: NotRequired[dict[str, Any]]
+    """The old value of each field that `changes` names, as the record or its profile shows it; of `jobId`, the ids of the jobs. Without `resume` and without values over 8,192 bytes of JSON. Absent if `changes` is empty."""
+    current: NotRequired[dict[str, Any]]
+    """The new values of the same fields, in the same form. In `prospect.created`, the values that `item` does not show, such as the notes. Absent if `item` shows everything."""
+    prospect: NotRequired[ProspectContact]
+    reason: NotRequired[StageReason]
+    etag: str
+    """The `ETag` of the record at that moment; of a deletion, the one before."""
+    actor: Actor
+    requestId: str
+    """The `X-Request-Id` of the change, or an id in the service's log if the service made the change."""
+    mergedIds: NotRequired[list[str]]
+    """Of `prospect.merged` and `prospect.unmerged`: the losers. Of `prospect.erased`: the prospects that had been merged into it."""
+    mergeId: NotRequired[str]
+    """Of `prospect.merged` and `prospect.unmerged`: the merge."""
+    mergedInto: NotRequired[str]
+    """Of `prospect.deleted`: the prospect that it was merged into, if it was."""
+    sample: NotRequired[Literal[True]]
+    """Only of a sample."""
+
+
+class ImportEvent(TypedDict):
+    """An event, as webhooks receive it and the feed shows it."""
+
+    id: str
+    """Identifies the event; sorts by time."""
+    type: Literal["import.finished"]
+    apiVersion: ApiVersion
+    accountId: str
+    """The account."""
+    createdAt: Timestamp
+    data: ImportEventData
+
+
 class WebhookEventData(TypedDict):
     """The record, and how it changed."""
 
@@ -3877,6 +4217,52 @@ class ListedHire(TypedDict):
     updatedAt: Timestamp
     prospect: NotRequired[ProspectContact]
     etag: NotRequired[EntityTag]
+
+
+class ListedImport(TypedDict):
+    """An item of a list that does not select `fields`: an import of a file."""
+
+    id: str
+    """Identifies the import."""
+    fileName: str
+    """The name of the file."""
+    sizeBytes: int
+    """How many bytes it has."""
+    status: ImportStatus
+    dryRun: bool
+    """Whether `counts` is that of a dry run."""
+    format: ImportFormat
+    encoding: ImportEncoding
+    delimiter: ImportDelimiter
+    sheet: str | None
+    """The sheet of a workbook; null of other files."""
+    sheets: list[str]
+    """The sheets of a workbook."""
+    warnings: list[str]
+    """What to know about the file, such as a guessed encoding."""
+    columns: NotRequired[list[ImportColumn]]
+    """The columns of the file. Absent in events."""
+    counts: ImportCounts
+    matchBy: list[MatchBy] | None
+    """The fields by which a line finds its prospect; null for all three."""
+    createFields: bool
+    """Whether a column without a field becomes a new custom field."""
+    muteWebhook: bool
+    """Whether the lines are hidden from webhooks."""
+    labels: list[str]
+    """The labels of every line that has none of its own."""
+    ownerId: str | None
+    """The owner of every line that names none."""
+    stageId: str | None
+    """The stage of every line that names none."""
+    runId: str | None
+    """The run of its writes, whose undo takes the import back; null until it is started."""
+    failure: ImportFailure
+    createdAt: Timestamp
+    updatedAt: Timestamp
+    startedAt: NullableTimestamp
+    endedAt: NullableTimestamp
+    expiresAt: Timestamp
 
 
 class ListedKey(TypedDict):
@@ -4278,6 +4664,17 @@ class HiresCountFacetsParams(Options, total=False):
     """Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
     updated_before: TimestampInput
     """Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+
+
+class ImportsListParams(Options, total=False):
+    """The parameters of imports.list."""
+
+    limit: int
+    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
+    page_token: str
+    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
+    fields: list[ImportField]
+    """The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter."""
 
 
 class KeysListParams(Options, total=False):

@@ -83,6 +83,17 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Outcome, Err
         "replaceHire" => asked.told(client.hires().replace(id(0), &typed(asked.json()?)?)).await,
         "deleteHire" => asked.told(client.hires().delete(id(0))).await,
         "deleteProspectHire" => asked.told(client.hires().delete_of_prospect(id(0), id(1))).await,
+        "listImports" => {
+            asked.listed(client.imports().list(&typed(asked.query(&[("limit", "integer"), ("fields", "list")]))?)).await
+        }
+        "createImport" => asked.told(client.imports().create(&typed(asked.json()?)?)).await,
+        "getImport" => asked.told(client.imports().get(id(0))).await,
+        "updateImport" => asked.told(client.imports().update(id(0), &typed(asked.json()?)?)).await,
+        "replaceImport" => asked.told(client.imports().replace(id(0), &typed(asked.json()?)?)).await,
+        "deleteImport" => asked.told(client.imports().delete(id(0))).await,
+        "startImport" => asked.told(client.imports().start(id(0))).await,
+        "cancelImport" => asked.told(client.imports().cancel(id(0))).await,
+        "getRejectedLines" => asked.told(client.imports().get_rejected_lines(id(0))).await,
         "checkKey" => asked.told(client.keys().check()).await,
         "listKeys" => {
             asked.listed(client.keys().list(&typed(asked.query(&[("limit", "integer"), ("fields", "list")]))?)).await
