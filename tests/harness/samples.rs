@@ -55,13 +55,13 @@ pub struct Records(BTreeMap<String, Vec<String>>);
 
 /// Kinds of records, by the prefixes of their ids, and the lists that show them.
 #[rustfmt::skip]
-pub const LISTS: [(&str, &str); 19] = [
+pub const LISTS: [(&str, &str); 20] = [
     ("user", "/users"), ("pipeline", "/pipelines"), ("stage", "/stages"), ("office", "/offices"),
     ("source", "/sources"), ("job", "/jobs"), (CUSTOM_FIELD, "/custom-fields"), ("key", "/keys"),
     ("webhook", "/webhooks"),
     ("prospect", "/prospects"), ("task", "/tasks"), ("hire", "/hires"), ("note", "/notes"),
     ("meeting", "/meetings"), ("file", "/files"), ("event", "/events"), ("run", "/runs"), ("erasure", "/erasures"),
-    ("export", "/exports"),
+    ("export", "/exports"), ("import", "/imports"),
 ];
 
 /// The kind of a custom field.
@@ -69,9 +69,9 @@ const CUSTOM_FIELD: &str = "custom field";
 
 /// The order in which records are created, twice: what others refer to comes first.
 #[rustfmt::skip]
-const MADE: [&str; 13] = [
+const MADE: [&str; 14] = [
     "/webhooks", "/users", "/offices", "/sources", "/jobs", "/pipelines", "/stages", "/prospects", "/tasks",
-    "/hires", "/notes", "/meetings", "/custom-fields",
+    "/hires", "/notes", "/meetings", "/custom-fields", "/imports",
 ];
 
 impl Records {
@@ -198,6 +198,7 @@ impl Records {
             _ if path.ends_with("/erase") => json!({"reason": format!("Asked by {name}"), "requestId": name}),
             _ if path.ends_with("/test") => json!({"eventType": "prospect.updated"}),
             _ if path.ends_with("/redeliver") => json!({"since": 0}),
+            _ if path.ends_with("/start") || path.ends_with("/cancel") => json!({}),
             _ if path.ends_with("/merge") => json!({"loserIds": [self.all("prospect").first()]}),
             _ if path.contains("/consents/") => json!({"status": "granted", "source": name}),
             _ if path.ends_with("/reassign") => json!({"toUserId": self.all("user").first(), "include": ["tasks"]}),
@@ -221,6 +222,11 @@ impl Records {
                 "timeZone": "Europe/London", "meetingType": format!("Interview {name}"), "ownerId": self.one("user"),
                 "location": "Room 1", "notes": format!("With {name}"), "userId": self.one("user")}),
             "exports" => json!({"format": "jsonl", "kinds": ["prospects", "tasks"], "includeSensitive": true}),
+            "imports" => {
+                json!({"fileName": format!("{name}.csv"), "sizeBytes": 9, "encoding": "utf-8", "delimiter": ";",
+                "sheet": format!("Sheet {name}"), "matchBy": ["email"], "createFields": true, "muteWebhook": true,
+                "labels": [format!("Import {name}")], "ownerId": self.one("user"), "stageId": self.one("stage")})
+            }
             "webhooks" => json!({"url": format!("http://localhost/{name}"), "description": format!("For {name}")}),
             "users" => json!({"name": format!("User {name}"), "email": format!("user-{name}@example.com")}),
             "pipelines" => json!({"name": format!("Pipeline {name}"), "stages": ["One", "Two"]}),

@@ -18,6 +18,7 @@ mod files;
 mod generators;
 mod hires;
 mod idempotency;
+mod imports;
 mod index;
 mod key_access;
 mod keys;

@@ -18,7 +18,8 @@ use store::key::import_of;
 
 /// Handles a batch. SQS delivers a message that fails again, and moves it to a dead-letter queue in the end.
 pub async fn handle(app: &App, batch: QueueBatch) -> Failures {
-    let work = |record: QueueRecord| async move { work(app, Lane::of_queue(&record.event_source_arn), &record.body).await };
+    let work =
+        |record: QueueRecord| async move { work(app, Lane::of_queue(&record.event_source_arn), &record.body).await };
     handle_each(batch, work).await
 }
 

@@ -18,9 +18,7 @@ pub(crate) async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     body.into_errors().or(())?;
     let settings = context.settings().await?;
     let sent = &(options, sent);
-    context
-        .decide_and_commit(|| async { decide(context, sent, &settings.custom_fields).await.map(Some) })
-        .await
+    context.decide_and_commit(|| async { decide(context, sent, &settings.custom_fields).await.map(Some) }).await
 }
 
 async fn decide(
@@ -31,7 +29,10 @@ async fn decide(
     let before = named(context).await?;
     let is_open = matches!(before.status, ImportStatus::Waiting | ImportStatus::Reading | ImportStatus::Ready);
     if !is_open {
-        return Err(ApiError::new(Code::Conflict, "The import was started or has ended, so it does not change any more."));
+        return Err(ApiError::new(
+            Code::Conflict,
+            "The import was started or has ended, so it does not change any more.",
+        ));
     }
     let settings = before.settings.clone().with(options.clone());
     let is_read_again = settings.reads_otherwise(&before.settings) && before.status != ImportStatus::Waiting;

@@ -70,8 +70,7 @@ async fn decide(
         return Err(ApiError::new(Code::LimitReached, message));
     };
     let id = ImportId::new(context.app.entropy.ulid(now));
-    let import =
-        Import::new(id, (file_name.clone(), *size_bytes), settings.clone(), (context.caller.key_id, now));
+    let import = Import::new(id, (file_name.clone(), *size_bytes), settings.clone(), (context.caller.key_id, now));
     let key = import.object_key(account, ImportObject::File);
     let asked = Asked {
         success: true,

@@ -37,7 +37,8 @@ pub(crate) async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let key = import.object_key(context.account(), ImportObject::Rejected);
     let get = ToSign { query: &query, ..ToSign::new("GET", &key) };
     let location = bucket(context.app)?.signed(&get, context.now, VALID)?;
-    Ok(Reply::ok(&Leads { success: true, location: location.clone() })?.found_at(location))
+    let reply = Reply::ok(&Leads { success: true, location: location.clone() })?.found_at(location);
+    Ok(reply.with_header("content-security-policy", "default-src 'none'; sandbox"))
 }
 
 /// `people.rejected.csv` for `people.xlsx`.

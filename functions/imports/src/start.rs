@@ -30,7 +30,9 @@ async fn decide(context: &Context<'_>, is_dry_run: bool) -> Result<Decision, Api
     let reply = |import: &Import| Ok::<_, ApiError>(Reply::item(&view(import, Shows::Columns))?.accepted());
     match before.status {
         ImportStatus::Ready => {}
-        ImportStatus::Waiting => return Err(incomplete("The file has not arrived: upload it to the URL of the import.")),
+        ImportStatus::Waiting => {
+            return Err(incomplete("The file has not arrived: upload it to the URL of the import."));
+        }
         ImportStatus::Reading => return Err(incomplete("The file is being read. Ask again in a moment.")),
         ImportStatus::Running | ImportStatus::Done | ImportStatus::Canceled | ImportStatus::Failed => {
             return Ok(Decision::unchanged(reply(&before)?));

@@ -13,9 +13,32 @@ use crate::preview::PreviewRow;
 
 /// The members of an import in a list.
 pub(crate) const FIELDS: &[&str] = &[
-    "id", "fileName", "sizeBytes", "status", "dryRun", "format", "encoding", "delimiter", "sheet", "sheets", "warnings",
-    "columns", "counts", "matchBy", "createFields", "muteWebhook", "labels", "ownerId", "stageId", "runId", "failure",
-    "createdAt", "updatedAt", "startedAt", "endedAt", "expiresAt",
+    "id",
+    "fileName",
+    "sizeBytes",
+    "status",
+    "dryRun",
+    "format",
+    "encoding",
+    "delimiter",
+    "sheet",
+    "sheets",
+    "warnings",
+    "columns",
+    "counts",
+    "matchBy",
+    "createFields",
+    "muteWebhook",
+    "labels",
+    "ownerId",
+    "stageId",
+    "runId",
+    "failure",
+    "createdAt",
+    "updatedAt",
+    "startedAt",
+    "endedAt",
+    "expiresAt",
 ];
 
 #[derive(Debug, Serialize)]

@@ -92,24 +92,24 @@ impl BatchRequests for ProspectRequests {
 
 /// What requests refer to, and what they affect.
 pub(crate) async fn look_up(context: &Context<'_>, requests: &[&Request]) -> Result<Readings<Reading>, ApiError> {
-        let account = context.account();
-        let references = requests.iter().map(|request| request.references.clone());
-        let references: Vec<References> = references.collect();
-        let (readings, records) = read_together(context, requests, &references).await?;
-        // A contact can name a prospect that was merged into another one.
-        let owner = |id: ProspectId| {
-            let merged = records.get(&id).and_then(|record| record.merged.as_ref());
-            merged.map_or(id, |merged| merged.into)
-        };
-        let read = requests.iter().zip(&references).zip(readings);
-        let with_keys = read.map(|((request, references), reading)| {
-            let mut keys = references.claims(account);
-            let affected = named(request).into_iter().chain(reading.lookup.prospects());
-            keys.extend(affected.map(|id| Key::prospect(account, owner(id))));
-            (keys, reading)
-        });
-        Ok(with_keys.collect())
-    }
+    let account = context.account();
+    let references = requests.iter().map(|request| request.references.clone());
+    let references: Vec<References> = references.collect();
+    let (readings, records) = read_together(context, requests, &references).await?;
+    // A contact can name a prospect that was merged into another one.
+    let owner = |id: ProspectId| {
+        let merged = records.get(&id).and_then(|record| record.merged.as_ref());
+        merged.map_or(id, |merged| merged.into)
+    };
+    let read = requests.iter().zip(&references).zip(readings);
+    let with_keys = read.map(|((request, references), reading)| {
+        let mut keys = references.claims(account);
+        let affected = named(request).into_iter().chain(reading.lookup.prospects());
+        keys.extend(affected.map(|id| Key::prospect(account, owner(id))));
+        (keys, reading)
+    });
+    Ok(with_keys.collect())
+}
 
 /// Whether no other request like this one may run at the same time.
 pub(crate) fn runs_alone(request: &Request) -> bool {

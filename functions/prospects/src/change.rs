@@ -108,7 +108,8 @@ fn merged(resolved: &Resolved<'_>, stored: &Prospect) -> Result<(Prospect, Vec<&
     } else if resolved.request.removes.notes {
         after.notes_digest = None;
     }
-    if let Some(questions) = &input.application_questions {
+    let has_questions = |questions: &&Vec<_>| !questions.is_empty() || stored.questions_digest.is_some();
+    if let Some(questions) = input.application_questions.as_ref().filter(has_questions) {
         let json = serde_json::to_string(questions).map_err(ApiError::internal)?;
         after.questions_digest = Some(digest(&json));
     }

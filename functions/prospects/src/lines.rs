@@ -236,7 +236,11 @@ impl LineRequests {
             has_contact: request.target.is_some() || !contacts.is_empty(),
             contacts: Some(contacts).filter(|_| context.is_dry_run() && effect == LineEffect::Created),
             warnings: [reply.warnings.clone(), names].concat(),
-            shown: if self.shows { Some(self.shown(context, (id, request), (shown.item, decision)).await?) } else { None },
+            shown: if self.shows {
+                Some(self.shown(context, (id, request), (shown.item, decision)).await?)
+            } else {
+                None
+            },
         };
         serde_json::to_string(&written).map_err(ApiError::internal)
     }
@@ -250,7 +254,8 @@ impl LineRequests {
     ) -> Result<(Box<RawValue>, Box<RawValue>), ApiError> {
         let (store, account) = (&context.app.store, context.account());
         let stored = prospects::get_many_whole(store, account, &[id]).await?.pop();
-        let (before, mut attachments) = stored.map_or((None, Profile::default()), |(prospect, profile)| (Some(prospect), profile));
+        let (before, mut attachments) =
+            stored.map_or((None, Profile::default()), |(prospect, profile)| (Some(prospect), profile));
         let after: Option<Prospect> = decision.record(&Key::prospect(account, id))?;
         let after = after.or(before).ok_or_else(|| ApiError::internal("a line without a prospect"))?;
         if let Some(notes) = &request.input.notes {

@@ -97,8 +97,9 @@ async fn sweep(app: &App) -> Result<Swept, Error> {
 
 /// How many deliveries were sent, and where the next run goes on.
 async fn send(app: &App) -> Result<(usize, Reached), Error> {
-    let queue =
-        app.queue().ok_or("QUEUE_URL, SLOW_QUEUE_URL, COMPACTION_QUEUE_URL, IMPORT_QUEUE_URL or DEAD_LETTER_QUEUE_URL is not set")?;
+    let queue = app.queue().ok_or(
+        "QUEUE_URL, SLOW_QUEUE_URL, COMPACTION_QUEUE_URL, IMPORT_QUEUE_URL or DEAD_LETTER_QUEUE_URL is not set",
+    )?;
     let reached = sweeper_run::reached(&app.store).await?;
     let due = waiting::due(&app.store, app.clock.now(), MAX_DELIVERIES, Bounds::default(), &reached).await;
     let (keys, reached) = due?;

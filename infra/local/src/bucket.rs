@@ -205,7 +205,9 @@ impl FilesBucket for LocalBucket {
     fn download<'a>(&'a self, key: &'a str, to: &'a Path, _: UnixMs) -> BoxFuture<'a, Result<bool, StoreError>> {
         Box::pin(async move {
             let copied = match &*self.objects {
-                Objects::Memory(_) => self.get(key).and_then(|bytes| bytes.map(|bytes| fs::write(to, bytes)).transpose()),
+                Objects::Memory(_) => {
+                    self.get(key).and_then(|bytes| bytes.map(|bytes| fs::write(to, bytes)).transpose())
+                }
                 Objects::Folder(folder) => folder.download(key, to),
             };
             Ok(copied.map_err(|error| unavailable(&error))?.is_some())

@@ -26,7 +26,9 @@ pub const fn max_of_an_account(lane: Lane) -> usize {
     match lane {
         Lane::Fast => 8,
         Lane::Slow => 10,
-        Lane::Compaction | Lane::Import => 1,
+        Lane::Compaction => 1,
+        // A message that failed is in flight for a while.
+        Lane::Import => 2,
     }
 }
 

@@ -43,7 +43,7 @@ pub const fn places(lane: Lane) -> usize {
         Lane::Fast => 128,
         Lane::Slow => 1_024,
         Lane::Compaction => 1,
-        Lane::Import => 2,
+        Lane::Import => 4,
     }
 }
 

@@ -366,9 +366,10 @@ pub fn object_key(account: AccountId, id: ImportId, object: ImportObject) -> Str
     format!("imports/{}/{}/{name}", account.ulid(), id.ulid())
 }
 
-/// Whether clients reach an object with this key.
+/// Whether an object with this key belongs to an import.
 pub fn is_object(key: &str) -> bool {
-    of_file(key).is_some() || key.strip_suffix("/rejected").is_some_and(|import| of_file(&format!("{import}/file")).is_some())
+    let is_name = |name: &str| name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'.');
+    key.rsplit_once('/').is_some_and(|(import, name)| is_name(name) && of_file(&format!("{import}/file")).is_some())
 }
 
 /// The account and the import whose file has this key.

@@ -83,8 +83,8 @@ pub use external_id::{ExternalId, ExternalSystem};
 pub use file::{File, FileInput, FileKind, Upload};
 pub use hire::{Hire, HireCreation, HireInput};
 pub use id::{
-    AccountId, DeliveryId, ErasureId, EventId, ExportId, ImportId, JobId, KeyId, MergeId, OfficeId, PipelineId, ProspectId,
-    SourceId, StageId, UserId, WebhookId,
+    AccountId, DeliveryId, ErasureId, EventId, ExportId, ImportId, JobId, KeyId, MergeId, OfficeId, PipelineId,
+    ProspectId, SourceId, StageId, UserId, WebhookId,
 };
 pub use import::{Import, ImportStatus};
 pub use key_record::{KeyRecord, KeyRecordInput};

@@ -131,6 +131,8 @@ impl TableColumn {
 
     /// Finds out whether a person must choose a format. The samples have the values that leave it open.
     pub(crate) fn settle_choices(&mut self, fields: &CustomFields) {
+        let kinds = [self.kind(fields), self.new_field.as_ref().map(|field| field.kind)];
+        self.number_format = self.number_format.filter(|_| kinds.contains(&Some(CustomKind::Number)));
         let differ = |readings: fn(&str) -> [Option<String>; 2]| {
             self.samples.iter().map(move |sample| readings(sample)).any(|[one, other]| one != other)
         };

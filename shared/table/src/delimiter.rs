@@ -39,20 +39,30 @@ fn records(head: &str, delimiter: Delimiter, is_whole: bool) -> Vec<Record> {
         }
         Ok::<(), ReadError>(())
     };
+    // A quote that is never closed leaves the records before it.
     let pushed = parser.push(head, &mut each);
-    let ended = if is_whole { pushed.and_then(|()| parser.end(&mut each)) } else { pushed };
-    if ended.is_ok() { records } else { Vec::new() }
+    if is_whole && pushed.is_ok() {
+        drop(parser.end(&mut each));
+    }
+    records
 }
 
 /// The columns of the header if most lines have as many, and how many lines have. A column that divides nothing counts
 /// by its lines alone.
 fn score(records: &[Record]) -> (usize, usize) {
     let Some((header, lines)) = records.split_first() else {
-        return (0, 0);
+        // The text has delimiters alone.
+        return (usize::MAX, 0);
     };
+    let header = lines.first().filter(|next| is_title(header, next)).unwrap_or(header);
     let columns = header.cells.len();
     let fits = |record: &&Record| record.cells.len() <= header.width && record.width >= columns;
     let fitting = lines.iter().filter(fits).count();
     let is_divided = columns > 1 && fitting.saturating_mul(2) >= lines.len();
     (if is_divided { columns } else { 1 }, fitting.saturating_add(1))
+}
+
+/// Whether a record with one cell among empty ones is a title above a header.
+fn is_title(record: &Record, next: &Record) -> bool {
+    record.width > 1 && record.cells.len() == 1 && next.cells.len() > 1
 }

@@ -196,9 +196,11 @@ fn is_phone(text: &str) -> bool {
     let is_part = |c: char| c.is_ascii_digit() || matches!(c, ' ' | '\u{a0}' | '(' | ')' | '-' | '.' | '/');
     let rest = text.strip_prefix('+').unwrap_or(text);
     let begins = rest.len() < text.len() || text.starts_with(['0', '(']) || text.contains(['-', ' ']);
-    let is_other = || dates::readings(text).iter().chain(&numbers::readings(text)).flatten().next().is_some();
+    let is_date = || dates::readings(text).iter().any(Option::is_some);
+    let is_number = || numbers::readings(text).iter().any(Option::is_some);
     PHONE_DIGITS.contains(&digits)
         && begins
         && rest.chars().all(is_part)
-        && (rest.len() < text.len() || text.starts_with('0') || !is_other())
+        && !is_date()
+        && (rest.len() < text.len() || text.starts_with('0') || !is_number())
 }

@@ -31,8 +31,8 @@ pub use facts::ColumnFacts;
 pub use failure::{ReadError, Unreadable};
 pub use fields::{FIELDS, Shape, TargetField};
 pub use formats::{DateFormat, Delimiter, Encoding, FileFormat, NumberFormat};
-pub use line::{json_text, 
-    Line, MAX_CELL_BYTES, MAX_COLUMNS, MAX_FILE_BYTES, MAX_LINE_BYTES, MAX_LINES, MAX_NEW_FIELDS, TableCell,
+pub use line::{
+    Line, MAX_CELL_BYTES, MAX_COLUMNS, MAX_FILE_BYTES, MAX_LINE_BYTES, MAX_LINES, MAX_NEW_FIELDS, TableCell, json_text,
 };
 pub use names::AccountNames;
 pub use person::{PersonBody, person};

@@ -109,10 +109,13 @@ impl Reader<'_> {
                     self.set_text("firstName", &first);
                     self.set_text("lastName", &last);
                 }
-                None => self.fault(
-                    column,
-                    &format!("{text:?} is not a first and a last name; write First Last, or Last, First"),
-                ),
+                None => {
+                    // The service would also say that the names are missing.
+                    self.set_text("firstName", "-");
+                    self.set_text("lastName", "-");
+                    let advice = "is not a first and a last name; write First Last, or Last, First";
+                    self.fault(column, &format!("{text:?} {advice}"));
+                }
             },
             Shape::Id => match ProspectId::parse(text) {
                 Some(id) => self.body.id = Some(id),

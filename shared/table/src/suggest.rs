@@ -56,7 +56,7 @@ impl Headers<'_> {
         };
         let number_format = facts.numbers.format([NumberFormat::Comma, NumberFormat::Point]);
         // A number without any doubt is one that the file has as a number.
-        let is_typed = facts.numbers.fitting > 0 && !facts.numbers.is_open();
+        let is_typed = facts.are_all(facts.numbers.fitting) && !facts.numbers.is_open();
         let by_default = Some(NumberFormat::Point).filter(|_| is_typed || self.is_export);
         TableColumn {
             header: facts.header.clone(),

@@ -64,13 +64,17 @@ impl<'a> Table<'a> {
     }
 
     /// Adds a row that has some text.
-    pub(crate) fn row(&mut self, row: Row) -> Result<(), ReadError> {
+    pub(crate) fn row(&mut self, mut row: Row) -> Result<(), ReadError> {
+        while row.cells.pop_if(|cell| *cell == TableCell::Empty).is_some() {}
+        if row.cells.is_empty() && row.fault.is_none() {
+            return Ok(());
+        }
         if self.has_header {
             return self.line(row);
         }
         let filled = |row: &Row| row.cells.iter().filter(|cell| **cell != TableCell::Empty).count();
         match self.held.take() {
-            None if filled(&row) == 1 => {
+            None if filled(&row) == 1 && row.width != Some(1) => {
                 self.held = Some(row);
                 Ok(())
             }
@@ -109,7 +113,9 @@ impl<'a> Table<'a> {
         let error = fault.or_else(|| {
             let is_long = cells.len() > self.facts.len();
             let width = if is_long { cells.len().max(width.unwrap_or_default()) } else { width.unwrap_or_default() };
-            (is_short || is_long).then(|| format!("the line has {width} cells instead of {}", self.named))
+            (is_short || is_long).then(|| {
+                format!("the line has {width} cell{} instead of {}", if width == 1 { "" } else { "s" }, self.named)
+            })
         });
         // A file of rejected lines has the columns of the header.
         let surplus = cells.split_off(self.facts.len().min(cells.len()));

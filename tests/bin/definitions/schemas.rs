@@ -297,7 +297,10 @@ impl Family {
         let own = own.as_hash().and_then(|own| get(own, "properties"));
         let mut properties = hash(own.cloned().expect("a family needs properties"));
         merge(&mut properties, self.listed.clone());
-        properties.into_iter().filter(|(name, _)| !self.unlisted.iter().any(|unlisted| unlisted == word(name))).collect()
+        properties
+            .into_iter()
+            .filter(|(name, _)| !self.unlisted.iter().any(|unlisted| unlisted == word(name)))
+            .collect()
     }
 
     fn list(&self, name: &str) -> Yaml {

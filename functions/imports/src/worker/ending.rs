@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use domain::formula::{protected, unprotected};
 use domain::import::ImportObject;
+use domain::input::Json;
 use domain::{AccountId, Caller, EventKind, Import, ImportStatus, UnixMs};
 use shared::app::App;
 use shared::files::bucket;
@@ -19,8 +20,8 @@ use shared::records::keys;
 use table::{TableCell, TableColumn, json_text};
 
 use super::lines::stored;
-use super::results::PartResult;
 use super::malformed;
+use super::results::PartResult;
 use crate::view::{Shows, columns, view};
 
 /// The byte order mark by which spreadsheets recognize UTF-8.
@@ -155,7 +156,7 @@ impl RejectedFile {
 
     fn add(&mut self, line: &table::Line, reasons: &[String]) -> Result<(), ApiError> {
         let text = |at: usize| match line.cells.get(at) {
-            None | Some(TableCell::Empty) => String::new(),
+            None | Some(TableCell::Empty | TableCell::Json(Json::Null)) => String::new(),
             Some(TableCell::Text(text)) => protected(&unprotected(text)).into_owned(),
             Some(TableCell::Json(json)) => json_text(json),
         };

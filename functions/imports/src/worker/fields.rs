@@ -9,7 +9,7 @@ use shared::gate::{Family, Work};
 use shared::http::ApiError;
 use shared::records::imports::{self, Next};
 use shared::records::settings;
-use table::{TableColumn, NewField, ColumnTarget};
+use table::{ColumnTarget, NewField, TableColumn};
 
 use crate::view::{columns, with_columns};
 

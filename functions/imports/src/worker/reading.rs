@@ -62,7 +62,8 @@ async fn stored_parts(
         let key = import.object_key(account, ImportObject::Lines(import.work.readings, count));
         bucket(app)?.put(&key, part, app.clock.now()).await?;
         count = count.saturating_add(1);
-        if count.is_multiple_of(PARTS_PER_SIGN) && imports::save(app, (account, import), Next::Later, |it| it).await?.is_none()
+        if count.is_multiple_of(PARTS_PER_SIGN)
+            && imports::save(app, (account, import), Next::Later, |it| it).await?.is_none()
         {
             // Another worker has taken it, or the caller canceled it.
             return Err(StoreError::Unavailable("another worker reads the file".to_owned()).into());

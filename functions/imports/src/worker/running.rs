@@ -51,7 +51,8 @@ pub(super) async fn run(
         };
         let caller = Arc::new(caller);
         if !is_active {
-            let message = "The key that started the import was revoked or has ended. Start another import with another key.";
+            let message =
+                "The key that started the import was revoked or has ended. Start another import with another key.";
             return ending::fail(app, account, &import, ("key_ended", message)).await;
         }
         if import.work.cancels {

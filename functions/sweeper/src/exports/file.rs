@@ -103,6 +103,9 @@ fn refused(error: csv::Error) -> StoreError {
     StoreError::Malformed(error.to_string())
 }
 
+/// The mark by which spreadsheets recognize UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
 /// A table with a column for each custom field.
 fn table(reader: &Reader<'_>, names: &[&'static str], rows: &[Row]) -> Result<Vec<u8>, StoreError> {
     let fields = reader.settings.custom_fields.present();
@@ -111,7 +114,7 @@ fn table(reader: &Reader<'_>, names: &[&'static str], rows: &[Row]) -> Result<Ve
     let custom = names.contains(&CUSTOM_FIELDS);
     let plain = names.iter().filter(|name| **name != CUSTOM_FIELDS);
     let keys = || fields.iter().filter(|_| custom).map(|field| field.key.as_str());
-    let mut writer = csv::Writer::from_writer(Vec::new());
+    let mut writer = csv::Writer::from_writer(BYTE_ORDER_MARK.to_vec());
     let header = plain.clone().map(|name| (*name).to_owned());
     let header = header.chain(keys().map(|key| format!("{CUSTOM_FIELDS}.{key}")));
     writer.write_record(header).map_err(refused)?;
