@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use domain::CustomFields;
 use domain::custom::field::FieldKey;
-use domain::custom::{Choice, CustomKind};
+use domain::custom::{CUSTOM_PREFIX, CustomKind};
 use domain::input::{Body, FieldErrors, Json, nearest};
 
 use crate::columns::{ColumnTarget, NewField, TableColumn};
 use crate::formats::{DateFormat, NumberFormat};
-use crate::line::{MAX_COLUMNS, MAX_NEW_FIELDS};
+use crate::kind::LABEL_CHARS;
+use crate::line::{MAX_COLUMNS, MAX_NEW_FIELDS, json_text};
 
 /// What a person chose for a column.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,71 +27,45 @@ pub fn sent(body: &mut Body) -> Option<Vec<SentColumn>> {
     Some(elements.iter().enumerate().map(|(at, element)| column(body, &format!("columns[{at}]"), element)).collect())
 }
 
+/// Reads an element. Its other members are what a client has read.
 fn column(body: &mut Body, path: &str, element: &Json) -> SentColumn {
     let Json::Object(members) = element else {
         body.fault(path, format!("must be an object, not {}", element.kind()));
         return SentColumn::default();
     };
     let get = |name: &str| members.iter().find(|(member, value)| member == name && *value != Json::Null);
-    let mut parsed = Reader { body, path };
-    let message = "must be null, a field of prospects, customFields.KEY, external:SYSTEM or newField";
+    let new_field = get("newField").and_then(|(_, value)| new_field(body, path, value));
+    let target = "must be null, a field of prospects, customFields.KEY, external:SYSTEM or newField";
     SentColumn {
-        target: parsed.text(get("target"), message, ColumnTarget::parse),
-        number_format: parsed.text(get("numberFormat"), "must be 1.234,56 or 1,234.56", NumberFormat::parse),
-        date_format: parsed.text(get("dateFormat"), "must be DMY or MDY", DateFormat::parse),
-        new_field: get("newField").and_then(|(_, value)| parsed.new_field(value)),
+        target: named(body, path, get("target"), target, ColumnTarget::parse),
+        number_format: named(body, path, get("numberFormat"), "must be 1.234,56 or 1,234.56", NumberFormat::parse),
+        date_format: named(body, path, get("dateFormat"), "must be DMY or MDY", DateFormat::parse),
+        new_field,
     }
 }
 
-struct Reader<'a> {
-    body: &'a mut Body,
-    path: &'a str,
+/// The value with the name that a member has.
+fn named<T>(
+    body: &mut Body,
+    path: &str,
+    member: Option<&(String, Json)>,
+    message: &str,
+    parse: fn(&str) -> Option<T>,
+) -> Option<T> {
+    let (name, value) = member?;
+    body.parsed(&format!("{path}.{name}"), message, value, parse)
 }
 
-impl Reader<'_> {
-    fn text<T>(&mut self, member: Option<&(String, Json)>, message: &str, parse: fn(&str) -> Option<T>) -> Option<T> {
-        let (name, value) = member?;
-        self.body.parsed(&format!("{}.{name}", self.path), message, value, parse)
+fn new_field(body: &mut Body, path: &str, value: &Json) -> Option<NewField> {
+    let field: Result<NewField, _> = serde_json::from_str(&json_text(value));
+    if let Err(error) = &field {
+        let kinds = CustomKind::NAMES.join(", ");
+        let reason = error.to_string();
+        let reason = reason.split_once(" at line").map_or(reason.as_str(), |(reason, _)| reason);
+        let message = format!("must be an object with key, label, type (one of {kinds}) and perhaps options: {reason}");
+        body.fault(&format!("{path}.newField"), message);
     }
-
-    fn new_field(&mut self, value: &Json) -> Option<NewField> {
-        let path = format!("{}.newField", self.path);
-        let Json::Object(members) = value else {
-            self.body.fault(&path, format!("must be an object, not {}", value.kind()));
-            return None;
-        };
-        let mut text = |name: &str, message: &str, is_valid: fn(&str) -> bool| {
-            let value = members.iter().find(|(member, _)| member == name).map_or(&Json::Null, |(_, value)| value);
-            self.body.parsed(&format!("{path}.{name}"), message, value, |text| is_valid(text).then(|| text.to_owned()))
-        };
-        let key = text("key", "must be a small letter and up to 39 more letters and digits", |text| {
-            FieldKey::parse(text).is_some()
-        });
-        let label = text("label", "must be 1 to 100 characters", |text| (1..=100).contains(&text.chars().count()));
-        let kinds = format!("must be one of {}", CustomKind::NAMES.join(", "));
-        let kind = text("type", &kinds, |text| CustomKind::parse(text).is_some());
-        let options = members.iter().find(|(member, _)| member == "options").map(|(_, value)| value);
-        let options = options.map(choices).unwrap_or_default();
-        Some(NewField { key: key?, label: label?, kind: CustomKind::parse(&kind?)?, options })
-    }
-}
-
-/// The options of a new field. The endpoint of custom fields checks them when it creates the field.
-fn choices(options: &Json) -> Vec<Choice> {
-    let Json::Array(elements) = options else { return Vec::new() };
-    let text = |element: &Json, name: &str| match element {
-        Json::Object(members) => members.iter().find_map(|(member, value)| match value {
-            Json::Text(text) if member == name => Some(text.clone()),
-            _ => None,
-        }),
-        _ => None,
-    };
-    let choice = |element: &Json| {
-        let value = text(element, "value")?;
-        let label = text(element, "label").unwrap_or_else(|| value.clone());
-        Some(Choice { value, label, archived: false, merged_into: None })
-    };
-    elements.iter().filter_map(choice).collect()
+    field.ok()
 }
 
 /// The columns with what a person chose.
@@ -127,37 +102,47 @@ pub fn changed(
 /// Adds what is wrong with each column by itself and next to the others.
 fn check(columns: &[TableColumn], fields: &CustomFields, errors: &mut FieldErrors) {
     let mut targets: BTreeMap<String, usize> = BTreeMap::new();
-    let mut new = 0_usize;
     for (at, column) in columns.iter().enumerate() {
         let (path, Some(target)) = (format!("columns[{at}]"), &column.target) else { continue };
-        let is_new = *target == ColumnTarget::NewField;
-        match (&column.new_field, column.custom_key()) {
-            (None, _) if is_new => errors.add(format!("{path}.newField"), "is required for the target newField"),
-            (Some(field), Some(_)) if is_new => {
-                new = new.saturating_add(1);
-                if fields.get(&field.key).is_some() {
-                    errors.add(format!("{path}.newField.key"), format!("is the key of a custom field of the account; choose the target customFields.{}, or another key", field.key));
-                }
-                if field.kind.has_options() && field.options.is_empty() {
-                    errors.add(format!("{path}.newField.options"), "must have at least one option for this type");
-                }
+        match (&column.new_field, target) {
+            (None, ColumnTarget::NewField) => {
+                errors.add(format!("{path}.newField"), "is required for the target newField");
             }
-            (_, Some(key)) => {
+            (Some(field), ColumnTarget::NewField) => check_new(field, &path, fields, errors),
+            (_, ColumnTarget::Custom(key)) => {
                 if let Some(message) = unknown_key(key, fields) {
                     errors.add(format!("{path}.target"), message);
                 }
             }
             _ => {}
         }
-        let name = column
-            .custom_key()
-            .map_or_else(|| target.to_string(), |key| ColumnTarget::Custom(key.to_owned()).to_string());
+        let name = column.custom_key().map_or_else(|| target.to_string(), |key| format!("{CUSTOM_PREFIX}{key}"));
         if let Some(other) = targets.insert(name.clone(), at) {
             errors.add(format!("{path}.target"), format!("repeats the target of columns[{other}]: {name}"));
         }
     }
+    let new = columns.iter().filter(|column| column.target == Some(ColumnTarget::NewField)).count();
     if new > MAX_NEW_FIELDS {
         errors.add("columns", format!("must create at most {MAX_NEW_FIELDS} custom fields, not {new}"));
+    }
+}
+
+/// Adds why no custom field can be created like this. The endpoint of custom fields checks the rest.
+fn check_new(field: &NewField, path: &str, fields: &CustomFields, errors: &mut FieldErrors) {
+    let NewField { key, label, kind, options } = field;
+    if FieldKey::parse(key).is_none() {
+        let message = "must be a small letter and up to 39 more letters and digits of ASCII, such as visaStatus";
+        errors.add(format!("{path}.newField.key"), message);
+    } else if fields.get(key).is_some() {
+        let message =
+            format!("is a custom field of the account already; choose the target {CUSTOM_PREFIX}{key}, or another key");
+        errors.add(format!("{path}.newField.key"), message);
+    }
+    if !(1..=LABEL_CHARS).contains(&label.trim().chars().count()) {
+        errors.add(format!("{path}.newField.label"), format!("must be 1 to {LABEL_CHARS} characters"));
+    }
+    if kind.has_options() && options.is_empty() {
+        errors.add(format!("{path}.newField.options"), "must have at least one option for this type");
     }
 }
 

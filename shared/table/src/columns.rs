@@ -131,22 +131,24 @@ impl TableColumn {
 
     /// Finds out whether a person must choose a format. The samples have the values that leave it open.
     pub(crate) fn settle_choices(&mut self, fields: &CustomFields) {
-        let kinds = [self.kind(fields), self.new_field.as_ref().map(|field| field.kind)];
-        self.number_format = self.number_format.filter(|_| kinds.contains(&Some(CustomKind::Number)));
-        let differ = |readings: fn(&str) -> [Option<String>; 2]| {
-            self.samples.iter().map(move |sample| readings(sample)).any(|[one, other]| one != other)
-        };
         let names = match self.kind(fields) {
-            Some(CustomKind::Number) if self.number_format.is_none() && differ(numbers::readings) => {
+            Some(CustomKind::Number) if self.number_format.is_none() && differ(&self.samples, numbers::readings) => {
                 &NumberFormat::NAMES[..]
             }
-            Some(CustomKind::Date | CustomKind::Datetime) if self.date_format.is_none() && differ(dates::readings) => {
+            Some(CustomKind::Date | CustomKind::Datetime)
+                if self.date_format.is_none() && differ(&self.samples, dates::readings) =>
+            {
                 &DateFormat::NAMES[..]
             }
             _ => &[],
         };
         self.choices = names.iter().map(|name| (*name).to_owned()).collect();
     }
+}
+
+/// Whether two formats read one of these samples differently.
+pub(crate) fn differ(samples: &[String], readings: fn(&str) -> [Option<String>; 2]) -> bool {
+    samples.iter().map(|sample| readings(sample)).any(|[one, other]| one != other)
 }
 
 /// The names of the columns that hold this field of the API, for messages; the field itself if none does.

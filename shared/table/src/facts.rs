@@ -1,7 +1,8 @@
 //! What the values of a column have in common, found value by value within bounds.
 
+use std::borrow::Cow;
+
 use domain::input::Json;
-use domain::text::normalised;
 use domain::{Email, ProspectId};
 
 use crate::line::TableCell;
@@ -16,6 +17,9 @@ const SAMPLE_CHARS: usize = 100;
 /// The most characters of an option and of a text.
 pub(crate) const OPTION_CHARS: usize = 100;
 const TEXT_CHARS: usize = 1_000;
+
+/// Longer texts are no emails, numbers or dates.
+const SHORT_BYTES: usize = 254;
 
 /// The digits of phone numbers.
 const PHONE_DIGITS: std::ops::RangeInclusive<usize> = 7..=15;
@@ -108,8 +112,8 @@ impl ColumnFacts {
     pub(crate) fn add(&mut self, cell: &TableCell) {
         let (text, is_typed) = match cell {
             TableCell::Empty | TableCell::Json(Json::Null) => return,
-            TableCell::Text(text) => (normalised(text), false),
-            TableCell::Json(json) => (values::text_of(json), true),
+            TableCell::Text(text) => (Cow::from(text.trim()), false),
+            TableCell::Json(json) => (values::text_of(json).into(), true),
         };
         count(&mut self.filled, true);
         self.remember(&text);
@@ -122,7 +126,7 @@ impl ColumnFacts {
         }
         count(&mut self.booleans, values::boolean(&text).is_some() && !text.starts_with(|c: char| c.is_ascii_digit()));
         count(&mut self.links, is_link(&text));
-        if text.len() > OPTION_CHARS.saturating_mul(4) {
+        if text.len() > SHORT_BYTES {
             return;
         }
         count(&mut self.emails, text.contains('@') && Email::parse(&text).is_some());
@@ -184,23 +188,18 @@ fn is_longer(text: &str, characters: usize) -> bool {
 }
 
 fn is_link(text: &str) -> bool {
-    let lower = text.get(..8).unwrap_or(text).to_ascii_lowercase();
-    (lower.starts_with("https://") || lower.starts_with("http://") && text.len() > 7)
-        && text.len() > 8
-        && !text.contains(char::is_whitespace)
+    text.split_once("://").is_some_and(|(scheme, rest)| {
+        let is_web = ["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known));
+        is_web && !rest.is_empty() && !rest.contains(char::is_whitespace)
+    })
 }
 
 /// Digits as people write phone numbers. Plain digits may be anything.
 fn is_phone(text: &str) -> bool {
     let digits = text.chars().filter(char::is_ascii_digit).count();
     let is_part = |c: char| c.is_ascii_digit() || matches!(c, ' ' | '\u{a0}' | '(' | ')' | '-' | '.' | '/');
-    let rest = text.strip_prefix('+').unwrap_or(text);
-    let begins = rest.len() < text.len() || text.starts_with(['0', '(']) || text.contains(['-', ' ']);
-    let is_date = || dates::readings(text).iter().any(Option::is_some);
-    let is_number = || numbers::readings(text).iter().any(Option::is_some);
-    PHONE_DIGITS.contains(&digits)
-        && begins
-        && rest.chars().all(is_part)
-        && !is_date()
-        && (rest.len() < text.len() || text.starts_with('0') || !is_number())
+    let is_written = PHONE_DIGITS.contains(&digits) && text.strip_prefix('+').unwrap_or(text).chars().all(is_part);
+    let is_number = || numbers::readings(text) != [None, None];
+    let begins = text.starts_with(['+', '0', '(']) || text.contains([' ', '-']) && !is_number();
+    is_written && begins && dates::readings(text) == [None, None]
 }

@@ -7,7 +7,7 @@ use domain::field::{FieldDefinition, Sender, Shown, ValueKind, definitions};
 use domain::text::folded;
 use domain::{Prospect, ProspectParameters};
 
-use crate::headers::TRANSLATED;
+use crate::headers::translated;
 
 /// A field that a column can hold.
 #[derive(Debug, PartialEq, Eq, Hash)]
@@ -51,9 +51,8 @@ pub static FIELDS: LazyLock<Vec<TargetField>> = LazyLock::new(|| {
     others.into_iter().chain(sent.flat_map(of)).collect()
 });
 
-fn field(name: &'static str, sets: &'static str, shape: Shape, headers: &[&str]) -> TargetField {
-    let translated = TRANSLATED.iter().filter(|(of, _)| *of == name).flat_map(|(_, headers)| *headers);
-    let headers = headers.iter().chain(translated).map(|header| comparable(header)).collect();
+fn field(name: &'static str, sets: &'static str, shape: Shape, headers: &'static [&'static str]) -> TargetField {
+    let headers = headers.iter().copied().chain(translated(name)).map(comparable).collect();
     TargetField { name, sets, shape, headers }
 }
 

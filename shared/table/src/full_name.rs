@@ -59,9 +59,9 @@ pub(crate) fn split(name: &str) -> Option<(String, String)> {
         }
         _ => return None,
     };
-    let has_name = first.split_whitespace().any(|word| !is_suffix(word) && !plain(word).is_empty());
-    let last = [&[last.as_str()], suffixes.as_slice()].concat().join(", ");
-    (has_name && !last.is_empty()).then_some((first, last))
+    let is_name = |text: &str| text.split_whitespace().any(|word| !is_suffix(word) && !plain(word).is_empty());
+    let are_names = is_name(&first) && is_name(&last);
+    are_names.then(|| (first, [&[last.as_str()], suffixes.as_slice()].concat().join(", ")))
 }
 
 /// Whether the part after these parts is a suffix or a degree. A word that may be a name is one if no other part has

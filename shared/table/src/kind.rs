@@ -9,7 +9,8 @@ use crate::columns::NewField;
 use crate::facts::{ColumnFacts, MAX_DISTINCT};
 
 const KEY_CHARS: usize = 40;
-const LABEL_CHARS: usize = 100;
+/// The most characters of a label.
+pub(crate) const LABEL_CHARS: usize = 100;
 
 /// The field for a column: its key, unless the header gives one, is not among the taken ones.
 pub(crate) fn new_field(facts: &ColumnFacts, name: &str, key: Option<&str>, taken: &[String]) -> NewField {

@@ -7,7 +7,7 @@ use domain::{Job, PipelineId, Settings, Source, StageId};
 
 /// The records of a kind.
 #[derive(Debug, Default)]
-struct Records {
+pub(crate) struct Records {
     /// The word for one of them.
     kind: &'static str,
     /// The ids of the records with a name, folded.
@@ -32,24 +32,14 @@ impl Records {
 #[derive(Debug)]
 pub struct AccountNames<'a> {
     pub(crate) settings: &'a Settings,
-    pipelines: Records,
+    pub(crate) pipelines: Records,
     stages: HashMap<String, Records>,
-    offices: Records,
-    users: Records,
-    sources: Records,
-    jobs: Records,
+    pub(crate) offices: Records,
+    pub(crate) users: Records,
+    pub(crate) sources: Records,
+    pub(crate) jobs: Records,
     /// The ids of all these records.
     ids: HashSet<String>,
-}
-
-/// A kind of record that a column refers to.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Kind {
-    Pipeline,
-    Office,
-    User,
-    Source,
-    Job,
 }
 
 impl<'a> AccountNames<'a> {
@@ -88,20 +78,14 @@ impl<'a> AccountNames<'a> {
     }
 
     /// The id that a line means by a name, which may be an id itself, or an id, or both.
-    pub(crate) fn resolve(&self, kind: Kind, name: Option<&str>, id: Option<&str>) -> Result<Option<String>, String> {
-        let records = match kind {
-            Kind::Pipeline => &self.pipelines,
-            Kind::Office => &self.offices,
-            Kind::User => &self.users,
-            Kind::Source => &self.sources,
-            Kind::Job => &self.jobs,
-        };
-        self.resolve_in(records, name, id)
-    }
-
     /// An id that the account does not have counts only alone, so that a file of another account finds records by their
     /// names. A name that no record has any more counts only alone, too.
-    fn resolve_in(&self, records: &Records, name: Option<&str>, id: Option<&str>) -> Result<Option<String>, String> {
+    pub(crate) fn resolve(
+        &self,
+        records: &Records,
+        name: Option<&str>,
+        id: Option<&str>,
+    ) -> Result<Option<String>, String> {
         let Some(name) = name else {
             return Ok(id.map(str::to_owned));
         };
@@ -142,7 +126,7 @@ impl<'a> AccountNames<'a> {
         let of_id = || self.settings.stage(StageId::parse(id?)?).map(|(pipeline, _)| pipeline.id.to_string());
         let pipeline = pipeline.and_then(PipelineId::parse).map(|pipeline| pipeline.to_string()).or_else(of_id);
         if let Some(stages) = pipeline.and_then(|pipeline| self.stages.get(&pipeline)) {
-            return self.resolve_in(stages, name, id);
+            return self.resolve(stages, name, id);
         }
         let with_id = StageId::parse(stage).and_then(|stage| self.settings.stage(stage));
         if with_id.is_some() {
@@ -152,8 +136,8 @@ impl<'a> AccountNames<'a> {
         let default = self.stages.get(&self.settings.account.default_pipeline_id.to_string()).filter(has);
         let others: Vec<&Records> = self.stages.values().filter(has).collect();
         match (default, others.as_slice()) {
-            (Some(stages), _) => self.resolve_in(stages, name, None),
-            (None, [stages]) => self.resolve_in(stages, name, None),
+            (Some(stages), _) => self.resolve(stages, name, None),
+            (None, [stages]) => self.resolve(stages, name, None),
             (None, []) => Err(format!("there is no stage {stage:?}")),
             (None, _) => Err(format!("several pipelines have a stage {stage:?}; name the pipeline too")),
         }

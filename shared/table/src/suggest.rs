@@ -4,12 +4,13 @@ use domain::CustomFields;
 use domain::custom::field::FieldKey;
 use domain::custom::{CUSTOM_PREFIX, CustomField};
 
-use crate::columns::{ColumnTarget, TableColumn};
+use crate::columns::{ColumnTarget, TableColumn, differ};
 use crate::facts::ColumnFacts;
 use crate::fields::{TargetField, comparable, is_set_by_service};
 use crate::formats::{DateFormat, NumberFormat};
 use crate::kind::new_field;
 use crate::line::MAX_NEW_FIELDS;
+use crate::numbers;
 
 /// The columns that a file of rejected lines has besides those of its import.
 const ADDED: [&str; 2] = ["line", "reason"];
@@ -54,13 +55,14 @@ impl Headers<'_> {
                 None => (None, ""),
             },
         };
+        let samples = facts.samples();
         let number_format = facts.numbers.format([NumberFormat::Comma, NumberFormat::Point]);
-        // A number without any doubt is one that the file has as a number.
-        let is_typed = facts.are_all(facts.numbers.fitting) && !facts.numbers.is_open();
-        let by_default = Some(NumberFormat::Point).filter(|_| is_typed || self.is_export);
+        // Numbers that leave nothing open are numbers of a workbook or of JSON.
+        let is_exact = self.is_export || !facts.numbers.is_open();
+        let by_default = Some(NumberFormat::Point).filter(|_| is_exact && differ(&samples, numbers::readings));
         TableColumn {
             header: facts.header.clone(),
-            samples: facts.samples(),
+            samples,
             target: target.clone(),
             suggested: target,
             reason: reason.to_owned(),

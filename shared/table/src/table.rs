@@ -113,7 +113,9 @@ impl<'a> Table<'a> {
         let error = fault.or_else(|| {
             let is_long = cells.len() > self.facts.len();
             let width = if is_long { cells.len().max(width.unwrap_or_default()) } else { width.unwrap_or_default() };
-            (is_short || is_long).then(|| format!("the line has {width} cell{} instead of {}", if width == 1 { "" } else { "s" }, self.named))
+            (is_short || is_long).then(|| {
+                format!("the line has {width} cell{} instead of {}", if width == 1 { "" } else { "s" }, self.named)
+            })
         });
         // A file of rejected lines has the columns of the header.
         let surplus = cells.split_off(self.facts.len().min(cells.len()));

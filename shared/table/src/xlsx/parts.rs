@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::rc::Rc;
 
 use quick_xml::Reader;
@@ -21,8 +21,8 @@ const MAX_PART_BYTES: u64 = 16 * 1024 * 1024;
 /// The most bytes of a tag or a text. Excel writes 32,767 characters into a cell.
 const MAX_EVENT_BYTES: u64 = 2 * 1024 * 1024;
 
-/// The most parts of a workbook.
-const MAX_PARTS: usize = 10_000;
+/// The most bytes of the archive's directory.
+const MAX_DIRECTORY_BYTES: u64 = 4 * 1024 * 1024;
 
 pub(super) fn damaged() -> ReadError {
     unreadable("The workbook is damaged or incomplete. Open it in a spreadsheet program, and save it as .xlsx again.")
@@ -32,14 +32,14 @@ pub(super) fn too_large() -> ReadError {
     failed("too_large", "The workbook unpacks to more than an import reads. Save its sheet as \"CSV UTF-8\".")
 }
 
-pub(super) struct Archive<'f>(ZipArchive<&'f mut File>);
+pub(super) struct Archive<'f>(ZipArchive<Counted<&'f mut File>>);
 
 impl<'f> Archive<'f> {
     pub(super) fn open(file: &'f mut File) -> Result<Self, ReadError> {
-        let archive = ZipArchive::new(file).map_err(|_| damaged())?;
-        if archive.len() > MAX_PARTS {
-            return Err(too_large());
-        }
+        let limits = Limits::of(MAX_DIRECTORY_BYTES, MAX_DIRECTORY_BYTES);
+        let archive = ZipArchive::new(Counted { inner: file, limits: Rc::clone(&limits) }).map_err(|_| damaged())?;
+        limits.part.set(u64::MAX);
+        limits.event.set(u64::MAX);
         Ok(Self(archive))
     }
 
@@ -68,19 +68,23 @@ impl<'f> Archive<'f> {
             return Err(too_large());
         }
         // The directory of the archive may lie, so the reader counts.
-        let limits = Rc::new(Limits { part: Cell::new(max_bytes), event: Cell::new(MAX_EVENT_BYTES) });
+        let limits = Limits::of(max_bytes, MAX_EVENT_BYTES);
         let counted = Counted { inner: part, limits: Rc::clone(&limits) };
         Ok(Xml { reader: Reader::from_reader(BufReader::new(counted)), buffer: Vec::new(), limits })
     }
 }
 
-/// How many more bytes may be unpacked.
+/// How many more bytes may be read.
 struct Limits {
     part: Cell<u64>,
     event: Cell<u64>,
 }
 
 impl Limits {
+    fn of(part: u64, event: u64) -> Rc<Self> {
+        Rc::new(Self { part: Cell::new(part), event: Cell::new(event) })
+    }
+
     fn is_exceeded(&self) -> bool {
         self.part.get() == 0 || self.event.get() == 0
     }
@@ -104,9 +108,15 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
+impl<R: Seek> Seek for Counted<R> {
+    fn seek(&mut self, position: SeekFrom) -> io::Result<u64> {
+        self.inner.seek(position)
+    }
+}
+
 /// A part as XML.
 pub(super) struct Xml<'a, 'f> {
-    reader: Reader<BufReader<Counted<ZipFile<'a, &'f mut File>>>>,
+    reader: Reader<BufReader<Counted<ZipFile<'a, Counted<&'f mut File>>>>>,
     buffer: Vec<u8>,
     limits: Rc<Limits>,
 }
