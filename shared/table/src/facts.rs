@@ -200,6 +200,7 @@ fn is_phone(text: &str) -> bool {
     let is_part = |c: char| c.is_ascii_digit() || matches!(c, ' ' | '\u{a0}' | '(' | ')' | '-' | '.' | '/');
     let is_written = PHONE_DIGITS.contains(&digits) && text.strip_prefix('+').unwrap_or(text).chars().all(is_part);
     let is_number = || numbers::readings(text) != [None, None];
-    let begins = text.starts_with(['+', '0', '(']) || text.contains([' ', '-']) && !is_number();
+    let is_divided = text.contains([' ', '-', '/', '(', '.']);
+    let begins = text.starts_with('+') || is_divided && (text.starts_with(['0', '(']) || digits >= 10 && !is_number());
     is_written && begins && dates::readings(text) == [None, None]
 }

@@ -1,7 +1,7 @@
 //! A line as the body of POST or PATCH /prospects (SPECIFICATION §7.3).
 
 use domain::ProspectId;
-use domain::custom::CustomKind;
+use domain::custom::{CUSTOM_PREFIX, CustomKind};
 use domain::input::Json;
 
 use crate::columns::{ColumnTarget, TableColumn};
@@ -23,7 +23,7 @@ pub struct PersonBody {
 /// Reads the cells of a line. An empty cell is a field that is not sent; a null of JSON clears a field.
 pub fn person(columns: &[TableColumn], cells: &[TableCell], names: &AccountNames<'_>) -> PersonBody {
     let mut reader =
-        Reader { names, body: PersonBody::default(), external: Vec::new(), custom: Vec::new(), references: Vec::new() };
+        Reader { names, body: PersonBody::default(), external: None, custom: Vec::new(), references: Vec::new() };
     for (column, cell) in columns.iter().zip(cells) {
         let Some(target) = &column.target else { continue };
         match cell {
@@ -39,7 +39,8 @@ pub fn person(columns: &[TableColumn], cells: &[TableCell], names: &AccountNames
 struct Reader<'a> {
     names: &'a AccountNames<'a>,
     body: PersonBody,
-    external: Vec<Json>,
+    /// The external ids, if the line says something about them.
+    external: Option<Vec<Json>>,
     custom: Vec<(String, Json)>,
     /// The names and ids of other records, by the names of their fields.
     references: Vec<(&'static str, String)>,
@@ -94,7 +95,7 @@ impl Reader<'_> {
                 (Shape::FullName | Shape::Id | Shape::Link, _) => self.fault(column, "must be a text"),
                 // An id clears the field, whatever its name is called.
                 (Shape::Reference, _) if field.name == "source" => self.set("sourceId", json.clone()),
-                (Shape::ExternalIds, Json::Array(ids)) => self.external.extend(ids.iter().cloned()),
+                (Shape::ExternalIds, Json::Array(ids)) => self.external.get_or_insert_default().extend_from_slice(ids),
                 _ => self.set(field.sets, json.clone()),
             },
         }
@@ -140,7 +141,8 @@ impl Reader<'_> {
 
     fn add_external(&mut self, system: &str, id: &str) {
         let member = |name: &str, text: &str| (name.to_owned(), Json::Text(text.to_owned()));
-        self.external.push(Json::Object(vec![member("system", system), member("id", id)]));
+        let external = self.external.get_or_insert_default();
+        external.push(Json::Object(vec![member("system", system), member("id", id)]));
     }
 
     /// Several ids: as JSON, as an export has them, or as SYSTEM:ID.
@@ -148,12 +150,7 @@ impl Reader<'_> {
         if let Ok(Json::Array(ids)) = Json::parse(text.as_bytes())
             && ids.iter().all(|id| matches!(id, Json::Object(_)))
         {
-            self.external.extend(ids);
-            // An empty array says that there are none.
-            if self.external.is_empty() {
-                self.set("externalIds", Json::Array(Vec::new()));
-            }
-            return;
+            return self.external.get_or_insert_default().extend(ids);
         }
         for text in values::split(text) {
             match text.split_once(':') {
@@ -184,17 +181,21 @@ impl Reader<'_> {
     /// Resolves the names of records, and adds what several columns say together.
     fn complete(mut self) -> PersonBody {
         self.add_references();
-        if !self.custom.is_empty() {
-            let own = std::mem::take(&mut self.custom);
-            match self.body.members.iter_mut().find(|(name, _)| name == "customFields") {
-                // The service refuses anything but an object, and a key that is set twice.
-                Some((_, Json::Object(sent))) => sent.extend(own),
-                Some(_) => {}
-                None => self.set("customFields", Json::Object(own)),
+        let own = std::mem::take(&mut self.custom);
+        match self.body.members.iter_mut().find(|(name, _)| name == "customFields") {
+            Some((_, Json::Object(sent))) => {
+                let repeated = own.iter().filter(|(key, _)| sent.iter().any(|(other, _)| other == key));
+                let faults =
+                    repeated.map(|(key, _)| format!("two columns set {CUSTOM_PREFIX}{key}; empty one of them"));
+                self.body.faults.extend(faults);
+                sent.extend(own);
             }
+            // The service refuses anything but an object.
+            Some(_) => {}
+            None if own.is_empty() => {}
+            None => self.set("customFields", Json::Object(own)),
         }
-        if !self.external.is_empty() {
-            let external = std::mem::take(&mut self.external);
+        if let Some(external) = self.external.take() {
             self.set("externalIds", Json::Array(external));
         }
         self.body

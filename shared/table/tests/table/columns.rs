@@ -124,6 +124,8 @@ fn values_tell_what_headers_do_not() {
     let text = "Name,Contact,Reach,Other\nA B,a@b.de,+49 170 1234567,x@y.de\nC D,c@d.de,0170/1234567,z@y.de\n";
     assert_eq!(shown(&columns(text, false)), "Name=name; Contact=email; Reach=phone; Other=");
     assert_eq!(columns(text, false)[1].reason, "the values look like emails");
+    let digits = "Name,Number,Tax\nA B,00012345,123-45-6789\nC D,00012346,987-65-4321\n";
+    assert_eq!(shown(&columns(digits, false)), "Name=name; Number=; Tax=");
     let dates = "Name,When,How much\nA B,03/04/2026,1234567\nC D,04.05.2026,2026-01-02\n";
     assert_eq!(shown(&columns(dates, false)), "Name=name; When= DMY; How much=");
 }

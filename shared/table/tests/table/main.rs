@@ -1,4 +1,5 @@
 //! Files as people have them, and what becomes of them.
+#![cfg(test)]
 
 mod columns;
 mod files;

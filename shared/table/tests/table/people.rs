@@ -249,8 +249,12 @@ fn members_of_json_lines_keep_their_types() {
         "customFields": {"badge": "7", "salary": 45.5, "remote": false}, "holdUntil": 1_767_323_045_000_i64,
     });
     assert_eq!(body(&line.to_string()), Ok(expected));
-    let twice = body(r#"{"name":"Ada King","office":"Zürich","officeId":null}"#);
-    assert_eq!(twice, Err("two columns set officeId; empty one of them".to_owned()));
+    let twice = r#"{"name":"Ada King","office":"Zürich","officeId":null,"customFields":{"badge":"1"},"customFields.badge":"2"}"#;
+    let faults = "two columns set officeId; empty one of them; two columns set customFields.badge; empty one of them";
+    assert_eq!(body(twice), Err(faults.to_owned()));
+    let external = r#"{"name":"Ada King","externalIds":[],"external:crm":7}"#;
+    assert_eq!(body(external).unwrap()["externalIds"], json!([{"system": "crm", "id": "7"}]));
+    assert_eq!(body(r#"{"name":"Ada King","externalIds":[]}"#).unwrap()["externalIds"], json!([]));
     let wrong = body(r#"{"name":["Ada"],"external:crm":{},"salary":"1.000"}"#).unwrap_err();
     let salary = "salary: \"1.000\" can mean 1000 or 1; choose the numberFormat of the column";
     assert_eq!(wrong, format!("name: must be a text; external:crm: must be a text; {salary}"));
