@@ -7,7 +7,7 @@ use domain::custom::{CUSTOM_PREFIX, Choice, CustomKind};
 use domain::external_id::ExternalSystem;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::fields::{Shape, TargetField};
+use crate::fields::{FieldShape, TargetField};
 use crate::formats::{DateFormat, NumberFormat};
 use crate::{dates, numbers};
 
@@ -77,7 +77,9 @@ impl ColumnTarget {
     /// Whether it sets this field of the API.
     fn sets(&self, api_field: &str) -> bool {
         match self {
-            Self::Field(field) => field.sets == api_field || field.shape == Shape::FullName && api_field == "lastName",
+            Self::Field(field) => {
+                field.sets == api_field || field.shape == FieldShape::FullName && api_field == "lastName"
+            }
             Self::External(_) => api_field == "externalIds",
             Self::Custom(key) => api_field.strip_prefix(CUSTOM_PREFIX) == Some(key),
             Self::NewField => false,
@@ -122,7 +124,7 @@ impl TableColumn {
     /// The type of the values that its target takes, if their format matters.
     fn kind(&self, fields: &CustomFields) -> Option<CustomKind> {
         match self.target.as_ref()? {
-            ColumnTarget::Field(field) => (field.shape == Shape::Time).then_some(CustomKind::Datetime),
+            ColumnTarget::Field(field) => (field.shape == FieldShape::Time).then_some(CustomKind::Datetime),
             ColumnTarget::Custom(key) => fields.get(key).map(|field| field.kind),
             ColumnTarget::NewField => self.new_field.as_ref().map(|field| field.kind),
             ColumnTarget::External(_) => None,

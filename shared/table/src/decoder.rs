@@ -86,7 +86,6 @@ fn utf8_letters(file: &mut File) -> Result<(usize, usize), ReadError> {
 /// A file as text.
 pub(crate) struct Text<'f> {
     file: &'f mut File,
-    encoding: Encoding,
     decoder: Decoder,
     bytes: Vec<u8>,
     decoded: String,
@@ -102,19 +101,12 @@ impl<'f> Text<'f> {
         let decoder = encoding.decoder();
         Ok(Self {
             file,
-            encoding,
             decoder,
             bytes: vec![0; CHUNK],
             decoded: String::new(),
             has_replacements: false,
             is_at_end: false,
         })
-    }
-
-    /// The same text from its beginning.
-    pub(crate) fn again(self) -> Result<Self, ReadError> {
-        let encoding = self.encoding;
-        Self::new(self.file, encoding)
     }
 
     /// The next part of the text; `None` at the end.

@@ -15,14 +15,14 @@ pub struct TargetField {
     pub name: &'static str,
     /// The field of the API that it sets.
     pub sets: &'static str,
-    pub shape: Shape,
+    pub shape: FieldShape,
     /// Headers that mean it, as they are compared.
     headers: Vec<String>,
 }
 
 /// How a cell becomes a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Shape {
+pub enum FieldShape {
     Text,
     /// The first and the last name.
     FullName,
@@ -46,12 +46,14 @@ pub static FIELDS: LazyLock<Vec<TargetField>> = LazyLock::new(|| {
     let of_prospects = definitions::<Prospect>().chain([ProspectParameters::NEW_SOURCE_NAME]);
     let sent = of_prospects.filter(|field| field.sender != Sender::Service);
     let full_names = &["full name", "contact name", "candidate name", "prospect name", "candidate"];
-    let others =
-        [field("id", "id", Shape::Id, &["prospect id"]), field("name", "firstName", Shape::FullName, full_names)];
+    let others = [
+        field("id", "id", FieldShape::Id, &["prospect id"]),
+        field("name", "firstName", FieldShape::FullName, full_names),
+    ];
     others.into_iter().chain(sent.flat_map(of)).collect()
 });
 
-fn field(name: &'static str, sets: &'static str, shape: Shape, headers: &'static [&'static str]) -> TargetField {
+fn field(name: &'static str, sets: &'static str, shape: FieldShape, headers: &'static [&'static str]) -> TargetField {
     let headers = headers.iter().copied().chain(translated(name)).map(comparable).collect();
     TargetField { name, sets, shape, headers }
 }
@@ -62,26 +64,26 @@ fn of(definition: FieldDefinition) -> Vec<TargetField> {
     let plain = |shape| vec![field(sets, sets, shape, headers)];
     match definition.kind {
         ValueKind::Id(_) => {
-            let by_id = field(sets, sets, Shape::Reference, &[]);
+            let by_id = field(sets, sets, FieldShape::Reference, &[]);
             let by_name = sets.strip_suffix("Id").filter(|_| !headers.is_empty());
-            let by_name = by_name.map(|name| field(name, sets, Shape::Reference, headers));
+            let by_name = by_name.map(|name| field(name, sets, FieldShape::Reference, headers));
             by_name.into_iter().chain([by_id]).collect()
         }
         _ if definition == ProspectParameters::NEW_SOURCE_NAME => {
-            vec![field("source", sets, Shape::Reference, headers)]
+            vec![field("source", sets, FieldShape::Reference, headers)]
         }
         _ if definition == Prospect::RESUME => {
             vec![
-                field("resumeUrl", sets, Shape::Link, &["resume link", "cv url", "cv link"]),
-                field(sets, sets, Shape::Json, &[]),
+                field("resumeUrl", sets, FieldShape::Link, &["resume link", "cv url", "cv link"]),
+                field(sets, sets, FieldShape::Json, &[]),
             ]
         }
-        _ if definition == Prospect::EXTERNAL_IDS => plain(Shape::ExternalIds),
-        _ if definition == Prospect::LABELS => plain(Shape::List),
-        ValueKind::Enumeration(_) => plain(Shape::Choice),
-        ValueKind::Time => plain(Shape::Time),
-        ValueKind::Schema { form: "list" | "custom", .. } => plain(Shape::Json),
-        _ => plain(Shape::Text),
+        _ if definition == Prospect::EXTERNAL_IDS => plain(FieldShape::ExternalIds),
+        _ if definition == Prospect::LABELS => plain(FieldShape::List),
+        ValueKind::Enumeration(_) => plain(FieldShape::Choice),
+        ValueKind::Time => plain(FieldShape::Time),
+        ValueKind::Schema { form: "list" | "custom", .. } => plain(FieldShape::Json),
+        _ => plain(FieldShape::Text),
     }
 }
 

@@ -29,7 +29,7 @@ pub use changed::{SentColumn, changed, missing, sent};
 pub use columns::{ColumnTarget, NewField, TableColumn, columns_of};
 pub use facts::ColumnFacts;
 pub use failure::{ReadError, Unreadable};
-pub use fields::{FIELDS, Shape, TargetField};
+pub use fields::{FIELDS, FieldShape, TargetField};
 pub use formats::{DateFormat, Delimiter, Encoding, FileFormat, NumberFormat};
 pub use line::{
     Line, MAX_CELL_BYTES, MAX_COLUMNS, MAX_FILE_BYTES, MAX_LINE_BYTES, MAX_LINES, MAX_NEW_FIELDS, TableCell, json_text,

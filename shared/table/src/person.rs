@@ -5,7 +5,7 @@ use domain::custom::{CUSTOM_PREFIX, CustomKind};
 use domain::input::Json;
 
 use crate::columns::{ColumnTarget, TableColumn};
-use crate::fields::{Shape, TargetField};
+use crate::fields::{FieldShape, TargetField};
 use crate::line::TableCell;
 use crate::names::{AccountNames, Records};
 use crate::{full_name, values};
@@ -91,11 +91,13 @@ impl Reader<'_> {
             ColumnTarget::External(_) if *json == Json::Null => {}
             ColumnTarget::External(_) => self.fault(column, "must be a text"),
             ColumnTarget::Field(field) => match (field.shape, json) {
-                (Shape::FullName | Shape::Id | Shape::Link, Json::Null) => {}
-                (Shape::FullName | Shape::Id | Shape::Link, _) => self.fault(column, "must be a text"),
+                (FieldShape::FullName | FieldShape::Id | FieldShape::Link, Json::Null) => {}
+                (FieldShape::FullName | FieldShape::Id | FieldShape::Link, _) => self.fault(column, "must be a text"),
                 // An id clears the field, whatever its name is called.
-                (Shape::Reference, _) if field.name == "source" => self.set("sourceId", json.clone()),
-                (Shape::ExternalIds, Json::Array(ids)) => self.external.get_or_insert_default().extend_from_slice(ids),
+                (FieldShape::Reference, _) if field.name == "source" => self.set("sourceId", json.clone()),
+                (FieldShape::ExternalIds, Json::Array(ids)) => {
+                    self.external.get_or_insert_default().extend_from_slice(ids);
+                }
                 _ => self.set(field.sets, json.clone()),
             },
         }
@@ -103,9 +105,9 @@ impl Reader<'_> {
 
     fn add_field(&mut self, column: &TableColumn, field: &'static TargetField, text: &str) {
         match field.shape {
-            Shape::Text => self.set_text(field.sets, text),
-            Shape::Time => self.set_or_fault(column, field.sets, values::time(text, column)),
-            Shape::FullName => match full_name::split(text) {
+            FieldShape::Text => self.set_text(field.sets, text),
+            FieldShape::Time => self.set_or_fault(column, field.sets, values::time(text, column)),
+            FieldShape::FullName => match full_name::split(text) {
                 Some((first, last)) => {
                     self.set_text("firstName", &first);
                     self.set_text("lastName", &last);
@@ -118,7 +120,7 @@ impl Reader<'_> {
                     self.fault(column, &format!("{text:?} {advice}"));
                 }
             },
-            Shape::Id => match ProspectId::parse(text) {
+            FieldShape::Id => match ProspectId::parse(text) {
                 Some(id) => self.body.id = Some(id),
                 None => {
                     self.fault(
@@ -127,15 +129,17 @@ impl Reader<'_> {
                     );
                 }
             },
-            Shape::Choice => self.set_text(field.sets, &text.to_lowercase().replace([' ', '-'], "_")),
-            Shape::List => self.set(field.sets, values::texts(values::split(text))),
-            Shape::Link => self.set(field.sets, Json::Object(vec![("url".to_owned(), Json::Text(text.to_owned()))])),
-            Shape::ExternalIds => self.add_external_ids(column, text),
-            Shape::Json => {
+            FieldShape::Choice => self.set_text(field.sets, &text.to_lowercase().replace([' ', '-'], "_")),
+            FieldShape::List => self.set(field.sets, values::texts(values::split(text))),
+            FieldShape::Link => {
+                self.set(field.sets, Json::Object(vec![("url".to_owned(), Json::Text(text.to_owned()))]));
+            }
+            FieldShape::ExternalIds => self.add_external_ids(column, text),
+            FieldShape::Json => {
                 let value = Json::parse(text.as_bytes()).map_err(|error| format!("is not JSON: {error}"));
                 self.set_or_fault(column, field.sets, value);
             }
-            Shape::Reference => self.references.push((field.name, text.to_owned())),
+            FieldShape::Reference => self.references.push((field.name, text.to_owned())),
         }
     }
 

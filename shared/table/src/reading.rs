@@ -3,8 +3,6 @@
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 
-use domain::formula::unprotected;
-
 use crate::decoder::{self, Text};
 use crate::delimited::{Parser, Record};
 use crate::failure::{ReadError, failed, unreadable};
@@ -23,6 +21,12 @@ pub struct ReadOptions {
 
 /// The text from which the delimiter is found.
 const HEAD_BYTES: usize = 256 * 1024;
+
+const GUESSED: &str =
+    "The encoding was guessed as Windows-1252. If letters such as ä or é are wrong, choose another encoding.";
+
+const REPLACED: &str =
+    "Some bytes are no text in this encoding and were replaced by \u{FFFD}. Choose another encoding.";
 
 /// How other files begin, and what to do with them.
 const OTHERS: [(&[u8], &str); 6] = [
@@ -61,71 +65,57 @@ pub fn read<'a>(file: &mut File, options: &ReadOptions, sink: &'a mut Sink<'a>) 
 }
 
 fn text(file: &mut File, options: &ReadOptions, mut table: Table<'_>) -> Result<Found, ReadError> {
-    let detected = if options.encoding.is_some() { None } else { Some(decoder::detect(file)?) };
-    let (encoding, is_guess) =
-        detected.or(options.encoding.map(|encoding| (encoding, false))).unwrap_or((Encoding::Utf8, false));
+    let (encoding, is_guess) = match options.encoding {
+        Some(encoding) => (encoding, false),
+        None => decoder::detect(file)?,
+    };
+    let head = head(&mut Text::new(file, encoding)?)?;
     let mut text = Text::new(file, encoding)?;
+    let (format, delimiter) = if json_lines::is_json(&head) {
+        json_lines::read(&mut text, &mut table)?;
+        (FileFormat::JsonLines, None)
+    } else {
+        (FileFormat::Csv, Some(delimited(&head, &mut text, options.delimiter, &mut table)?))
+    };
+    let mut found = table.end(format)?;
+    if is_guess {
+        found.warnings.push(GUESSED.to_owned());
+    }
+    if text.has_replacements {
+        found.warnings.push(REPLACED.to_owned());
+    }
+    Ok(Found { encoding: Some(encoding), delimiter, ..found })
+}
+
+/// The beginning of a text, which shows its form.
+fn head(text: &mut Text<'_>) -> Result<String, ReadError> {
     let mut head = String::new();
     while head.len() < HEAD_BYTES
         && let Some(chunk) = text.next()?
     {
         head.push_str(chunk);
     }
-    let (format, delimiter) = if json_lines::is_json(&head) {
-        let mut text = text.again()?;
-        json_lines::read(&mut text, &mut table)?;
-        warn(&mut table, &text, is_guess);
-        (FileFormat::JsonLines, None)
-    } else {
-        let delimiter = delimited(&head, &mut text, options.delimiter, &mut table)?;
-        warn(&mut table, &text, is_guess);
-        (FileFormat::Csv, Some(delimiter))
-    };
-    let found = table.end(format)?;
-    Ok(Found { encoding: Some(encoding), delimiter, ..found })
+    Ok(head)
 }
 
-fn warn(table: &mut Table<'_>, text: &Text<'_>, is_guess: bool) {
-    if is_guess {
-        let guess =
-            "The encoding was guessed as Windows-1252. If letters such as ä or é are wrong, choose another encoding.";
-        table.warnings.push(guess.to_owned());
-    }
-    if text.has_replacements {
-        let replaced =
-            "Some bytes are no text in this encoding and were replaced by \u{FFFD}. Choose another encoding.";
-        table.warnings.push(replaced.to_owned());
-    }
-}
-
-/// Reads delimited text of which `head` is the beginning.
+/// Reads delimited text that begins with `head`.
 fn delimited(
     head: &str,
     text: &mut Text<'_>,
     chosen: Option<Delimiter>,
     table: &mut Table<'_>,
 ) -> Result<Delimiter, ReadError> {
-    let named = delimiter::named(head);
-    let (named, skipped) = named.unwrap_or_default();
+    let (named, mut skipped) = delimiter::named(head).unwrap_or_default();
     let body = head.get(skipped..).unwrap_or_default();
-    let is_whole = head.len() < HEAD_BYTES;
-    let delimiter = chosen.or(named).unwrap_or_else(|| delimiter::found(body, is_whole));
+    let delimiter = chosen.or(named).unwrap_or_else(|| delimiter::found(body, head.len() < HEAD_BYTES));
     let mut parser = Parser::new(delimiter.byte(), if skipped > 0 { 2 } else { 1 });
     let mut each = |record: Record| {
-        let cells = record.cells.into_iter();
-        let cells = cells.map(|cell| TableCell::of_text(plain(cell))).collect();
+        let cells = record.cells.into_iter().map(TableCell::of_text).collect();
         table.row(Row { number: record.number, width: Some(record.width), cells, fault: record.fault })
     };
-    parser.push(body, &mut each)?;
     while let Some(chunk) = text.next()? {
-        parser.push(chunk, &mut each)?;
+        parser.push(chunk.get(std::mem::take(&mut skipped)..).unwrap_or_default(), &mut each)?;
     }
     parser.end(&mut each)?;
     Ok(delimiter)
-}
-
-/// The text of a cell without the apostrophe that protects spreadsheets from formulas.
-fn plain(cell: String) -> String {
-    let text = unprotected(&cell);
-    if text.len() < cell.len() { text.to_owned() } else { cell }
 }

@@ -18,6 +18,9 @@ const ADDED: [&str; 2] = ["line", "reason"];
 /// Members that every export of the service has.
 const OF_EXPORTS: [&str; 4] = ["id", "firstName", "createdAt", "updatedAt"];
 
+/// The characters that are shown of a header.
+const HEADER_CHARS: usize = 200;
+
 const NAMED: &str = "the header names the field";
 
 /// The columns with what the headers and values suggest. Columns that match no field become new custom fields if
@@ -61,7 +64,7 @@ impl Headers<'_> {
         let is_exact = self.is_export || !facts.numbers.is_open();
         let by_default = Some(NumberFormat::Point).filter(|_| is_exact && differ(&samples, numbers::readings));
         TableColumn {
-            header: facts.header.clone(),
+            header: facts.header.chars().take(HEADER_CHARS).collect(),
             samples,
             target: target.clone(),
             suggested: target,

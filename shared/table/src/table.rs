@@ -2,6 +2,7 @@
 
 use std::io;
 
+use domain::formula::unprotected;
 use domain::input::Json;
 
 use crate::facts::ColumnFacts;
@@ -46,7 +47,7 @@ pub(crate) struct Table<'a> {
     named: usize,
     used: usize,
     lines: u64,
-    pub(crate) warnings: Vec<String>,
+    warnings: Vec<String>,
 }
 
 impl<'a> Table<'a> {
@@ -65,6 +66,14 @@ impl<'a> Table<'a> {
 
     /// Adds a row that has some text.
     pub(crate) fn row(&mut self, mut row: Row) -> Result<(), ReadError> {
+        for cell in &mut row.cells {
+            // Programs that open a CSV file keep the apostrophe that protects them from formulas.
+            if let TableCell::Text(text) = cell
+                && unprotected(text).len() < text.len()
+            {
+                *cell = TableCell::of_text(unprotected(text).to_owned());
+            }
+        }
         while row.cells.pop_if(|cell| *cell == TableCell::Empty).is_some() {}
         if row.cells.is_empty() && row.fault.is_none() {
             return Ok(());

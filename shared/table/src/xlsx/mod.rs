@@ -13,7 +13,7 @@ use crate::failure::{ReadError, unreadable};
 use crate::formats::FileFormat;
 use crate::table::{Found, Table};
 
-use self::parts::Archive;
+use self::parts::{Archive, MAX_SHEET_BYTES};
 use self::rows::Rows;
 use self::strings::Strings;
 use self::styles::Styles;
@@ -37,7 +37,7 @@ pub(crate) fn read(file: &mut File, wanted: Option<&str>, mut table: Table<'_>) 
     let strings = Strings::read(&mut archive, &workbook)?;
     let styles = Styles::read(&mut archive, &workbook)?;
     let rows = Rows { strings: &strings, styles: &styles, is_1904: workbook.is_1904 };
-    rows.read(&mut archive.sheet(&sheet.part)?, &mut table)?;
+    rows.read(&mut archive.part(&sheet.part, MAX_SHEET_BYTES)?, &mut table)?;
     let found = table.end(FileFormat::Xlsx)?;
     Ok(Found { sheet: Some(sheet.name.clone()), sheets: names, ..found })
 }

@@ -14,9 +14,9 @@ use zip::read::ZipFile;
 use crate::failure::{ReadError, failed, unreadable};
 
 /// The most bytes to which a sheet unpacks, the texts of a workbook, and each other part.
-const MAX_SHEET_BYTES: u64 = 2 * 1024 * 1024 * 1024;
-const MAX_TEXTS_BYTES: u64 = 512 * 1024 * 1024;
-const MAX_PART_BYTES: u64 = 16 * 1024 * 1024;
+pub(super) const MAX_SHEET_BYTES: u64 = 2 * 1024 * 1024 * 1024;
+pub(super) const MAX_TEXTS_BYTES: u64 = 512 * 1024 * 1024;
+pub(super) const MAX_PART_BYTES: u64 = 16 * 1024 * 1024;
 
 /// The most bytes of a tag or a text. Excel writes 32,767 characters into a cell.
 const MAX_EVENT_BYTES: u64 = 2 * 1024 * 1024;
@@ -49,19 +49,8 @@ impl<'f> Archive<'f> {
         self.0.file_names().filter_map(Result::ok).find(|other| is_same(other)).map(Cow::into_owned)
     }
 
-    pub(super) fn part(&mut self, name: &str) -> Result<Xml<'_, 'f>, ReadError> {
-        self.open_part(name, MAX_PART_BYTES)
-    }
-
-    pub(super) fn texts(&mut self, name: &str) -> Result<Xml<'_, 'f>, ReadError> {
-        self.open_part(name, MAX_TEXTS_BYTES)
-    }
-
-    pub(super) fn sheet(&mut self, name: &str) -> Result<Xml<'_, 'f>, ReadError> {
-        self.open_part(name, MAX_SHEET_BYTES)
-    }
-
-    fn open_part(&mut self, name: &str, max_bytes: u64) -> Result<Xml<'_, 'f>, ReadError> {
+    /// A part, of which at most so many bytes are unpacked.
+    pub(super) fn part(&mut self, name: &str, max_bytes: u64) -> Result<Xml<'_, 'f>, ReadError> {
         let name = self.find(name).ok_or_else(damaged)?;
         let part = self.0.by_name(&name).map_err(|_| damaged())?;
         if part.size() > max_bytes {

@@ -2,7 +2,7 @@
 
 use quick_xml::events::Event;
 
-use super::parts::{Archive, Xml, add_text, decoded, too_large};
+use super::parts::{Archive, MAX_TEXTS_BYTES, Xml, add_text, damaged, decoded, too_large};
 use super::workbook::Workbook;
 use crate::failure::ReadError;
 use crate::line::MAX_CELL_BYTES;
@@ -32,7 +32,7 @@ impl Strings {
         let Some(name) = workbook.strings.as_ref().filter(|name| archive.find(name).is_some()) else {
             return Ok(strings);
         };
-        let mut xml = archive.texts(name)?;
+        let mut xml = archive.part(name, MAX_TEXTS_BYTES)?;
         loop {
             match xml.next()? {
                 Event::Start(tag) if tag.local_name().into_inner() == "si" => {
@@ -90,7 +90,7 @@ pub(super) fn text(xml: &mut Xml<'_, '_>, element: &str) -> Result<String, ReadE
                 name if name == element => return Ok(decoded(&text)),
                 _ => {}
             },
-            Event::Eof => return Err(super::parts::damaged()),
+            Event::Eof => return Err(damaged()),
             event if is_text && hints == 0 && text.len() <= MAX_CELL_BYTES => add_text(&mut text, &event),
             _ => {}
         }

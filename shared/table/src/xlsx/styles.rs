@@ -6,7 +6,7 @@ use chrono::{Days, NaiveDate};
 use domain::input::Json;
 use quick_xml::events::Event;
 
-use super::parts::{Archive, attribute};
+use super::parts::{Archive, MAX_PART_BYTES, attribute};
 use super::workbook::Workbook;
 use crate::failure::ReadError;
 use crate::line::TableCell;
@@ -35,7 +35,7 @@ impl Styles {
             return Ok(styles);
         };
         let (mut codes, mut is_of_cells) = (HashMap::new(), false);
-        let mut xml = archive.part(name)?;
+        let mut xml = archive.part(name, MAX_PART_BYTES)?;
         loop {
             match xml.next()? {
                 Event::Start(tag) | Event::Empty(tag) => {

@@ -2,7 +2,7 @@
 
 use quick_xml::events::Event;
 
-use super::parts::{Archive, attribute};
+use super::parts::{Archive, MAX_PART_BYTES, attribute};
 use crate::failure::{ReadError, unreadable};
 
 /// The most sheets that are listed.
@@ -41,7 +41,7 @@ impl Workbook {
         let of = |kind: &str| own.iter().find(|relation| relation.kind == kind).map(|relation| relation.part.clone());
         let mut workbook =
             Self { sheets: Vec::new(), is_1904: false, strings: of("sharedStrings"), styles: of("styles") };
-        let mut xml = archive.part(&main)?;
+        let mut xml = archive.part(&main, MAX_PART_BYTES)?;
         loop {
             match xml.next()? {
                 Event::Start(tag) | Event::Empty(tag) => match tag.local_name().into_inner() {
@@ -75,7 +75,7 @@ fn relations(archive: &mut Archive<'_>, name: &str, folder: &str) -> Result<Vec<
     if archive.find(name).is_none() {
         return Ok(relations);
     }
-    let mut xml = archive.part(name)?;
+    let mut xml = archive.part(name, MAX_PART_BYTES)?;
     loop {
         match xml.next()? {
             Event::Start(tag) | Event::Empty(tag) if tag.local_name().into_inner() == "Relationship" => {

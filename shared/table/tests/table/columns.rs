@@ -169,7 +169,7 @@ fn unknown_columns_become_custom_fields() {
         let shown = format!("{}: {}", field.kind.name(), options.join(" "));
         assert_eq!(shown.trim_end_matches(": "), expected, "{values}");
     }
-    let distinct = |count: usize| (0..count * 2).map(|at| format!("x;v{}\n", at % count)).collect::<String>();
+    let distinct = |count: usize| (0..count).map(|at| format!("x;v{at}\n")).collect::<Vec<_>>().concat().repeat(2);
     let kind = |count| columns(&format!("Name;Extra\n{}", distinct(count)), true)[1].new_field.clone().unwrap().kind;
     assert_eq!((kind(12), kind(13)), (CustomKind::Select, CustomKind::Text));
 }

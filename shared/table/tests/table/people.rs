@@ -22,7 +22,7 @@ fn settings() -> Settings {
     let now = UnixMs::default();
     let pipeline = |digit: u32, stages: [&str; 3]| {
         let stage = |(at, name): (u32, &str)| domain::Stage {
-            id: StageId::parse(&id("stage", digit * 3 + at)).unwrap(),
+            id: StageId::parse(&id("stage", digit.saturating_mul(3).saturating_add(at))).unwrap(),
             name: name.to_owned(),
         };
         let stages: Vec<_> = (0..).zip(stages).map(stage).collect();

@@ -35,24 +35,23 @@ struct Book<'a> {
 
 impl Book<'_> {
     fn bytes(&self) -> Vec<u8> {
-        let (mut list, mut relations) = (String::new(), String::new());
-        let mut parts = Vec::new();
+        let (mut list, mut relations, mut parts) = (Vec::new(), Vec::new(), Vec::new());
+        let mut relate = |id: &str, kind: &str, target: &str| {
+            relations.push(format!("<Relationship Id=\"{id}\" Type=\"{RELATIONS}/{kind}\" Target=\"{target}\"/>"));
+        };
         for (at, (name, rows)) in self.sheets.iter().enumerate() {
             let state = if name.starts_with("Hidden") { " state=\"hidden\"" } else { "" };
-            list += &format!("<sheet name=\"{name}\" sheetId=\"{at}\"{state} r:id=\"r{at}\"/>");
-            relations +=
-                &format!("<Relationship Id=\"r{at}\" Type=\"{RELATIONS}/worksheet\" Target=\"worksheets/s{at}.xml\"/>");
-            parts.push((
-                format!("xl/worksheets/s{at}.xml"),
-                format!("<worksheet xmlns=\"{MAIN}\"><cols/><sheetData>{rows}</sheetData><mergeCells/></worksheet>"),
-            ));
+            list.push(format!("<sheet name=\"{name}\" sheetId=\"{at}\"{state} r:id=\"r{at}\"/>"));
+            relate(&format!("r{at}"), "worksheet", &format!("worksheets/s{at}.xml"));
+            let sheet =
+                format!("<worksheet xmlns=\"{MAIN}\"><cols/><sheetData>{rows}</sheetData><mergeCells/></worksheet>");
+            parts.push((format!("xl/worksheets/s{at}.xml"), sheet));
         }
-        for (kind, name, text) in
-            [("styles", "styles.xml", self.styles), ("sharedStrings", "sharedStrings.xml", self.texts)]
-        {
-            relations += &format!("<Relationship Id=\"{kind}\" Type=\"{RELATIONS}/{kind}\" Target=\"/xl/{name}\"/>");
-            parts.push((format!("xl/{name}"), text.to_owned()));
+        for (kind, text) in [("styles", self.styles), ("sharedStrings", self.texts)] {
+            relate(kind, kind, &format!("/xl/{kind}.xml"));
+            parts.push((format!("xl/{kind}.xml"), text.to_owned()));
         }
+        let (list, relations) = (list.concat(), relations.concat());
         let workbook = format!(
             "<workbook xmlns=\"{MAIN}\" xmlns:r=\"{RELATIONS}\"><workbookPr {}/><sheets>{list}</sheets></workbook>",
             self.properties
@@ -106,6 +105,7 @@ fn cells_are_what_excel_shows() {
         ("<c s=\"4\"><v>2.5</v></c>", "[2.5]"),
         ("<c t=\"b\"><v>1</v></c>", "TRUE"),
         ("<c t=\"b\"><v>0</v></c>", "FALSE"),
+        ("<c t=\"str\"><v>'=1+1</v></c>", "=1+1"),
         ("<c t=\"e\"><v>#N/A</v></c>", "#N/A"),
         ("<c t=\"str\"><f>A1&amp;B1</f><v>x_x0041_</v></c>", "xA"),
         ("<c><f>1+1</f><v>2</v></c>", "[2]"),
