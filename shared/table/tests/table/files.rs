@@ -173,13 +173,17 @@ fn a_line_has_a_bound() {
 
 #[test]
 fn a_million_lines_are_the_most() {
-    let text = "A\n".repeat(1_000_001);
-    let found = table::read(&mut crate::file(text.as_bytes()), &ReadOptions::default(), &mut |_| Ok(())).unwrap();
-    assert_eq!(found.lines, 1_000_000);
-    let failure = "too_many_lines: The file has more than 1000000 lines. Split it into several files.";
     let text = "A\n".repeat(1_000_002);
-    let refused = table::read(&mut crate::file(text.as_bytes()), &ReadOptions::default(), &mut |_| Ok(()));
-    assert!(matches!(refused, Err(ReadError::Unreadable(Unreadable { message, .. })) if failure.ends_with(&message)));
+    let mut lines = 0;
+    let mut sink = |_| {
+        lines += 1;
+        Ok(())
+    };
+    let refused = table::read(&mut crate::file(text.as_bytes()), &ReadOptions::default(), &mut sink);
+    let message = "The file has more than 1000000 lines. Split it into several files.".to_owned();
+    let failure = Unreadable { code: "too_many_lines", message };
+    assert!(matches!(refused, Err(ReadError::Unreadable(other)) if other == failure));
+    assert_eq!(lines, 1_000_000);
 }
 
 #[test]

@@ -63,7 +63,7 @@ fn shown_with(bytes: &[u8], options: &ReadOptions) -> String {
     ];
     let names: Vec<&str> = names.into_iter().flatten().collect();
     let headers: Vec<&str> = found.facts.iter().map(|facts| facts.header.as_str()).collect();
-    assert_eq!(found.lines, lines.len() as u64);
+    assert_eq!(usize::try_from(found.lines), Ok(lines.len()));
     let mut shown = vec![format!("{}: {}", names.join(" "), headers.join("·"))];
     for line in &lines {
         let cells: Vec<String> = line.cells.iter().map(cell).collect();
