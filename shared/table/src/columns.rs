@@ -73,18 +73,6 @@ impl ColumnTarget {
     pub(crate) fn is_field(&self, name: &str) -> bool {
         matches!(self, Self::Field(field) if field.name == name)
     }
-
-    /// Whether it sets this field of the API.
-    fn sets(&self, api_field: &str) -> bool {
-        match self {
-            Self::Field(field) => {
-                field.sets == api_field || field.shape == FieldShape::FullName && api_field == "lastName"
-            }
-            Self::External(_) => api_field == "externalIds",
-            Self::Custom(key) => api_field.strip_prefix(CUSTOM_PREFIX) == Some(key),
-            Self::NewField => false,
-        }
-    }
 }
 
 impl fmt::Display for ColumnTarget {
@@ -132,19 +120,17 @@ impl TableColumn {
     }
 
     /// Finds out whether a person must choose a format. The samples have the values that leave it open.
-    pub(crate) fn settle_choices(&mut self, fields: &CustomFields) {
-        let names = match self.kind(fields) {
-            Some(CustomKind::Number) if self.number_format.is_none() && differ(&self.samples, numbers::readings) => {
-                &NumberFormat::NAMES[..]
+    pub fn settle_choices(&mut self, fields: &CustomFields) {
+        let (is_open, names) = match self.kind(fields) {
+            Some(CustomKind::Number) => {
+                (self.number_format.is_none() && differ(&self.samples, numbers::readings), NumberFormat::NAMES)
             }
-            Some(CustomKind::Date | CustomKind::Datetime)
-                if self.date_format.is_none() && differ(&self.samples, dates::readings) =>
-            {
-                &DateFormat::NAMES[..]
+            Some(CustomKind::Date | CustomKind::Datetime) => {
+                (self.date_format.is_none() && differ(&self.samples, dates::readings), DateFormat::NAMES)
             }
-            _ => &[],
+            _ => return self.choices.clear(),
         };
-        self.choices = names.iter().map(|name| (*name).to_owned()).collect();
+        self.choices = names.into_iter().filter(|_| is_open).map(str::to_owned).collect();
     }
 }
 
@@ -155,9 +141,14 @@ pub(crate) fn differ(samples: &[String], readings: fn(&str) -> [Option<String>; 
 
 /// The names of the columns that hold this field of the API, for messages; the field itself if none does.
 pub fn columns_of(columns: &[TableColumn], api_field: &str) -> String {
-    let holds = |column: &&TableColumn| {
-        let is_new = || api_field.strip_prefix(CUSTOM_PREFIX).is_some_and(|key| column.custom_key() == Some(key));
-        column.target.as_ref().is_some_and(|target| target.sets(api_field)) || is_new()
+    let custom = api_field.strip_prefix(CUSTOM_PREFIX);
+    let holds = |column: &&TableColumn| match &column.target {
+        Some(ColumnTarget::Field(field)) => {
+            field.sets == api_field || field.shape == FieldShape::FullName && api_field == "lastName"
+        }
+        Some(ColumnTarget::External(_)) => api_field == "externalIds",
+        Some(ColumnTarget::Custom(_) | ColumnTarget::NewField) => custom.is_some() && column.custom_key() == custom,
+        None => false,
     };
     let headers: Vec<&str> = columns.iter().filter(holds).map(|column| column.header.as_str()).collect();
     if headers.is_empty() { api_field.to_owned() } else { headers.join(" or ") }

@@ -209,19 +209,19 @@ impl Reader<'_> {
         let references = std::mem::take(&mut self.references);
         let get = |name: &str| references.iter().find(|(field, _)| *field == name).map(|(_, text)| text.as_str());
         let names = self.names;
-        let find = |records: &Records, name: &str, id: &str| names.resolve(records, get(name), get(id));
+        let find = |records: &Records, name: &str, id: &str| records.resolve(get(name), get(id));
         let pipeline = self.set_resolved("pipelineId", find(&names.pipelines, "pipeline", "pipelineId"));
         self.set_resolved("stageId", names.stage(get("stage"), get("stageId"), pipeline.as_deref()));
         self.set_resolved("officeId", find(&names.offices, "office", "officeId"));
         self.set_resolved("ownerId", find(&names.users, "owner", "ownerId"));
         self.set_resolved("jobId", find(&names.jobs, "job", "jobId"));
         let source = get("source");
-        let source_id = get("sourceId").filter(|id| source.is_none() || names.has(id));
+        let source_id = get("sourceId").filter(|id| source.is_none() || names.sources.has(id));
         match (source, source_id) {
             // The service finds the source of this name, or creates it.
             (Some(name), None) => self.set_text("newSourceName", name),
             (name, id) => {
-                self.set_resolved("sourceId", names.resolve(&names.sources, name, id));
+                self.set_resolved("sourceId", names.sources.resolve(name, id));
             }
         }
     }
