@@ -368,7 +368,8 @@ pub fn object_key(account: AccountId, id: ImportId, object: ImportObject) -> Str
 
 /// Whether an object with this key belongs to an import.
 pub fn is_object(key: &str) -> bool {
-    let is_name = |name: &str| name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'.');
+    let is_name =
+        |name: &str| name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'.');
     key.rsplit_once('/').is_some_and(|(import, name)| is_name(name) && of_file(&format!("{import}/file")).is_some())
 }
 

@@ -100,9 +100,11 @@ async fn what_is_not_ready_does_not_start_and_what_was_started_does_not_change()
 #[tokio::test]
 async fn a_file_that_is_no_table_fails_with_advice() {
     let world = World::new().await;
-    for (bytes, code) in
-        [(&b"%PDF-1.7 x"[..], "unreadable"), (b"Name,Email\n", "no_table"), (b"\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03", "unreadable")]
-    {
+    for (bytes, code) in [
+        (&b"%PDF-1.7 x"[..], "unreadable"),
+        (b"Name,Email\n", "no_table"),
+        (b"\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03", "unreadable"),
+    ] {
         let path = upload(&world, bytes, json!({})).await;
         let import = worked(&world, &path).await;
         assert_eq!((&import["status"], &import["failure"]["code"]), (&json!("failed"), &json!(code)), "{import}");
