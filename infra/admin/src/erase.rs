@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use cli::lines::Lines;
 use domain::{AccountId, Erasure, ErasureId};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -60,11 +59,12 @@ async fn save(admin: &Admin, file: &Path) -> Result<(), Failure> {
 
 /// Nothing is written unless the whole file can be read.
 async fn replay(admin: &Admin, file: &Path) -> Result<(), Failure> {
-    let mut lines = Lines::open(file)?;
+    let unreadable = |error| Failure::Other(format!("{} cannot be read: {error}", file.display()));
+    let text = fs::read_to_string(file).map_err(unreadable)?;
     let mut receipts: BTreeMap<ErasureId, Receipt> = BTreeMap::new();
-    while let Some(text) = lines.next_line()? {
-        let malformed = |error| Failure::Other(format!("line {}: {error}; nothing was erased", lines.number()));
-        let receipt: Receipt = serde_json::from_str(&text).map_err(malformed)?;
+    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+        let malformed = |error| Failure::Other(format!("line {number}: {error}; nothing was erased"));
+        let receipt: Receipt = serde_json::from_str(line).map_err(malformed)?;
         receipts.insert(receipt.erasure.id, receipt);
     }
     let now = admin.clock.now();

@@ -26,10 +26,8 @@ Examples, where `prospects-cli` stands for `cargo run -q -p cli --`, and KEY is 
   prospects-cli listen --forward-to http://localhost:5000/hook --types prospect.created,task.completed
   prospects-cli events tail -n 50
   prospects-cli import people.csv --dry-run
-  prospects-cli import people.csv --map \"Salesforce Id=external:salesforce\"
-  prospects-cli import people.csv --match-by externalId,email
-  prospects-cli import people.csv --create-fields
-  prospects-cli import people.jsonl
+  prospects-cli import people.xlsx --map \"Salesforce Id=external:salesforce\" --create-fields
+  prospects-cli import people.csv --format Salary=1.234,56 --match-by externalId,email
   prospects-cli export people.csv
   prospects-cli backup 2026-11-27
   prospects-cli files upload prospect_01KJN0A5PGX7M2Q9V4RB8TC3WD resume.pdf --resume
@@ -70,19 +68,14 @@ pub enum Command {
     /// Show events
     #[command(subcommand)]
     Events(Events),
-    /// Import people from CSV or JSON lines
+    /// Import people from a CSV file, a workbook (.xlsx) or JSON lines
     ///
-    /// A line creates a prospect, or updates the one with its email, phone or external id. A line of JSON
-    /// needs only a name:
-    ///   {"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com"}
-    /// Its members are the fields of POST /prospects, and names in place of ids: stage, pipeline, owner,
-    /// office, source, job. Columns of CSV are recognized by their headers; empty cells change nothing.
-    /// A column whose header is the key or the label of a custom field holds that field. All faults of a
-    /// line are reported at once, and the other lines are imported. The key needs prospects:write and
-    /// account:read, and for --create-fields account:write.
+    /// The service reads the file and suggests what each column holds; the command shows that and the first
+    /// lines. Each line creates a prospect, or updates the one with its email, phone or external id. Rejected
+    /// lines are saved with their reasons, and the others are imported.
     ///
-    /// To continue an interrupted import, run the same command again. No record is created twice. To import
-    /// a file again that undo took back, give the import a new name with --run.
+    /// Ctrl-C does not stop an import that has started: --continue follows it, --cancel stops it, and undo
+    /// takes it back. The key needs prospects:write, and account:write to create custom fields.
     #[command(verbatim_doc_comment)]
     Import(Import),
     /// Export all prospects as CSV
@@ -195,11 +188,8 @@ pub fn parse(
         (None, None) => KeySource::Missing,
     };
     let command = given.command;
-    let checked = match &command {
-        Command::Listen(listen) => listen.check(plain_http),
-        Command::Import(import) => import.check(),
-        _ => Ok(()),
-    };
-    checked.map_err(invalid)?;
+    if let Command::Listen(listen) = &command {
+        listen.check(plain_http).map_err(invalid)?;
+    }
     Ok(Run { api, key, plain_http, command })
 }

@@ -1,4 +1,4 @@
-//! `export`: writes the prospects of the account as CSV, which a spreadsheet opens and `import` reads again.
+//! `export`: writes the prospects of the account as CSV, which a spreadsheet opens and the service imports again.
 #![expect(clippy::indexing_slicing, reason = "a member that a JSON value lacks is null, not a panic")]
 
 mod columns;
@@ -13,7 +13,6 @@ use serde_json::{Value, json};
 use self::custom_columns::{CustomColumns, CustomValuesOfPage};
 use crate::api::Api;
 use crate::csv_file::{self, delimiter};
-use crate::custom_fields::AccountFields;
 use crate::names::{Names, text};
 use crate::output::{Output, Progress};
 use crate::partial_file::PartialFile;
@@ -38,18 +37,13 @@ pub struct Export {
     pub no_bom: bool,
 }
 
-/// Whether the export writes a built-in column with this header.
-pub(crate) fn is_column(header: &str) -> bool {
-    columns::headers().any(|column| column == header)
-}
-
 /// Writes the prospects, oldest first. An incomplete file has the name `FILE.partial`, and another run continues
 /// it.
 pub(crate) async fn export(api: &Api, options: &Export, output: &Output) -> Result<(), String> {
     let (caller, _) = api.caller().await?;
     caller.expect(NEEDED)?;
     let Export { file, delimiter, no_bom } = options;
-    let (custom, sensitive) = CustomColumns::of(AccountFields::load(api).await?);
+    let (custom, sensitive) = CustomColumns::load(api).await?;
     if !sensitive.is_empty() {
         let keys = sensitive.join(", ");
         output.note(&format!("lists do not show sensitive custom fields, so the file leaves them out: {keys}"));

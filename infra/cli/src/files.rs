@@ -20,6 +20,9 @@ use crate::output::Output;
 /// The time for the bytes of a file: as long as the URL of an upload is valid.
 const BYTES_TIME: Duration = Duration::from_mins(15);
 
+/// The most bytes that the bucket gives: several times a file of people, whose rejected lines have reasons.
+const MAX_GIVEN_BYTES: usize = 1024 * 1024 * 1024;
+
 /// The media types of files that recruiters have, by extension.
 const TYPES: [(&str, &str); 10] = [
     ("csv", "text/csv"),
@@ -153,7 +156,7 @@ async fn download(api: &Api, id: FileId, path: Option<&Path>, output: &Output) -
 
 /// Exchanges bytes with the bucket, which gets no key.
 pub(crate) async fn bytes_of(request: impl FnOnce(&Client) -> RequestBuilder) -> Result<Vec<u8>, String> {
-    let limits = Limits { time: BYTES_TIME, body_time: BYTES_TIME, bytes: MAX_FILE_BYTES };
+    let limits = Limits { time: BYTES_TIME, body_time: BYTES_TIME, bytes: MAX_GIVEN_BYTES };
     let answer = http::send(limits, request).await?;
     match answer.status {
         200 if answer.is_whole => Ok(answer.body),

@@ -1,269 +1,291 @@
-//! `import`: sends people to the API in batches, from a CSV file or from JSON lines without ids. The content of the
-//! file alone decides where a batch ends, and the idempotency key of a batch is a hash of its body, so that a
-//! repetition changes nothing. The import is a client like any other: the same validation, matching, events and rate
-//! limits apply.
+//! `import`: sends a file of people to the service, which reads and imports it (SPECIFICATION §15). The command shows
+//! what the columns hold, follows the import to its end, and saves the rejected lines.
+#![expect(clippy::indexing_slicing, reason = "a member that a JSON value lacks is null, not a panic")]
 
-mod batch;
-mod custom_value;
-mod fields;
-mod guess;
-mod input;
-mod json_line;
-mod mapping;
-mod new_fields;
-mod person;
-mod rejected;
-mod report;
-mod sender;
+mod columns;
+mod upload;
 
-use std::collections::{HashSet, VecDeque};
-use std::path::PathBuf;
+use std::cell::RefCell;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::pin::Pin;
+use std::{fs, iter};
 
-use domain::{MatchBy, RunId, UnixMs};
-use futures::StreamExt;
-use futures::stream::FuturesOrdered;
+use prospect_api::types::{FileContent, UploadRequest};
+use prospect_api::{Call, Method};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
 
-use self::batch::{Batch, Entry};
-use self::input::Input;
-use self::mapping::Assignment;
-use self::report::Report;
-use self::sender::{Sender, Verdict};
-use crate::api::Api;
-use crate::clock;
+use self::columns::Columns;
+use crate::api::{Api, FIRST_RETRIES};
 use crate::csv_file::delimiter;
-use crate::names::Names;
+use crate::files::bytes_of;
+use crate::names::text;
 use crate::output::{Output, Progress};
-use crate::runs;
+use crate::pace::doubled;
 
-/// The most batches that are sent at once. The service works on several items of each.
-const MAX_BATCHES: usize = 4;
-
-/// How long the service repeats an answer under its idempotency key (SPECIFICATION §5.3).
-const DAY_MS: i64 = 86_400_000;
-
-/// The permissions that the import needs, and the permission to create custom fields.
-const NEEDED: [&str; 2] = ["account:read", "prospects:write"];
-const TO_CREATE: &str = "account:write";
-
-/// Fields that may match a prospect, with commas between them.
-fn match_by(text: &str) -> Result<MatchBy, &'static str> {
-    let words: Vec<&str> = text.split(',').map(str::trim).collect();
-    MatchBy::of(&words).ok_or("must have one or more of externalId, email and phone, with commas between them")
-}
-
-fn run_name(text: &str) -> Result<RunId, &'static str> {
-    RunId::of_client(text).ok_or("must have 1 to 64 of A-Z, a-z, 0-9, _ and -")
-}
+/// The most files of rejected lines of one name: `people.rejected.csv`, `people.rejected-2.csv` and so on.
+const MAX_FILES: u32 = 1_000;
 
 /// What to import, and how.
 #[derive(Clone, Debug, clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 pub struct Import {
-    /// File to read
-    #[arg(value_name = "FILE")]
-    pub file: PathBuf,
-    /// Format of the file [default: csv if its name ends with .csv, else jsonl]
-    #[arg(long, value_enum)]
-    pub format: Option<Format>,
-    /// What a column or member holds, such as "Salesforce Id=external:salesforce" or Shift=customFields.shift;
-    /// column= ignores it
-    #[arg(long = "map", value_name = "COLUMN=FIELD", value_parser = Assignment::parse)]
-    pub assignments: Vec<Assignment>,
-    /// Create a custom field of a fitting type for each unknown column of CSV; with --dry-run, only list them
+    /// File to import
+    #[arg(value_name = "FILE", required_unless_present_any = ["attached", "canceled"])]
+    pub file: Option<PathBuf>,
+    /// What a column holds, such as "Salesforce Id=external:salesforce" or Shift=customFields.shift; COLUMN= ignores
+    /// it. #3 is the third column
+    #[arg(long = "map", value_name = "COLUMN=TARGET", value_parser = assignment)]
+    pub targets: Vec<(String, String)>,
+    /// Form of the numbers or dates of a column: 1.234,56, 1,234.56, DMY or MDY
+    #[arg(long = "format", value_name = "COLUMN=FORM", value_parser = assignment)]
+    pub forms: Vec<(String, String)>,
+    /// Create the custom fields that the service suggests for unknown columns
     #[arg(long)]
     pub create_fields: bool,
-    /// Show the first lines and what would happen, and store nothing
+    /// Check every line and store nothing
     #[arg(long)]
     pub dry_run: bool,
-    /// File for the lines that are rejected, with the reasons [default: NAME.rejected.csv or .jsonl]
+    /// File for the rejected lines, with the reasons [default: NAME.rejected.csv]
     #[arg(long, value_name = "FILE")]
     pub rejected: Option<PathBuf>,
-    /// Delimiter of CSV: a character, or tab [default: the one in the header]
-    #[arg(long, value_name = "CHARACTER", value_parser = delimiter)]
-    pub delimiter: Option<u8>,
     /// Fields that may match a prospect: externalId, email, phone, with commas between them [default: all three]
-    #[arg(long, value_name = "FIELDS", value_parser = match_by)]
-    pub match_by: Option<MatchBy>,
-    /// Name of the run, by which undo takes the import back. A new name also stores lines again that were stored within
-    /// 24 hours [default: import-DATE- and a digest of the file]
-    #[arg(long, value_name = "NAME", value_parser = run_name)]
-    pub run: Option<RunId>,
+    #[arg(long, value_name = "FIELDS", value_delimiter = ',')]
+    pub match_by: Vec<String>,
     /// Send no events of the import to webhooks
     #[arg(long)]
     pub mute_webhooks: bool,
+    /// Encoding: utf-8, utf-16le, utf-16be or windows-1252 [default: the one that the file shows]
+    #[arg(long)]
+    pub encoding: Option<String>,
+    /// Delimiter of CSV: , ; | or tab [default: the one that the file shows]
+    #[arg(long, value_name = "CHARACTER", value_parser = delimiter)]
+    pub delimiter: Option<u8>,
+    /// Sheet of a workbook [default: the first one]
+    #[arg(long, value_name = "NAME")]
+    pub sheet: Option<String>,
+    /// Print the import as the API returns it
+    #[arg(long)]
+    pub json: bool,
+    /// Start or follow an import whose file is uploaded
+    #[arg(long = "continue", value_name = "IMPORT", conflicts_with = "file")]
+    pub attached: Option<String>,
+    /// Stop an import. What it has stored stays
+    #[arg(long = "cancel", value_name = "IMPORT", conflicts_with_all = ["file", "attached"])]
+    pub canceled: Option<String>,
 }
 
-/// The format of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Format {
-    /// A JSON object per line
-    Jsonl,
-    /// A person per line, as spreadsheets write them
-    Csv,
-}
-
-/// Whether something is stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
-    /// The lines are stored.
-    Write,
-    /// The service only reports what it would do (SPECIFICATION §3.13).
-    DryRun,
+/// A column and what it gets. A header may contain `=`.
+fn assignment(text: &str) -> Result<(String, String), &'static str> {
+    let (column, value) = text.rsplit_once('=').ok_or("must be a column, = and a value")?;
+    Ok((column.trim().to_owned(), value.trim().to_owned()))
 }
 
 impl Import {
-    /// The chosen format, or the format that the name of the file tells.
-    fn format(&self) -> Format {
-        let ending = self.file.extension().unwrap_or_default();
-        let is_csv = ending.eq_ignore_ascii_case("csv");
-        self.format.unwrap_or(if is_csv { Format::Csv } else { Format::Jsonl })
+    /// The options as the API names them.
+    fn body(&self) -> Map<String, Value> {
+        present(&json!({
+            "encoding": self.encoding,
+            "delimiter": self.delimiter.map(char::from),
+            "sheet": self.sheet,
+            "matchBy": Some(&self.match_by).filter(|fields| !fields.is_empty()),
+            "createFields": self.create_fields.then_some(true),
+            "muteWebhook": self.mute_webhooks.then_some(true),
+        }))
     }
+}
 
-    /// What tells this import from others, also on the next day: the name of its run, or the digest of its file.
-    fn identity(&self, file_digest: &str) -> String {
-        self.run.as_ref().map_or_else(|| file_digest.to_owned(), RunId::to_string)
+/// Imports a file, and prints the counts. If `stop` completes, the service goes on.
+pub(crate) async fn import(
+    api: &Api,
+    options: &Import,
+    output: &Output,
+    stop: Pin<&mut impl Future<Output = ()>>,
+) -> Result<(), String> {
+    let importing = Importing { api, options, output, id: RefCell::default() };
+    let done = tokio::select! {
+        biased;
+        () = stop => Err("interrupted, which does not stop an import that has started".to_owned()),
+        done = importing.run() => done,
+    };
+    output.clear();
+    match importing.id.take() {
+        Some(id) => done.map_err(|message| format!("{message}; to go on, run import --continue {id}")),
+        None => done,
     }
+}
 
-    /// The name of the run. An import that is continued on the same day has the same name.
-    fn run_name(&self, file_digest: &str, now: UnixMs) -> String {
-        if let Some(run) = &self.run {
-            return run.to_string();
-        }
-        let day = clock::iso(now);
-        let [day, digest] = [day.get(..10), file_digest.get(..8)].map(Option::unwrap_or_default);
-        format!("import-{day}-{digest}")
-    }
+/// An import at the service.
+struct Importing<'a> {
+    api: &'a Api,
+    options: &'a Import,
+    output: &'a Output,
+    /// Its id, from the upload to its end.
+    id: RefCell<Option<String>>,
+}
 
-    /// Fails if `undo` took the import back: the service would repeat its answers to that import, and store nothing.
-    async fn refuse_undone(&self, api: &Api, file_digest: &str, now: UnixMs) -> Result<(), String> {
-        // The service may repeat answers of yesterday, when the run had another name.
-        let mut names = [now, now.plus_ms(-DAY_MS)].map(|day| self.run_name(file_digest, day)).to_vec();
-        names.dedup();
-        for run in names {
-            if runs::is_undone(api, &run).await? {
-                return Err(format!(
-                    "the import {run} was taken back; to import the file again, give the import a new name with --run NAME"
-                ));
+impl Importing<'_> {
+    async fn run(&self) -> Result<(), String> {
+        let begun = match (&self.options.file, &self.options.attached, &self.options.canceled) {
+            (Some(file), ..) => self.upload(file).await?,
+            (_, Some(id), _) => self.attach(id).await?,
+            (.., id) => {
+                let id = id.as_deref().unwrap_or_default();
+                self.item(self.request(Method::POST, "/imports/{importId}/cancel", id)).await?
             }
+        };
+        let is_started = begun["status"] == "running" || self.options.canceled.is_some();
+        let mut import = self.settled(begun).await?;
+        if import["status"] == "ready" && !is_started {
+            import = self.chosen(import).await?;
+            let call = self.request(Method::POST, "/imports/{importId}/start", text(&import["id"]));
+            let started = self.item(if self.options.dry_run { call.dry_run() } else { call }).await;
+            import = self.settled(started.map_err(|message| Columns::of(&import).named(&message))?).await?;
         }
-        Ok(())
+        self.finish(&import).await
     }
 
-    const fn mode(&self) -> Mode {
-        if self.dry_run { Mode::DryRun } else { Mode::Write }
+    fn request<T>(&self, method: Method, path: &str, id: &str) -> Call<T> {
+        self.api.client.request(method, path, &[id])
     }
 
-    /// Fails if an option belongs to the other format.
-    pub(crate) fn check(&self) -> Result<(), String> {
-        let only_csv = [("--delimiter", self.delimiter.is_some()), ("--create-fields", self.create_fields)];
-        let given = only_csv.iter().find(|(_, is_given)| *is_given);
-        match (self.format(), given) {
-            (Format::Jsonl, Some((option, _))) => {
-                Err(format!("{option} needs a file that ends with .csv, or --format csv"))
-            }
+    /// The import that a call answers with.
+    async fn item(&self, call: Call<Value>) -> Result<Value, String> {
+        Ok(self.api.ask(call).await?["item"].take())
+    }
+
+    /// Asks for an import and uploads the file.
+    async fn upload(&self, file: &Path) -> Result<Value, String> {
+        #[derive(Deserialize, Serialize)]
+        struct Asked {
+            item: Value,
+            upload: UploadRequest,
+        }
+        let metadata = fs::metadata(file).map_err(|error| format!("{} cannot be read: {error}", file.display()))?;
+        if !metadata.is_file() {
+            return Err(format!("{} is not a regular file", file.display()));
+        }
+        let mut body = self.options.body();
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        body.extend(present(&json!({"fileName": name, "sizeBytes": metadata.len()})));
+        let call = self.api.client.request(Method::POST, "/imports", &[]).json(&body);
+        let Asked { item, upload } = self.api.ask(call.max_retries(FIRST_RETRIES)).await?;
+        upload::send((self.api, self.output), (file, metadata.len()), &upload).await?;
+        self.id.replace(item["id"].as_str().map(str::to_owned));
+        Ok(item)
+    }
+
+    /// An import whose file was uploaded before, with the options of this command.
+    async fn attach(&self, id: &str) -> Result<Value, String> {
+        let call = self.request(Method::GET, "/imports/{importId}", id).max_retries(FIRST_RETRIES);
+        let import = self.item(call).await?;
+        if import["status"] == "waiting" {
+            return Err("the file of this import was not uploaded; import the file again".to_owned());
+        }
+        self.id.replace(Some(id.to_owned()));
+        let body = self.options.body();
+        if body.is_empty() {
+            return Ok(import);
+        }
+        self.item(self.request(Method::PATCH, "/imports/{importId}", id).json(&body)).await
+    }
+
+    /// Waits until the service has read the file, or has imported it.
+    async fn settled(&self, mut import: Value) -> Result<Value, String> {
+        let longest = self.api.pace.poll_min.saturating_mul(2);
+        let (mut pause, progress) = (self.api.pace.poll_min.div_f32(2.0), Progress::new(self.output, "lines"));
+        while matches!(text(&import["status"]), "waiting" | "reading" | "running") {
+            progress.show(count(&import, "done"), Some((count(&import, "done"), count(&import, "lines"))));
+            tokio::time::sleep(pause).await;
+            pause = doubled(pause, longest);
+            import = self.item(self.request(Method::GET, "/imports/{importId}", text(&import["id"]))).await?;
+        }
+        self.output.clear();
+        Ok(import)
+    }
+
+    /// The import with the targets and forms of the command line, once it is shown. Fails if a column needs a choice.
+    async fn chosen(&self, mut import: Value) -> Result<Value, String> {
+        let Import { targets, forms, .. } = self.options;
+        if !(targets.is_empty() && forms.is_empty()) {
+            let columns = Columns::of(&import);
+            let body = json!({"columns": columns.changed(targets, forms)?});
+            let call = self.request(Method::PATCH, "/imports/{importId}", text(&import["id"])).json(&body);
+            let changed = self.item(call).await.map_err(|message| columns.named(&message))?;
+            import = self.settled(changed).await?;
+        }
+        for warning in import["warnings"].as_array().into_iter().flatten() {
+            self.output.note(&format!("warning: {}", text(warning)));
+        }
+        let columns = Columns::of(&import);
+        self.output.note(&format!("{}\n{}", columns.table(), columns::first_lines(&import)));
+        columns.check()?;
+        Ok(import)
+    }
+
+    /// Saves the rejected lines, and prints the import or its counts.
+    async fn finish(&self, import: &Value) -> Result<(), String> {
+        let (rejected, id) = (count(import, "rejected"), text(&import["id"]));
+        let file = if rejected > 0 { Some(self.save_rejected(import).await?) } else { None };
+        self.id.take();
+        let printed = if self.options.json { import.clone() } else { report(import, file.as_deref()) };
+        self.output.line(&serde_json::to_string_pretty(&printed).map_err(|error| error.to_string())?)?;
+        if import["dryRun"] == true {
+            self.output.note(&format!("nothing was stored; import --continue {id} imports the file"));
+        }
+        match (text(&import["status"]), file) {
+            _ if self.options.canceled.is_some() => Ok(()),
+            ("failed", _) => Err(text(&import["failure"]["message"]).to_owned()),
+            ("canceled", _) => Err("the import was canceled; what it has stored stays".to_owned()),
+            (_, Some(file)) => Err(format!("rejected lines: {rejected}; correct them in {file} and import that file")),
             _ => Ok(()),
         }
     }
-}
 
-/// Imports a file, and prints the counts.
-pub(crate) async fn import(api: &Api, options: &Import, output: &Output) -> Result<(), String> {
-    let mut input = Input::open(options)?;
-    let rejected = input.rejected(options)?;
-    let (caller, now) = api.caller().await?;
-    caller.expect(NEEDED.iter().chain(options.create_fields.then_some(&TO_CREATE)))?;
-    let mode = options.mode();
-    if mode == Mode::Write {
-        options.refuse_undone(api, &input.digest, now).await?;
-    }
-    let new_fields = new_fields::settle(api, options, &mut input, output).await?;
-    let names = Names::load(api, |list| input.needs(list)).await?;
-    let mut report = Report::new(output, mode, &input.mapping, rejected);
-    report.totals.account_id = caller.account_id;
-    report.totals.lines = input.lines;
-    let run = (mode == Mode::Write).then(|| options.run_name(&input.digest, now));
-    report.totals.run.clone_from(&run);
-    report.totals.new_fields = new_fields;
-    let identity = options.identity(&input.digest);
-    let mut import = Running { names, input, report, progress: Progress::new(output, "lines"), next: None };
-    let sender = Sender { api, mode, run: run.as_deref(), identity: &identity };
-    let sent = import.send_all(&sender).await;
-    output.clear();
-    let (done, lines) = (import.report.done, import.input.lines);
-    let (totals, rejected) = import.report.finish()?;
-    output.line(&serde_json::to_string_pretty(&totals).map_err(|error| error.to_string())?)?;
-    match (sent, rejected) {
-        (Ok(()), None) => Ok(()),
-        (Ok(()), Some(rejected)) => Err(rejected),
-        (Err(failure), _) => {
-            Err(format!("{failure}; {done} of {lines} lines are done; run the same command again to continue"))
+    /// Saves the rejected lines under the first free name, because another file may have been corrected. A file that has
+    /// these lines already stays.
+    async fn save_rejected(&self, import: &Value) -> Result<String, String> {
+        let call = self.request(Method::GET, "/imports/{importId}/rejected", text(&import["id"]));
+        let FileContent { location, .. } = self.api.ask(call).await?;
+        let bytes = bytes_of(|client| client.get(&location)).await?;
+        let file = self.options.file.as_deref().unwrap_or_else(|| Path::new(text(&import["fileName"])));
+        let path = self.options.rejected.clone().unwrap_or_else(|| file.with_extension("rejected.csv"));
+        let [stem, extension] = [path.file_stem(), path.extension()].map(|part| part.unwrap_or_default().display());
+        let numbered = (2..=MAX_FILES).map(|number| path.with_file_name(format!("{stem}-{number}.{extension}")));
+        for path in iter::once(path.clone()).chain(numbered) {
+            match fs::read(&path) {
+                Ok(saved) if saved == bytes => return Ok(path.display().to_string()),
+                Err(error) if error.kind() == ErrorKind::NotFound => {
+                    fs::write(&path, &bytes)
+                        .map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
+                    return Ok(path.display().to_string());
+                }
+                _ => {}
+            }
         }
+        Err(format!("there are {MAX_FILES} files {}; delete some", path.display()))
     }
 }
 
-/// An import in progress.
-struct Running<'a> {
-    names: Names,
-    input: Input,
-    report: Report<'a>,
-    progress: Progress<'a>,
-    /// A line that did not fit the last batch.
-    next: Option<Entry>,
+/// The members of an object that are not null.
+fn present(object: &Value) -> Map<String, Value> {
+    let members = object.as_object().into_iter().flatten().filter(|(_, value)| !value.is_null());
+    members.map(|(name, value)| (name.clone(), value.clone())).collect()
 }
 
-impl Running<'_> {
-    /// Sends the lines of the file. Batches that share a contact are sent one after the other.
-    async fn send_all(&mut self, sender: &Sender<'_>) -> Result<(), String> {
-        let mut sent = FuturesOrdered::new();
-        let mut contacts: VecDeque<HashSet<String>> = VecDeque::new();
-        let mut result = Ok(());
-        while result.is_ok()
-            && let Some(batch) = self.batch()?
-        {
-            let own = batch.contacts();
-            while result.is_ok()
-                && (sent.len() >= MAX_BATCHES || contacts.iter().any(|others| !others.is_disjoint(&own)))
-                && let Some(answer) = sent.next().await
-            {
-                contacts.pop_front();
-                result = self.add(answer);
-            }
-            if result.is_ok() {
-                contacts.push_back(own);
-                sent.push_back(async move {
-                    let verdicts = sender.send(&batch).await;
-                    (batch, verdicts)
-                });
-            }
-        }
-        // Batches that were sent already are counted, even if another one failed.
-        while let Some(answer) = sent.next().await {
-            let added = self.add(answer);
-            result = result.and(added);
-        }
-        result
-    }
+fn count(import: &Value, name: &str) -> u64 {
+    import["counts"][name].as_u64().unwrap_or_default()
+}
 
-    fn add(&mut self, (batch, verdicts): (Batch, Result<Vec<Option<Verdict>>, String>)) -> Result<(), String> {
-        let added = self.report.add(batch, verdicts?, &self.input.mapping);
-        let done = self.report.done;
-        self.progress.show(done, Some((done, self.input.lines)));
-        added
-    }
-
-    /// The next lines for a request; `None` at the end of the file.
-    fn batch(&mut self) -> Result<Option<Batch>, String> {
-        let mut batch = Batch::default();
-        loop {
-            let entry = match self.next.take() {
-                Some(entry) => Some(entry),
-                None => self.input.next(&self.names)?,
-            };
-            let Some(entry) = entry else { break };
-            self.next = batch.add(entry);
-            if self.next.is_some() {
-                break;
-            }
-        }
-        Ok((!batch.entries.is_empty()).then_some(batch))
-    }
+/// The counts of an import, and what its columns held.
+fn report(import: &Value, rejected_file: Option<&str>) -> Value {
+    let columns = Columns::of(import);
+    let (held, ignored) = columns.held();
+    let mut report = present(&json!({
+        "importId": import["id"], "dryRun": import["dryRun"], "run": import["runId"], "rejectedFile": rejected_file,
+        "columns": held, "ignoredColumns": ignored,
+    }));
+    report.extend(present(&import["counts"]));
+    report.into()
 }

@@ -6,8 +6,7 @@ mod api;
 pub mod arguments;
 mod backup;
 mod clock;
-pub mod csv_file;
-mod custom_fields;
+mod csv_file;
 mod erase;
 mod export;
 mod feed;
@@ -15,7 +14,6 @@ mod files;
 mod forward;
 pub mod http;
 mod import;
-pub mod lines;
 mod listen;
 mod names;
 mod output;
@@ -38,7 +36,6 @@ use api::Api;
 use arguments::{Command, Events, KeySource, Reports, Run};
 pub use output::{Output, Progress};
 use pace::{ENDLESS, PATIENT, Pace, USUAL};
-pub use partial_file::PartialFile;
 use secret::Secret;
 
 /// The most bytes of a key file: more than any key has.
@@ -67,7 +64,7 @@ pub async fn run(run: Run, pace: Pace, output: &Output, stop: impl Future<Output
         Command::Listen(options) => listen::listen(&api, &options, run.plain_http, output, stop).await,
         Command::Events(Events::Tail(options)) => tail::tail(&api, &options, output, stop).await,
         Command::Events(Events::List(options)) => tail::list(&api, &options, output).await.map(|_| ()),
-        Command::Import(options) => until(stop, import::import(&api, &options, output)).await,
+        Command::Import(options) => import::import(&api, &options, output, stop).await,
         Command::Export(options) => until(stop, export::export(&api, &options, output)).await,
         Command::Backup(options) => until(stop, backup::backup(&api, &options, output)).await,
         Command::Reports(Reports::Stages(options)) => reports::stages(&api, &options, output).await,

@@ -119,6 +119,25 @@ pub(crate) fn plain(text: &str) -> String {
     printable(text).chars().take(MAX_SHOWN_CHARS).collect()
 }
 
+/// The rows with aligned columns: numbers at the right, texts at the left.
+pub(crate) fn table(rows: &[Vec<String>]) -> Vec<String> {
+    let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(|cell| plain(cell)).collect()).collect();
+    let columns = rows.first().map_or(0, Vec::len);
+    let cells = |column: usize| rows.iter().filter_map(move |row| row.get(column));
+    let layout: Vec<(usize, bool)> = (0..columns)
+        .map(|column| {
+            let width = cells(column).map(|cell| cell.chars().count()).max();
+            let is_number = |cell: &String| cell.parse::<u64>().is_ok();
+            (width.unwrap_or_default(), cells(column).skip(1).all(is_number))
+        })
+        .collect();
+    let padded = |(cell, &(width, is_number)): (&String, &(usize, bool))| {
+        if is_number { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
+    };
+    let line = |row: &Vec<String>| row.iter().zip(&layout).map(padded).collect::<Vec<_>>().join("  ");
+    rows.iter().map(|row| line(row).trim_end().to_owned()).collect()
+}
+
 /// The progress of a long task, on standard error if that is a terminal.
 #[derive(Debug)]
 pub struct Progress<'a> {

@@ -27,10 +27,6 @@ pub struct Pace {
     pub poll_min: Duration,
     /// The pause between two polls after a while without events.
     pub poll_max: Duration,
-    /// The first pause after the service could not store some items; it doubles from then on.
-    pub api_retry_min: Duration,
-    /// The longest of these pauses.
-    pub api_retry_max: Duration,
     /// How long the API may take to answer: API Gateway's 30 s, and the connection.
     pub api_time: Duration,
     /// How long the receiver may take to answer (SPECIFICATION §12.7).
@@ -45,8 +41,6 @@ impl Default for Pace {
         Self {
             poll_min: seconds(1),
             poll_max: seconds(5),
-            api_retry_min: seconds(1),
-            api_retry_max: seconds(30),
             api_time: seconds(35),
             receiver_time: seconds(10),
             receiver_retries: vec![seconds(1), seconds(2), seconds(4)],

@@ -21,7 +21,7 @@ struct Cursor {
 
 /// An incomplete file. No other process can open it until it is dropped.
 #[derive(Debug)]
-pub struct PartialFile {
+pub(crate) struct PartialFile {
     path: PathBuf,
     file: BufWriter<File>,
     cursor: Cursor,
@@ -29,7 +29,7 @@ pub struct PartialFile {
 
 impl PartialFile {
     /// Opens the file of an interrupted export with this content, or else a new one.
-    pub fn open(path: &Path, content: String) -> Result<Self, String> {
+    pub(crate) fn open(path: &Path, content: String) -> Result<Self, String> {
         let partial = with_suffix(path, ".partial");
         let unusable = |error: io::Error| format!("{} cannot be written: {error}", partial.display());
         if fs::symlink_metadata(path).is_ok_and(|present| !present.is_file()) {
@@ -61,17 +61,17 @@ impl PartialFile {
     }
 
     /// The last page of an interrupted export.
-    pub fn after(&self) -> Option<&str> {
+    pub(crate) fn after(&self) -> Option<&str> {
         Some(self.cursor.after.as_str()).filter(|after| !after.is_empty())
     }
 
     /// The number of records.
-    pub const fn records(&self) -> u64 {
+    pub(crate) const fn records(&self) -> u64 {
         self.cursor.records
     }
 
     /// Appends bytes that are not a record.
-    pub fn write(&mut self, bytes: &[u8]) -> Result<(), String> {
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), String> {
         self.file.write_all(bytes).map_err(|error| self.failed(&error))?;
         let length = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
         self.cursor.bytes = self.cursor.bytes.saturating_add(length);
@@ -79,13 +79,13 @@ impl PartialFile {
     }
 
     /// Appends a record.
-    pub fn write_record(&mut self, bytes: &[u8]) -> Result<(), String> {
+    pub(crate) fn write_record(&mut self, bytes: &[u8]) -> Result<(), String> {
         self.cursor.records = self.cursor.records.saturating_add(1);
         self.write(bytes)
     }
 
     /// Notes that the file is complete up to this page.
-    pub fn save_cursor(&mut self, after: &str) -> Result<(), String> {
+    pub(crate) fn save_cursor(&mut self, after: &str) -> Result<(), String> {
         after.clone_into(&mut self.cursor.after);
         let text = serde_json::to_string(&self.cursor).map_err(|error| error.to_string())?;
         let new = with_suffix(&self.path, ".partial.cursor.new");
@@ -95,19 +95,13 @@ impl PartialFile {
     }
 
     /// Gives the complete file its name.
-    pub fn finish(mut self) -> Result<(), String> {
+    pub(crate) fn finish(mut self) -> Result<(), String> {
         let flushed = self.file.flush().and_then(|()| self.file.get_ref().sync_all());
         let named = flushed.and_then(|()| fs::rename(with_suffix(&self.path, ".partial"), &self.path));
         named.map_err(|error| self.failed(&error))?;
         // An export of a single page has no cursor.
         let _ = fs::remove_file(with_suffix(&self.path, ".partial.cursor"));
         Ok(())
-    }
-
-    /// Removes the file.
-    pub fn remove(self) -> Result<(), String> {
-        let _ = fs::remove_file(with_suffix(&self.path, ".partial.cursor"));
-        fs::remove_file(with_suffix(&self.path, ".partial")).map_err(|error| self.failed(&error))
     }
 
     fn failed(&self, error: &io::Error) -> String {

@@ -6,10 +6,9 @@ use prospect_api::Method;
 use serde_json::{Value, json};
 
 use crate::api::Api;
-use crate::csv_file;
-use crate::csv_file::cell::joined;
+use crate::csv_file::{self, joined};
 use crate::names::{List, Names, text};
-use crate::output::{Output, plain};
+use crate::output::{Output, table};
 
 const MINUTE_MS: u64 = 60_000;
 const HOUR_MS: u64 = 60 * MINUTE_MS;
@@ -78,16 +77,16 @@ pub(crate) async fn stages(api: &Api, options: &StagesOptions, output: &Output) 
     } else {
         Some(Names::load(api, |list| list == List::Pipelines).await?)
     };
-    let pipeline = match &names {
-        Some(names) => names.resolve(List::Pipelines, options.pipeline.as_deref(), None)?,
-        None => None,
+    let pipeline = match (&names, &options.pipeline) {
+        (Some(names), Some(pipeline)) => Some(names.pipeline(pipeline)?),
+        _ => None,
     };
     let call = api.client.request(Method::GET, "/reports/stages", &[]);
-    let report: Value = api.ask(call.query(&options.query(pipeline.as_deref()))).await?;
+    let report: Value = api.ask(call.query(&options.query(pipeline))).await?;
     let lines = match names.filter(|_| !is_json) {
         None => vec![serde_json::to_string_pretty(&report).map_err(|error| error.to_string())?],
         Some(names) if options.format == StagesFormat::Csv => csv_lines(&rows(&report, &names, options))?,
-        Some(names) => table_lines(&rows(&report, &names, options)),
+        Some(names) => table(&rows(&report, &names, options)),
     };
     for line in lines {
         output.line(&line)?;
@@ -171,25 +170,6 @@ fn csv_lines(rows: &[Vec<String>]) -> Result<Vec<String>, String> {
         Ok(line.trim_end().to_owned())
     };
     rows.iter().map(line).collect()
-}
-
-/// The rows with aligned columns: numbers at the right, texts at the left.
-fn table_lines(rows: &[Vec<String>]) -> Vec<String> {
-    let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(|cell| plain(cell)).collect()).collect();
-    let columns = rows.first().map_or(0, Vec::len);
-    let cells = |column: usize| rows.iter().filter_map(move |row| row.get(column));
-    let layout: Vec<(usize, bool)> = (0..columns)
-        .map(|column| {
-            let width = cells(column).map(|cell| cell.chars().count()).max();
-            let is_number = |cell: &String| cell.parse::<u64>().is_ok();
-            (width.unwrap_or_default(), cells(column).skip(1).all(is_number))
-        })
-        .collect();
-    let padded = |(cell, &(width, is_number)): (&String, &(usize, bool))| {
-        if is_number { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
-    };
-    let line = |row: &Vec<String>| row.iter().zip(&layout).map(padded).collect::<Vec<_>>().join("  ");
-    rows.iter().map(|row| line(row).trim_end().to_owned()).collect()
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 #![expect(clippy::indexing_slicing, reason = "a member that a JSON value lacks is null, not a panic")]
 
 use domain::RunId;
+use prospect_api::Method;
 use prospect_api::types::RunsListParams;
-use prospect_api::{Error, Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::api::{Api, FIRST_RETRIES};
@@ -42,21 +42,6 @@ pub(crate) async fn list(api: &Api, options: &Runs, output: &Output) -> Result<(
         output.line(&run.to_string())?;
     }
     Ok(())
-}
-
-/// Whether somebody took this run back, at least in part. A key that may write prospects but not read them cannot ask for
-/// the run of the undo, so this previews taking that run back.
-pub(crate) async fn is_undone(api: &Api, run: &str) -> Result<bool, String> {
-    let Some(run) = RunId::parse(run) else {
-        return Ok(false);
-    };
-    let path = format!("/runs/{}/undo", run.undoing());
-    let call = api.client.request::<Value>(Method::POST, &path, &[]).dry_run();
-    match call.await {
-        Ok(_) => Ok(true),
-        Err(Error::Api(error)) if error.status == StatusCode::NOT_FOUND => Ok(false),
-        Err(error) => Err(api.told(&error)),
-    }
 }
 
 /// Takes a run back, and prints what stays as it is, then the counts.

@@ -9,7 +9,7 @@ use domain::field::{FieldDefinition, Shown, ValueKind, definitions};
 use serde_json::Value;
 
 use self::Cell::{ExternalIds, JobNames, Jobs, Name, Profile, ProfileTime, Questions, Record, Time};
-use crate::csv_file::cell::joined;
+use crate::csv_file::joined;
 use crate::names::{List, Names, text};
 
 /// Where the text of a cell comes from.

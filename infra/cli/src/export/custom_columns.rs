@@ -3,12 +3,24 @@
 use std::collections::HashMap;
 
 use domain::custom::CustomKind;
+use prospect_api::{List, Method};
 use serde::Deserialize;
-use serde_json::Value;
 use serde_json::value::RawValue;
+use serde_json::{Value, json};
 
 use super::columns::{plain, time};
-use crate::custom_fields::{AccountField, AccountFields, PREFIX};
+use crate::api::Api;
+
+/// A custom field of the account (SPECIFICATION §17.7), as far as files need it.
+#[derive(Deserialize)]
+struct AccountField {
+    key: String,
+    #[serde(rename = "type")]
+    kind: CustomKind,
+    /// Whether lists leave out its values.
+    #[serde(default)]
+    sensitive: bool,
+}
 
 /// The custom values of a page of prospects, with all digits of their numbers.
 #[derive(Deserialize)]
@@ -33,15 +45,19 @@ pub(super) struct CustomColumns(Vec<AccountField>);
 
 impl CustomColumns {
     /// The columns, and the keys of the fields that get none because they are sensitive.
-    pub(super) fn of(fields: AccountFields) -> (Self, Vec<String>) {
-        let (sensitive, shown): (Vec<_>, Vec<_>) = fields.items.into_iter().partition(|field| field.sensitive);
-        let keys = sensitive.into_iter().map(|field| field.key);
-        (Self(shown), keys.collect())
+    pub(super) async fn load(api: &Api) -> Result<(Self, Vec<String>), String> {
+        let call = api.client.request(Method::GET, "/custom-fields", &[]);
+        let mut fields = List::<AccountField>::new(call.query(&json!({"limit": 200})));
+        let (mut shown, mut sensitive) = (Vec::new(), Vec::new());
+        while let Some(field) = fields.next().await.map_err(|error| api.told(&error))? {
+            if field.sensitive { sensitive.push(field.key) } else { shown.push(field) }
+        }
+        Ok((Self(shown), sensitive))
     }
 
     /// The headers.
     pub(super) fn headers(&self) -> impl Iterator<Item = String> {
-        self.0.iter().map(|field| format!("{PREFIX}{}", field.key))
+        self.0.iter().map(|field| format!("customFields.{}", field.key))
     }
 
     /// The cells of a prospect.

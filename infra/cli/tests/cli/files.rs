@@ -58,7 +58,7 @@ impl World {
 /// The counts that are not 0.
 pub fn counts((done, output): &(Done, Value)) -> String {
     assert!(output["lines"].is_u64(), "{done:?}");
-    let names = ["created", "updated", "unchanged", "replayed", "repeated", "rejected", "warnings", "withoutContact"];
+    let names = ["created", "updated", "unchanged", "rejected", "warnings", "withoutContact"];
     let counts = names.iter().filter(|name| output[**name].as_u64().unwrap_or_default() > 0);
     let counts: Vec<String> = counts.map(|name| format!("{name} {}", output[*name])).collect();
     counts.join(", ")

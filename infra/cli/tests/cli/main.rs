@@ -2,7 +2,6 @@
 #![cfg(test)]
 
 mod backup;
-mod csv_file;
 mod custom_fields;
 mod erase;
 mod events;

@@ -36,12 +36,12 @@ fn the_command_line_is_checked_before_anything_is_sent() {
             "error: --secret must be whsec_ and the base64 of 24 to 64 bytes",
         ),
         ("listen --key k --forward-to http://localhost --from yesterday", 2, "the id of an event"),
-        ("import people --format xls", 2, "invalid value 'xls'"),
-        ("import people.csv --map name", 2, "must be column=field"),
+        ("import", 2, "<FILE|--continue <IMPORT>|--cancel <IMPORT>>"),
+        ("import people.csv --continue import_1", 2, "cannot be used with"),
+        ("import people.csv --map name", 2, "must be a column, = and a value"),
         ("import people.csv --delimiter ab", 2, "the word tab"),
-        ("import people.jsonl --delimiter tab", 2, "needs a file that ends with .csv"),
-        ("import people.jsonl --create-fields", 2, "--create-fields needs a file that ends with .csv"),
-        ("import people.csv --map a=customFields.", 2, "customFields.KEY"),
+        ("import absent.csv --key k", 1, "absent.csv cannot be read: No such file"),
+        ("import . --key k", 1, ". is not a regular file"),
         ("export", 2, "<FILE>"),
     ] {
         let (found, text) = done(&mut program(line));

@@ -216,8 +216,6 @@ fn pace() -> Pace {
     Pace {
         poll_min: ms(1),
         poll_max: ms(10),
-        api_retry_min: ms(1),
-        api_retry_max: ms(2),
         receiver_retries: vec![ms(1), ms(2)],
         // A minute, for a machine that is busy with builds.
         receiver_time: ms(60_000),

@@ -1,0 +1,104 @@
+//! The upload of a file, which is read from the disk as it is sent.
+
+use std::convert::Infallible;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use hyper::body::{Body, Bytes, Frame, SizeHint};
+use prospect_api::types::UploadRequest;
+
+use crate::api::Api;
+use crate::http::{self, Limits};
+use crate::output::{Output, Progress};
+use crate::pace::doubled;
+
+/// The bytes that are read at once.
+const PART_BYTES: usize = 64 * 1024;
+
+/// How often the file is sent, if the bucket does not answer or fails.
+const ATTEMPTS: u32 = 5;
+
+/// A slow connection sends the largest file within an hour.
+const LIMITS: Limits = Limits { time: Duration::from_hours(1), body_time: Duration::from_mins(1), bytes: 4 * 1024 };
+
+/// Sends a file of this length to the bucket, which gets no key, and shows how much of it was sent.
+pub(super) async fn send(
+    (api, output): (&Api, &Output),
+    (path, length): (&Path, u64),
+    upload: &UploadRequest,
+) -> Result<(), String> {
+    let mut pause = api.pace.poll_min;
+    for attempt in 1..=ATTEMPTS {
+        let file = File::open(path).map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
+        let sent = Arc::new(AtomicU64::new(0));
+        let body = FileBody { file, left: length, sent: Arc::clone(&sent) };
+        let answer = http::send(LIMITS, |client| {
+            let headers = upload.headers.iter();
+            let request = headers.fold(client.put(&upload.url), |request, (name, value)| request.header(name, value));
+            request.body(reqwest::Body::wrap(body))
+        });
+        let answer = tokio::select! {
+            answer = answer => answer,
+            never = show(output, &sent, length) => match never {},
+        };
+        output.clear();
+        let failure = match answer.map(|answer| answer.status) {
+            // 412: the bucket has the file, and its answer to an earlier attempt was lost.
+            Ok(200 | 412) => return Ok(()),
+            Ok(status) => format!("the bucket answered {status}"),
+            Err(cause) => cause,
+        };
+        if attempt == ATTEMPTS {
+            return Err(format!("the upload failed: {failure}; run the same command again"));
+        }
+        api.wait(pause, &format!("the upload failed: {failure}")).await;
+        pause = doubled(pause, api.pace.poll_max);
+    }
+    Ok(())
+}
+
+async fn show(output: &Output, sent: &AtomicU64, length: u64) -> Infallible {
+    let progress = Progress::new(output, "KB");
+    loop {
+        let [done, all] = [sent.load(Ordering::Relaxed), length].map(|bytes| bytes.div_ceil(1_000));
+        progress.show(done, Some((done, all)));
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+}
+
+/// The bytes of a file as the body of a request.
+struct FileBody {
+    file: File,
+    left: u64,
+    /// The bytes that the connection took.
+    sent: Arc<AtomicU64>,
+}
+
+impl Body for FileBody {
+    type Data = Bytes;
+    type Error = io::Error;
+
+    fn poll_frame(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<io::Result<Frame<Bytes>>>> {
+        let body = self.get_mut();
+        let mut part = vec![0; PART_BYTES];
+        let read = (&body.file).take(body.left).read(&mut part);
+        let frame = read.map(|length| {
+            part.truncate(length);
+            let length = u64::try_from(length).unwrap_or_default();
+            body.left = body.left.saturating_sub(length);
+            body.sent.fetch_add(length, Ordering::Relaxed);
+            (length > 0).then(|| Frame::data(part.into()))
+        });
+        Poll::Ready(frame.transpose())
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        SizeHint::with_exact(self.left)
+    }
+}
