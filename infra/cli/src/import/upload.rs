@@ -14,7 +14,6 @@ use hyper::body::{Body, Bytes, Frame, SizeHint};
 use prospect_api::types::UploadRequest;
 
 use crate::api::Api;
-use crate::http::{self, Limits};
 use crate::output::{Output, Progress};
 use crate::pace::doubled;
 
@@ -24,9 +23,6 @@ const PART_BYTES: usize = 64 * 1024;
 /// How often the file is sent, if the bucket does not answer or fails.
 const ATTEMPTS: u32 = 5;
 
-/// A slow connection sends the largest file within an hour.
-const LIMITS: Limits = Limits { time: Duration::from_hours(1), body_time: Duration::from_mins(1), bytes: 4 * 1024 };
-
 /// Sends a file of this length to the bucket, which gets no key, and shows how much of it was sent.
 pub(super) async fn send(
     (api, output): (&Api, &Output),
@@ -34,30 +30,21 @@ pub(super) async fn send(
     upload: &UploadRequest,
 ) -> Result<(), String> {
     let mut pause = api.pace.poll_min;
-    for attempt in 1..=ATTEMPTS {
+    for left in (0..ATTEMPTS).rev() {
         let file = File::open(path).map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
         let sent = Arc::new(AtomicU64::new(0));
         let body = FileBody { file, left: length, sent: Arc::clone(&sent) };
-        let answer = http::send(LIMITS, |client| {
-            let headers = upload.headers.iter();
-            let request = headers.fold(client.put(&upload.url), |request, (name, value)| request.header(name, value));
-            request.body(reqwest::Body::wrap(body))
-        });
-        let answer = tokio::select! {
-            answer = answer => answer,
+        let done = tokio::select! {
+            done = api.client.send_bytes(upload, reqwest::Body::wrap(body)) => done,
             never = show(output, &sent, length) => match never {},
         };
         output.clear();
-        let failure = match answer.map(|answer| answer.status) {
-            // 412: the bucket has the file, and its answer to an earlier attempt was lost.
-            Ok(200 | 412) => return Ok(()),
-            Ok(status) => format!("the bucket answered {status}"),
-            Err(cause) => cause,
-        };
-        if attempt == ATTEMPTS {
-            return Err(format!("the upload failed: {failure}; run the same command again"));
+        let Err(error) = done else { break };
+        let failure = format!("the upload failed: {error}");
+        if left == 0 {
+            return Err(format!("{failure}; run the same command again"));
         }
-        api.wait(pause, &format!("the upload failed: {failure}")).await;
+        api.wait(pause, &failure).await;
         pause = doubled(pause, api.pace.poll_max);
     }
     Ok(())
