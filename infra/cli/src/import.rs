@@ -106,12 +106,14 @@ pub(crate) async fn import(
     let importing = Importing { api, options, output, id: RefCell::default() };
     let done = tokio::select! {
         biased;
-        () = stop => Err("interrupted, which does not stop an import that has started".to_owned()),
+        () = stop => Err("interrupted".to_owned()),
         done = importing.run() => done,
     };
     output.clear();
     match importing.id.take() {
-        Some(id) => done.map_err(|message| format!("{message}; to go on, run import --continue {id}")),
+        Some(id) => done.map_err(|message| {
+            format!("{message}; the service keeps the import: to go on, run import --continue {id}")
+        }),
         None => done,
     }
 }

@@ -102,9 +102,11 @@ impl<'a> Columns<'a> {
 pub(super) fn first_lines(import: &Value) -> String {
     let rows = import["preview"].as_array().into_iter().flatten().take(SHOWN_LINES);
     let line = |row: &Value| {
-        let item = Some(present(&row["item"])).filter(|item| !item.is_empty());
+        let mut person: Map<_, _> = ["item", "profile"].iter().flat_map(|part| present(&row[*part])).collect();
+        // Times are not in the file, and most lists are empty.
+        person.retain(|name, value| !name.ends_with("At") && *value != json!([]) && *value != json!({}));
         let texts = ["errors", "warnings"].into_iter().filter_map(|name| row[name].as_array()).flatten();
-        let parts = item.map(|item| Value::from(item).to_string()).into_iter();
+        let parts = (!person.is_empty()).then(|| Value::from(person).to_string()).into_iter();
         let parts: Vec<String> = parts.chain(texts.map(|message| text(message).to_owned())).collect();
         format!("line {}: {}", row["line"], parts.join("; "))
     };

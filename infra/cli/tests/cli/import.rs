@@ -18,7 +18,7 @@ const PEOPLE: &str = "\u{FEFF}First Name;Last_Name;E-Mail;Tags;Current Stage;Fav
     Zoë;King;zoe@example.com;\"vip; no 1\";interview;x\r\n\
     Bob;Bare;bob@example.com;;;x\r\n";
 
-/// The id at the end of a message such as "…; to go on, run import --continue import_…".
+/// The id at the end of a message such as "…: to go on, run import --continue import_…".
 fn named_import(message: &str) -> &str {
     message.rsplit_once("--continue ").unwrap_or_else(|| panic!("{message}")).1
 }
@@ -95,7 +95,7 @@ async fn a_column_that_can_be_read_in_two_ways_is_asked_for() {
     let salary =
         "\"Salary\" can be read in two ways: choose --format \"Salary=1.234,56\" or --format \"Salary=1,234.56\"; ";
     let start =
-        "\"Start\" can be read in two ways: choose --format \"Start=DMY\" or --format \"Start=MDY\"; to go on, ";
+        "\"Start\" can be read in two ways: choose --format \"Start=DMY\" or --format \"Start=MDY\"; the service ";
     assert!(message.starts_with(&format!("{salary}{start}")), "{message}");
     assert_eq!((output, world.people().await), (Value::Null, 0));
 
@@ -123,10 +123,7 @@ async fn columns_are_named_by_header_or_position() {
         ("--map crm=nickname", "\"crm\""),
     ] {
         let message = world.import("people.csv", file, options).await.0.outcome.unwrap_err();
-        assert!(
-            message.contains(expected) && message.contains("; to go on, run import --continue import_"),
-            "{message}"
-        );
+        assert!(message.contains(expected) && message.contains("to go on, run import --continue import_"), "{message}");
     }
 }
 
@@ -142,8 +139,7 @@ async fn an_interrupted_import_goes_on_and_can_be_followed_or_canceled() {
     };
     let line = format!("import {}", world.path("people.csv"));
     let message = world.stack.run_with(&line, 0, some_are_stored).await.outcome.unwrap_err();
-    let beginning =
-        "interrupted, which does not stop an import that has started; to go on, run import --continue import_";
+    let beginning = "interrupted; the service keeps the import: to go on, run import --continue import_";
     assert!(message.starts_with(beginning), "{message}");
     let import = world.run(&format!("import --continue {}", named_import(&message))).await;
     assert_eq!(counts(&import), "created 3000, withoutContact 3000");
