@@ -74,9 +74,9 @@ export async function every<T>(list: AsyncIterable<T>): Promise<T[]> {
   return items;
 }
 
-/** The content of a file, which the API redirects to. */
-export async function download(id: string): Promise<Blob> {
-  const response = await send(`${location.origin}${BASE}/files/${id}/content`, { headers: { Authorization: `Bearer ${session.key}` } });
+/** The bytes that an address of the API redirects to. */
+export async function download(path: string): Promise<Blob> {
+  const response = await send(`${location.origin}${BASE}${path}`, { headers: { Authorization: `Bearer ${session.key}` } });
   if (!response.ok) throw new Failure(response.status, await response.json().catch(() => ({})));
   return response.blob();
 }

@@ -91,13 +91,7 @@ const PROSPECT = inOrder((KINDS["prospect"] ?? []).filter(({ type }) => type !==
 
 /** Built-in fields together with the custom fields of an account. */
 function withCustom(fields: FieldOf[], has: (custom: FieldOf) => boolean = () => true): (names: Account) => FieldOf[] {
-  /** An import asks for them for each line. */
-  const known: WeakMap<FieldOf[], FieldOf[]> = new WeakMap();
-  return ({ customFields }) => {
-    const all = known.get(customFields) ?? inOrder([...fields, ...customFields.filter(has)]);
-    known.set(customFields, all);
-    return all;
-  };
+  return ({ customFields }) => inOrder([...fields, ...customFields.filter(has)]);
 }
 
 const edited = PROSPECT.filter(
@@ -125,8 +119,14 @@ export const comparedFields = (names: Account) =>
     follows: field.name === "pipelineId" || Boolean(field.custom),
   }));
 
-/** Fields that a column of a CSV file can hold. */
-export const importedFields = withCustom(PROSPECT.filter(({ csv }) => csv.length > 0));
+const imported = withCustom(PROSPECT.filter(({ csv }) => csv.length > 0));
+
+/** Fields that a column of an imported file can hold. A column names a record; the field of a prospect has its id. */
+export const importedFields = (names: Account) =>
+  imported(names).map(({ name, label, custom }) => ({
+    id: custom ? name : name.replace(/^newSourceName$/, "source").replace(/Id$/, ""),
+    name: label,
+  }));
 
 const memberOf = (item: unknown, name: string) => (item as Record<string, unknown> | undefined)?.[name];
 

@@ -65,6 +65,7 @@ const BOARD = page("prospects", "Prospects", undefined, async () => (await impor
 
 const RECORDS: Record<string, PageOf> = {
   prospects: page("prospects", "Prospect", undefined, async () => (await import("../pages/prospect/prospect")).ProspectPage),
+  import: page("import", "Import", undefined, async () => (await import("../pages/import/import")).Import),
   webhooks: page("webhooks", "Webhook", undefined, async () => (await import("../pages/webhooks/webhook")).WebhookPage),
 };
 

@@ -155,7 +155,7 @@ export function Files({ id, changedAt, changed }: { id: string; changedAt: numbe
 type Act = false | (() => void);
 
 function Row({ file: { id, fileName, kind, sizeBytes, createdAt }, show, remove }: { file: StoredFile; show: Act; remove: Act }) {
-  const loading = useWrite(async () => save(fileName, await download(id)));
+  const loading = useWrite(async () => save(fileName, await download(`/files/${id}/content`)));
   return (
     <li>
       <span class="name">

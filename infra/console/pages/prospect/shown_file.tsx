@@ -15,7 +15,7 @@ const MAX_TEXT = 200_000;
 export const canShow = ({ contentType }: StoredFile) => [PDF, TEXT, ...PICTURES].includes(contentType);
 
 export function ShownFile({ file, close }: { file: StoredFile; close: () => void }) {
-  const content = useResource(() => download(file.id), [file.id]);
+  const content = useResource(() => download(`/files/${file.id}/content`), [file.id]);
   return (
     <Dialog title={file.fileName} wide close={close}>
       <Loaded resource={content} rows={3}>

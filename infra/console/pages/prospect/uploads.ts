@@ -2,13 +2,13 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { FileKind, UploadRequest } from "prospect-api";
-import { Failure, api, failureOf } from "../../api";
+import { type Failure, api, failureOf } from "../../api";
 import { fieldOf } from "../../data";
 import { LONG_MS, say } from "../../parts/messages";
 import { brief } from "../../records";
+import { checkBytes, refused, sendBytes, shortName } from "../../records/bytes";
 
-/** The most bytes of a file, and the most characters of its name. */
-const [MAX_BYTES = 0, NAME_CHARS = 0] = ["sizeBytes", "fileName"].map((name) => fieldOf("file", name).max ?? 0);
+const MAX_BYTES = fieldOf("file", "sizeBytes").max ?? 0;
 
 const ANY_TYPE = "application/octet-stream";
 
@@ -31,30 +31,15 @@ const unfinished = new Set<Upload>();
 
 addEventListener("beforeunload", (event) => unfinished.size > 0 && event.preventDefault());
 
-function shortened(name: string) {
-  const [whole = "", extension = ""] = /^.+?(\.[^.]{1,20})?$/s.exec(name) ?? [];
-  const stem = whole.slice(0, whole.length - extension.length);
-  return [...stem].slice(0, NAME_CHARS - extension.length).join("") + extension;
-}
-
 async function check(file: File) {
-  const refused = (message: string) => new Failure(400, { message });
   if (file.size > MAX_BYTES) throw refused("This file is larger than 50 MB. Make it smaller, or split it, and choose it again.");
-  await file
-    .slice(0, 1)
-    .arrayBuffer()
-    .catch(() => {
-      throw refused(
-        "The browser cannot read this file. If it is a folder, choose the files in it. If it was changed or moved, choose it again.",
-      );
-    });
-  if (file.size === 0) throw refused("This file is empty: it has 0 bytes. Check it, and choose it again.");
+  await checkBytes(file);
 }
 
 /** Asks where the bytes go. The API refuses types that a browser would run: such a file goes without its type. */
 async function ask(id: string, { file, kind, abort }: Upload) {
   const asked = async (contentType: string) => {
-    const body = { fileName: shortened(file.name), contentType, sizeBytes: file.size, kind };
+    const body = { fileName: shortName(file.name), contentType, sizeBytes: file.size, kind };
     return (await api.files.upload(id, body, { signal: abort.signal })).upload ?? null;
   };
   try {
@@ -65,33 +50,13 @@ async function ask(id: string, { file, kind, abort }: Upload) {
   }
 }
 
-/** Sends the bytes, and returns the status of the answer: 0 without an answer. */
-const send = ({ method, url, headers }: UploadRequest, { file, abort }: Upload, progress: (percent: number) => void): Promise<number> =>
-  new Promise((resolve) => {
-    const sending = new XMLHttpRequest();
-    sending.open(method, url);
-    for (const [name, value] of Object.entries(headers)) sending.setRequestHeader(name, value);
-    sending.upload.onprogress = ({ loaded }) => progress(Math.floor((100 * loaded) / file.size));
-    sending.onloadend = () => resolve(sending.status);
-    abort.signal.addEventListener("abort", () => sending.abort());
-    sending.send(file);
-  });
-
 async function transfer(id: string, upload: Upload, progress: (percent: number) => void) {
   await check(upload.file);
   // Another try uses the same URL while it is valid, so that it does not become a second file.
   if (!upload.target || upload.target.expiresAt < Date.now()) upload.target = await ask(id, upload);
-  const status = await send(upload.target as UploadRequest, upload, progress);
-  // 412: the bytes arrived before, and only the answer was lost.
-  if (status === 200 || status === 412) return;
-  if (status === 403) upload.target = null;
-  throw new Failure(status || -1, {
-    message:
-      status === 403
-        ? "The time for this upload ran out. Try again."
-        : status
-          ? `The storage of files answered ${status}. Try again.`
-          : "The file did not arrive. Check your connection, and try again.",
+  await sendBytes(upload.target as UploadRequest, upload.file, upload.abort.signal, progress).catch((thrown) => {
+    if (failureOf(thrown).status === 403) upload.target = null;
+    throw thrown;
   });
 }
 

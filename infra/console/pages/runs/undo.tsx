@@ -15,7 +15,7 @@ import { NOTHING, type Undone, countOf, undoRun } from "./undo_run";
 
 const SHOWN = 50;
 
-export function UndoRun({ run, names, close }: { run: Run; names: Account; close: () => void }) {
+export function UndoRun({ run, names, close }: { run: Pick<Run, "id">; names: Account; close: () => void }) {
   const preview = useResource<Undone>(() => api.runs.undo(run.id, { dryRun: true }), [run.id]);
   const [so, setSo] = useState<Undone | null>(null);
   const writing = useWrite(async () => {

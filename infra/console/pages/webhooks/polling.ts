@@ -12,7 +12,7 @@ export function usePolling(everyMs: number, work: () => Promise<unknown>) {
     if (!everyMs) return undefined;
     let over = false;
     let timer = 0;
-    const later = () => void (timer = window.setTimeout(round, Math.max(POLL_MS, everyMs)));
+    const later = () => void (timer = window.setTimeout(round, everyMs));
     const round = async () => {
       if (document.visibilityState === "visible") await latest.current();
       if (!over) later();

@@ -1,0 +1,102 @@
+// The columns of a file, and the field of each.
+
+import { useRef, useState } from "preact/hooks";
+import type { CustomFieldType, FieldError, ImportColumn } from "prospect-api";
+import { can } from "../../api";
+import { type Account, type Named, TYPE_OPTIONS, hasOptions, importedFields, keyOf, labelOf } from "../../data";
+import { Field } from "../../parts/form";
+import { Table } from "../../parts/table";
+
+/** What the target of an external id begins with. The name of the system follows. */
+const EXTERNAL = "external:";
+const NEW = "newField";
+
+const FORMATS: Record<string, string> = { DMY: "Day, month, year", MDY: "Month, day, year" };
+
+interface Props {
+  columns: ImportColumn[];
+  names: Account;
+  errors: FieldError[];
+  change: (changes: { columns: ImportColumn[] }) => void;
+}
+
+export function Columns({ columns, names, errors, change }: Props) {
+  const targets = [
+    { id: "name", name: "Full name" },
+    ...importedFields(names),
+    { id: EXTERNAL, name: "Id in another system…" },
+    ...(can("account:write") ? [{ id: NEW, name: "New custom field…" }] : []),
+  ];
+  const sentence = ({ field, message }: FieldError) => {
+    const [, member] = /newField\.(\w+)$/.exec(field) ?? [];
+    return `${member ? labelOf("import", member) : "This column"} ${message}. `;
+  };
+  const rows = columns.map((column, place) => ({
+    ...column,
+    id: String(place),
+    name: column.header || `Column ${place + 1}`,
+    error: errors
+      .filter(({ field }) => field.startsWith(`columns[${place}]`))
+      .map(sentence)
+      .join(""),
+    assign: (changes: Partial<ImportColumn>) =>
+      change({ columns: columns.map((each) => (each === column ? { ...each, ...changes } : each)) }),
+  }));
+  return (
+    <Table
+      caption="Columns of the file"
+      rows={rows}
+      columns={[
+        { id: "column", title: "Column", cell: ({ name }) => <bdi>{name}</bdi> },
+        { id: "samples", title: "Examples", cell: ({ samples }) => <span class="clamped examples">{samples.join("\n")}</span> },
+        { id: "field", title: "Field", kind: "wide", cell: (row) => <Choice column={row} targets={targets} /> },
+      ]}
+    />
+  );
+}
+
+type Row = ImportColumn & { name: string; error: string; assign: (changes: Partial<ImportColumn>) => void };
+
+function Choice({ column, targets }: { column: Row; targets: Named[] }) {
+  const { name, target, reason, newField, choices, error, assign } = column;
+  // The service takes an external id only with the name of its system.
+  const [asksSystem, setAsksSystem] = useState(false);
+  const system = target?.startsWith(EXTERNAL) ? target.slice(EXTERNAL.length) : "";
+  const shown = system || asksSystem ? EXTERNAL : (target ?? "");
+  const unknown = shown && !targets.some(({ id }) => id === shown) ? [{ id: shown, name: labelOf("prospect", shown) }] : [];
+  const choose = (id: string) => {
+    setAsksSystem(id === EXTERNAL);
+    const created = id === NEW && !newField && { newField: { key: keyOf(name), label: name, type: "text" as const } };
+    if (id !== EXTERNAL) assign({ target: id || null, ...created });
+  };
+  // The person may choose another format later.
+  const asked = useRef<Named[]>([]);
+  if (choices.length > 0) asked.current = choices.map((id) => ({ id, name: FORMATS[id] ?? id }));
+  const format = asked.current.some(({ id }) => id in FORMATS) ? "dateFormat" : "numberFormat";
+  const select = (what: string, options: Named[], value: string | null, onInput: (id: string) => void, more = {}) => (
+    <Field label={what} options={options} value={value} onInput={onInput} attributes={{ "aria-label": `${what} of ${name}` }} {...more} />
+  );
+  const text = (what: string, value: string, saved: (text: string) => Partial<ImportColumn>) => {
+    const typed = ({ currentTarget }: Event) => (currentTarget as HTMLInputElement).value.trim();
+    const onChange = (event: Event) => typed(event) && assign(saved(typed(event)));
+    return <Field required label={what} value={value} attributes={{ "aria-label": `${what} of ${name}`, onChange }} />;
+  };
+  // The service finds the options in the values.
+  const types = TYPE_OPTIONS.filter(({ id }) => !hasOptions(id) || newField?.options?.length);
+  const define = (changes: Partial<typeof newField>) => ({ newField: newField && { ...newField, ...changes } });
+  return (
+    <div class="target">
+      {select("Field", [...targets, ...unknown], shown, choose, { compact: true, none: "Ignore", error })}
+      {shown === EXTERNAL && text("System", system, (name) => ({ target: EXTERNAL + name }))}
+      {shown === NEW && newField && (
+        <>
+          {text("Label", newField.label, (label) => define({ label }))}
+          {text("Key", newField.key, (key) => define({ key }))}
+          {select("Type", types, newField.type, (type) => assign(define({ type: type as CustomFieldType })))}
+        </>
+      )}
+      {target && asked.current[0] && select("Format", asked.current, column[format], (id) => assign({ [format]: id }), { none: "Choose" })}
+      {reason && <span class="faint">{reason}</span>}
+    </div>
+  );
+}
