@@ -1,17 +1,8 @@
-// Custom fields: define one, give a record a value, filter and sort by it, and import a column as a new field. `fill` in .ci/console defines the others.
+// Custom fields: define one, give a record a value, filter and sort by it. `fill` in .ci/console defines the others.
 
 import assert from "node:assert/strict";
 import fs from "node:fs";
-import path from "node:path";
-import { accessible, api, fits, picture, settings, settled, tab } from "./browser.mjs";
-
-/** The dialog or page as it is: no fault, not too wide, and a picture for people. */
-async function judged(page, name) {
-  await settled(page);
-  await fits(page, name);
-  await accessible(page, name);
-  await picture(page, name);
-}
+import { api, judged, picture, settings, settled, tab } from "./browser.mjs";
 
 /** Create a field with options, rename one, archive one, add one, move the field, delete it, undo that, and restore it by its key. */
 export async function define(browser, Hand, view) {
@@ -160,42 +151,5 @@ export async function indexing(browser, Hand, view) {
   isBuilding = false;
   await new Hand(page).press(page.getByRole("button", { name: "Try again" }));
   await page.getByRole("columnheader", { name: "Notice period" }).waitFor();
-  await end();
-}
-
-/** A file with a column for a known custom field, and two that become new fields. One line has a wrong number. */
-export async function importColumns(browser, Hand, view) {
-  const { page, end } = await tab(browser, { ...view, to: "/import" });
-  const hand = new Hand(page);
-  const label = `fields-${hand.name}-${view.size}`;
-  const code = `Team ${hand.name} ${view.size}`;
-  const lines = ["First name,Last name,Email,Notice period,Languages,Shift,Start"];
-  for (let number = 0; number < 6; number += 1) {
-    const notice = number === 5 ? "soon" : number;
-    lines.push(`Mia,Column ${number},${label}-${number}@example.com,${notice},"Dutch; Polish",${number % 2 ? "Day" : "Night"},2027-01-0${number + 1}`);
-  }
-  const file = path.join(settings.folder, `${label}.csv`);
-  fs.writeFileSync(file, lines.join("\n").replace(",Shift,Start", `,${code},Start`));
-  await page.locator("input[type=file]").setInputFiles(file);
-  const table = page.getByRole("table", { name: "Fields of the columns" });
-  await table.waitFor();
-  await hand.fill(page.getByLabel("Labels for all"), label);
-  await hand.press(table.getByRole("button", { name: `Create a custom field for ${code}` }));
-  assert.equal(await table.getByLabel(`Type of ${code}`).inputValue(), "select", "few repeated values are options");
-  await judged(page, `import-fields-${hand.name}-${view.size}`);
-  await hand.press(page.getByRole("button", { name: "Preview" }));
-  await page.getByRole("dialog").getByText("Night, Day").waitFor();
-  await judged(page, `import-create-${hand.name}-${view.size}`);
-  await hand.press(page.getByRole("dialog").getByRole("button", { name: "Create and preview" }));
-  await page.getByText("Notice period: “soon” is not a number.").waitFor();
-  await hand.press(page.getByRole("button", { name: "Import 5 lines" }));
-  await page.getByRole("heading", { name: "Imported" }).waitFor();
-  const { items } = await api("GET", `/prospects?label=${label}&sort=createdAt&include=customFields`);
-  const key = Object.keys(items[0].customFields).find((name) => name.startsWith("team"));
-  assert.equal(items.length, 5);
-  for (const { lastName, customFields } of items) {
-    const number = Number(lastName.split(" ")[1]);
-    assert.deepEqual(customFields, { noticePeriod: number, languages: ["Polish", "Dutch"], [key]: number % 2 ? "Day" : "Night" });
-  }
   await end();
 }

@@ -11,6 +11,7 @@ import * as files from "./files.mjs";
 import * as focus from "./focus.mjs";
 import * as habits from "./habits.mjs";
 import { Keyboard, Mouse, Touch } from "./hands.mjs";
+import * as imports from "./imports.mjs";
 import * as inbox from "./inbox.mjs";
 import * as keys from "./keys.mjs";
 import * as lists from "./lists.mjs";
@@ -43,7 +44,7 @@ const JOURNEYS = {
   "a webhook fails: inspect, redeliver, delivered": webhooks.failInspectRedeliver,
   "the inbox: a failed delivery is retried, verified, redelivered": inbox.receiveFailRedeliver,
   "10,000 prospects, filtered": prospects.filter,
-  "a CSV file with ten wrong lines": prospects.importFile,
+  "import a file: a new field, a wrong line, undo": imports.importFile,
   "edit while somebody else does": prospects.conflict,
   "a fact is edited where it stands": record.editFacts,
   "a fact that somebody else changed": record.overtaken,
@@ -75,7 +76,6 @@ const JOURNEYS = {
   "define a custom field": fields.define,
   "values of custom fields": fields.giveValues,
   "filter and sort by custom fields": fields.filterAndSort,
-  "import a column as a custom field": fields.importColumns,
 };
 
 /** Journeys of a few steps, and who makes them. */

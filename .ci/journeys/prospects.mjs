@@ -1,8 +1,6 @@
-// How people work with prospects: filter ten thousand, import a file with mistakes, edit while somebody else does, edit many at once.
+// How people work with prospects: filter ten thousand, edit while somebody else does, edit many at once.
 
 import assert from "node:assert/strict";
-import fs from "node:fs";
-import path from "node:path";
 import { api, picture, settings, settled, tab } from "./browser.mjs";
 
 /** One owner, one stage, without a phone: the total and the first row are those of the API. */
@@ -74,69 +72,6 @@ export async function createExisting(browser, Hand, view) {
   const { lastName, title, company } = await read();
   assert.deepEqual([lastName, title, company], ["Existing", "Doctor", "Ward 6"]);
   await end();
-}
-
-/** A spreadsheet's file in which ten lines are wrong. */
-function csv(label) {
-  const lines = ["First name;Last name;Email;Phone;Company"];
-  for (let number = 0; number < 60; number += 1) {
-    const email = number % 6 === 5 ? "not an email" : `${label}-${number}@example.com`;
-    lines.push(`Lina;"Import ${label} ${number}";${email};;"Aßmann & ""Co"""`);
-  }
-  return `\uFEFF${lines.join("\r\n")}\r\n`;
-}
-
-export async function importFile(browser, Hand, view) {
-  const { page, end } = await tab(browser, { ...view, to: "/import" });
-  const hand = new Hand(page);
-  const label = `import-${hand.name}-${view.size}`;
-  const file = path.join(settings.folder, `${label}.csv`);
-  fs.writeFileSync(file, csv(label));
-  // The dialog for files belongs to the system: a page cannot be driven further than to its input.
-  await page.locator("input[type=file]").setInputFiles(file);
-  await page.getByRole("table", { name: "Fields of the columns" }).waitFor();
-  await hand.fill(page.getByLabel("Labels for all"), label);
-  await picture(page, `import-columns-${hand.name}-${view.size}`);
-  await hand.press(page.getByRole("button", { name: "Preview" }));
-  await hand.press(page.getByRole("button", { name: "Import 50 lines" }));
-  await page.getByRole("heading", { name: "Imported" }).waitFor();
-  await page.getByText("10 lines").first().waitFor();
-  await picture(page, `import-loaded-${hand.name}-${view.size}`);
-  const download = page.waitForEvent("download");
-  await hand.press(page.getByRole("button", { name: "Download as CSV" }));
-  const refused = fs.readFileSync(await (await download).path(), "utf8").trim().split(/\r?\n/);
-  assert.equal(refused.length, 11);
-  assert.match(refused[1], /Import .* 5"?;.*not an email.*email/i);
-  const { count } = await api("GET", `/prospects/count?label=${label}`);
-  assert.equal(count, 50);
-  await hand.press(page.getByRole("link", { name: `People with the label ${label}` }));
-  await page.locator(".pages").getByText("50 prospects").waitFor();
-  await undoImport(page, hand, label, view);
-  await end();
-}
-
-/** The import is taken back, but for the person whom somebody changed since. */
-async function undoImport(page, hand, label, view) {
-  const { items: [changed] } = await api("GET", `/prospects?label=${label}&limit=1`);
-  await api("PATCH", `/prospects/${changed.id}`, { title: "Doctor" });
-  await page.goto(page.url().replace(/#.*/, "#/runs"));
-  await page.getByRole("table", { name: "Runs" }).waitFor();
-  await picture(page, `runs-${hand.name}-${view.size}`);
-  await hand.press(page.getByRole("button", { name: /^Undo import-/ }).first());
-  const dialog = page.getByRole("dialog");
-  await dialog.getByText("49 records that the run created would be deleted.").waitFor();
-  await picture(page, `undo-${hand.name}-${view.size}`);
-  await hand.press(dialog.getByRole("button", { name: "Undo the run" }));
-  await dialog.getByText("49 records that the run created were deleted.").waitFor();
-  await dialog.getByText("somebody changed it").waitFor();
-  await picture(page, `undone-${hand.name}-${view.size}`);
-  await hand.press(dialog.getByRole("button", { name: "Close", exact: true }).last());
-  const { count } = await api("GET", `/prospects/count?label=${label}`);
-  assert.equal(count, 1);
-  await hand.press(page.getByRole("button", { name: /^Undo import-/ }).first());
-  await dialog.getByText("would stay").waitFor();
-  assert.equal(await dialog.getByRole("button", { name: "Undo the run" }).count(), 0);
-  await hand.press(dialog.getByRole("button", { name: "Close", exact: true }).last());
 }
 
 /** Two people change the same prospect: the second sees both values and decides. */

@@ -27,5 +27,5 @@ export const newRunId = (kind: string) =>
 /** What the id of the run that undoes a run begins with (SPECIFICATION §13.4). */
 export const UNDO = "undo.";
 
-/** The kind of a run that this console named. */
-export const actionIn = (id: string) => /^(?:undo\.)?([a-z]+)-\d{4}-\d\d-\d\dT/.exec(id)?.[1];
+/** The kind of a run that this console named, or of an import. */
+export const actionIn = (id: string) => /^(?:undo\.)?(?:([a-z]+)-\d{4}-\d\d-\d\dT|(import)_)/.exec(id)?.slice(1).find(Boolean);
