@@ -111,6 +111,16 @@ export function Field(props: FieldProps) {
   );
 }
 
+/** A field whose text is saved when the person leaves it. Until then, it stays whatever the page draws. */
+export function SavedField({ value, save, attributes, ...field }: FieldProps & { save: (text: string) => void }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const onChange = ({ currentTarget }: Event) => {
+    setTyped(null);
+    save((currentTarget as HTMLInputElement).value.trim());
+  };
+  return <Field {...field} value={typed ?? value} onInput={setTyped} attributes={{ ...attributes, onChange }} />;
+}
+
 interface CheckProps {
   label: ComponentChildren;
   name?: string;

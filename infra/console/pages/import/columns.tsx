@@ -4,7 +4,7 @@ import { useRef, useState } from "preact/hooks";
 import type { CustomFieldType, FieldError, ImportColumn } from "prospect-api";
 import { can } from "../../api";
 import { type Account, type Named, TYPE_OPTIONS, hasOptions, importedFields, keyOf, labelOf } from "../../data";
-import { Field } from "../../parts/form";
+import { Field, SavedField } from "../../parts/form";
 import { Table } from "../../parts/table";
 
 /** What the target of an external id begins with. The name of the system follows. */
@@ -29,7 +29,8 @@ export function Columns({ columns, names, errors, change }: Props) {
   ];
   const sentence = ({ field, message }: FieldError) => {
     const [, member] = /newField\.(\w+)$/.exec(field) ?? [];
-    return `${member ? labelOf("import", member) : "This column"} ${message}. `;
+    const words = message.replace(/columns\[(\d+)\]/, (_, place) => `“${columns[place]?.header}”`);
+    return `${member ? labelOf("import", member) : "This column"} ${words}. `;
   };
   const rows = columns.map((column, place) => ({
     ...column,
@@ -76,11 +77,14 @@ function Choice({ column, targets }: { column: Row; targets: Named[] }) {
   const select = (what: string, options: Named[], value: string | null, onInput: (id: string) => void, more = {}) => (
     <Field label={what} options={options} value={value} onInput={onInput} attributes={{ "aria-label": `${what} of ${name}` }} {...more} />
   );
-  const text = (what: string, value: string, saved: (text: string) => Partial<ImportColumn>) => {
-    const typed = ({ currentTarget }: Event) => (currentTarget as HTMLInputElement).value.trim();
-    const onChange = (event: Event) => typed(event) && assign(saved(typed(event)));
-    return <Field required label={what} value={value} attributes={{ "aria-label": `${what} of ${name}`, onChange }} />;
-  };
+  const text = (what: string, value: string, saved: (text: string) => Partial<ImportColumn>) => (
+    <SavedField
+      label={what}
+      value={value}
+      attributes={{ required: true, "aria-label": `${what} of ${name}` }}
+      save={(text) => text && assign(saved(text))}
+    />
+  );
   // The service finds the options in the values.
   const types = TYPE_OPTIONS.filter(({ id }) => !hasOptions(id) || newField?.options?.length);
   const define = (changes: Partial<typeof newField>) => ({ newField: newField && { ...newField, ...changes } });

@@ -5,7 +5,7 @@ import type { CustomField, Import, ImportPreviewRow, ImportUpdate, MatchBy } fro
 import { api, can, instead, useWrite } from "../../api";
 import { type Account, type Named, activeUsers, columnFields, customField, stagesOf, textOf } from "../../data";
 import { Button } from "../../parts/button";
-import { Check, Field } from "../../parts/form";
+import { Check, Field, SavedField } from "../../parts/form";
 import { Failed, Loading } from "../../parts/states";
 import { type Column, Table } from "../../parts/table";
 import { plural } from "../../parts/time";
@@ -61,7 +61,6 @@ export function Setup({ item, set, names }: Props) {
   const check = (name: "createFields" | "muteWebhook", label: string) => (
     <Check label={label} checked={item[name]} onInput={(on) => change({ [name]: on })} />
   );
-  const labelsIn = ({ currentTarget }: Event) => (currentTarget as HTMLInputElement).value.match(/[^\s,][^,]*/g) ?? [];
   const isReading = status === "reading";
   const isBusy = isReading || starting.busy;
   return (
@@ -86,11 +85,11 @@ export function Setup({ item, set, names }: Props) {
           onInput={(ids) => change({ matchBy: JSON.parse(ids || "[]") as MatchBy[] })}
         />
         <div class="fields">
-          <Field
+          <SavedField
             label="Labels"
             value={item.labels.join(", ")}
             hint="Separated by commas. Add a label to find these people later."
-            attributes={{ onChange: (event: Event) => change({ labels: labelsIn(event) }) }}
+            save={(text) => change({ labels: text.match(/[^\s,][^,]*/g) ?? [] })}
           />
           {choice("stageId", "Stage of lines without one", stagesOf(names), "The default stage")}
           {choice("ownerId", "Owner of lines without one", activeUsers(names.users, item.ownerId), "The user of your key")}
@@ -117,11 +116,8 @@ function Preview({ item: { preview = [], columns }, names }: Omit<Props, "set">)
   const shown: Column<Row>[] = [
     { id: "line", title: "Line", cell: ({ line }) => `Line ${line}` },
     { id: "name", title: "Name", cell: ({ item }) => item && fullName(item) },
-    {
-      id: "problems",
-      title: "Problems",
-      cell: (row) => <span class={row.errors[0] && "row-error"}>{row.errors.concat(row.warnings).join(" ")}</span>,
-    },
+    { id: "errors", title: "Errors", cell: ({ errors }) => errors[0] && <span class="row-error">{errors.join("; ")}</span> },
+    { id: "warnings", title: "Warnings", cell: ({ warnings }) => warnings.join("; ") },
     ...fields.map((field) => ({ id: field.name, title: field.label, cell: ({ person }: Row) => person && textOf(field, person, names) })),
   ];
   return (
