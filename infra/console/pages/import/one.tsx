@@ -101,6 +101,7 @@ const TITLES: Record<string, string> = {
 function Result({ item, names }: Omit<Props, "set">) {
   const { id, fileName, status, counts, failure, labels, dryRun, runId } = item;
   const [undoing, setUndoing] = useState(false);
+  const hasWritten = !dryRun && counts.created + counts.updated > 0;
   const saving = useWrite(async () => save(`${fileName.replace(/\.[^.]*$/, "")}-rejected.csv`, await download(`/imports/${id}/rejected`)));
   return (
     <Card title={TITLES[status] ?? status}>
@@ -109,9 +110,9 @@ function Result({ item, names }: Omit<Props, "set">) {
       <Counts counts={counts} />
       <Failed failure={saving.failure} />
       <div class="buttons">
-        {labels[0] && !dryRun && <LinkButton text="Show these people" look="primary" href={link("/prospects", { label: labels[0] })} />}
+        {labels[0] && hasWritten && <LinkButton text="Show these people" look="primary" href={link("/prospects", { label: labels[0] })} />}
         {counts.rejected > 0 && <Button text="Download the rejected lines" disabled={saving.busy} onClick={() => saving.run()} />}
-        {runId && !dryRun && <Button text="Undo this import…" onClick={() => setUndoing(true)} />}
+        {runId && hasWritten && <Button text="Undo this import…" onClick={() => setUndoing(true)} />}
       </div>
       {runId && undoing && <UndoRun run={{ id: runId }} names={names} close={() => setUndoing(false)} />}
     </Card>
