@@ -1,7 +1,7 @@
 // The columns of a file, and the field of each.
 
 import { useRef, useState } from "preact/hooks";
-import type { CustomFieldType, FieldError, ImportColumn } from "prospect-api";
+import type { CustomFieldType, FieldError, ImportColumn, ImportNewField } from "prospect-api";
 import { can } from "../../api";
 import { type Account, type Named, TYPE_OPTIONS, hasOptions, importedFields, keyOf, labelOf } from "../../data";
 import { Field, SavedField } from "../../parts/form";
@@ -67,7 +67,7 @@ function Choice({ column, targets }: { column: Row; targets: Named[] }) {
   const unknown = shown && !targets.some(({ id }) => id === shown) ? [{ id: shown, name: labelOf("prospect", shown) }] : [];
   const choose = (id: string) => {
     setAsksSystem(id === EXTERNAL);
-    const created = id === NEW && !newField && { newField: { key: keyOf(name), label: name, type: "text" as const } };
+    const created = id === NEW && { newField: newField ?? { key: keyOf(name), label: name, type: "text" } };
     if (id !== EXTERNAL) assign({ target: id || null, ...created });
   };
   // The person may choose another format later.
@@ -87,7 +87,7 @@ function Choice({ column, targets }: { column: Row; targets: Named[] }) {
   );
   // The service finds the options in the values.
   const types = TYPE_OPTIONS.filter(({ id }) => !hasOptions(id) || newField?.options?.length);
-  const define = (changes: Partial<typeof newField>) => ({ newField: newField && { ...newField, ...changes } });
+  const define = (changes: Partial<ImportNewField>) => ({ newField: { ...newField, ...changes } });
   return (
     <div class="target">
       {select("Field", [...targets, ...unknown], shown, choose, { compact: true, none: "Ignore", error })}

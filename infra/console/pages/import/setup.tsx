@@ -1,7 +1,7 @@
 // What a person chooses before an import. The service saves each change at once, and answers with the preview of its result.
 
 import { useEffect, useRef } from "preact/hooks";
-import type { CustomField, Import, ImportPreviewRow, ImportUpdate, MatchBy } from "prospect-api";
+import type { CustomField, Import, ImportPreviewRow, ImportUpdate, MatchBy, ProspectSelection } from "prospect-api";
 import { api, can, instead, useWrite } from "../../api";
 import { type Account, type Named, activeUsers, columnFields, customField, stagesOf, textOf } from "../../data";
 import { Button } from "../../parts/button";
@@ -44,7 +44,7 @@ function useChanges(item: Import, set: Props["set"]) {
 }
 
 export function Setup({ item, set, names }: Props) {
-  const { id, counts, status, format, sheets, warnings, columns } = item;
+  const { id, counts, status, format, sheets, warnings, columns = [] } = item;
   const { change, isSaved, failure } = useChanges(item, set);
   const starting = useWrite(async (dryRun: boolean) => {
     if (await isSaved()) set((await api.imports.start(id, dryRun ? { dryRun } : {})).item);
@@ -109,13 +109,13 @@ export function Setup({ item, set, names }: Props) {
 type Row = ImportPreviewRow & { id: string; person: object | null };
 
 /** The first lines as the service would store them, with the fields that some of them have. */
-function Preview({ item: { preview = [], columns }, names }: Omit<Props, "set">) {
+function Preview({ item: { preview = [], columns = [] }, names }: Omit<Props, "set">) {
   const rows = preview.map((row) => ({ ...row, id: String(row.line), person: row.item && { ...row.item, profile: row.profile } }));
   const created = columns.flatMap(({ target, newField }) => (target === "newField" && newField ? [{ options: [], ...newField }] : []));
   const fields = [...columnFields(names), ...created.map((field) => customField(field as unknown as CustomField))];
   const shown: Column<Row>[] = [
     { id: "line", title: "Line", cell: ({ line }) => `Line ${line}` },
-    { id: "name", title: "Name", cell: ({ item }) => item && fullName(item) },
+    { id: "name", title: "Name", cell: ({ person }) => person && fullName(person as ProspectSelection) },
     { id: "errors", title: "Errors", cell: ({ errors }) => errors[0] && <span class="row-error">{errors.join("; ")}</span> },
     { id: "warnings", title: "Warnings", cell: ({ warnings }) => warnings.join("; ") },
     ...fields.map((field) => ({ id: field.name, title: field.label, cell: ({ person }: Row) => person && textOf(field, person, names) })),
