@@ -18,8 +18,8 @@ const dataOf = (event: Event) => event.data as unknown as EventData;
 
 function nameOfRecord(item: Record<string, unknown>) {
   const person = [item.firstName, item.lastName].filter(Boolean).join(" ");
-  const { email, task, meetingType, hireDescription, label, url, id } = item;
-  return person || String(email || task || meetingType || hireDescription || label || url || id);
+  const { email, task, meetingType, hireDescription, label, fileName, url, id } = item;
+  return person || String(email || task || meetingType || hireDescription || label || fileName || url || id);
 }
 
 export function EventRow({ event }: { event: Event }) {
@@ -51,6 +51,7 @@ function Opened({ event }: { event: Event }) {
       <div class="row">
         <code>{event.id}</code>
         {prospectId && !isGone && can("prospects:read") && <a href={link(`/prospects/${String(prospectId)}`)}>Open the prospect</a>}
+        {of === "import" && <a href={link(`/import/${String(item.id)}`)}>Open the import</a>}
         {of === "webhook" && <a href={link(`/webhooks/${String(item.id)}`)}>Open the webhook</a>}
       </div>
       {previous && <Changes event={event} />}

@@ -36,10 +36,7 @@ export function Columns({ columns, names, errors, change }: Props) {
     ...column,
     id: String(place),
     name: column.header || `Column ${place + 1}`,
-    error: errors
-      .filter(({ field }) => field.startsWith(`columns[${place}]`))
-      .map(sentence)
-      .join(""),
+    error: errors.flatMap((each) => (each.field.startsWith(`columns[${place}]`) ? sentence(each) : [])).join(""),
     assign: (changes: Partial<ImportColumn>) =>
       change({ columns: columns.map((each) => (each === column ? { ...each, ...changes } : each)) }),
   }));

@@ -14,6 +14,7 @@ const RECORDS = [
   { record: "meeting", name: "Meeting", happenings: CHANGES },
   { record: "file", name: "File", happenings: ["created", "deleted"] },
   { record: "custom_field", name: "Custom field", happenings: CHANGES },
+  { record: "import", name: "Import", happenings: ["finished"] },
   { record: "webhook", name: "Webhook", happenings: ["test", "disabled"] },
 ];
 
