@@ -43,7 +43,7 @@ async fn decide(
     } else if before.status == ImportStatus::Ready {
         let mut present = columns(&before)?;
         if accepts {
-            present = accepting(present, after.settings.create_fields);
+            accept(&mut present, after.settings.create_fields, fields);
         }
         if let Some(sent) = sent {
             present = table::changed(&present, sent.clone(), fields)?;
@@ -58,15 +58,15 @@ async fn decide(
     Ok(Decision::new(vec![write], Reply::item(&view(&after, Shows::Preview(&rows)))?))
 }
 
-/// These columns with the new custom fields that the service suggests, or without them.
-fn accepting(columns: Vec<TableColumn>, accepts: bool) -> Vec<TableColumn> {
-    let changed = columns.into_iter().map(|column| {
-        let target = match (&column.target, &column.suggested) {
-            (None, Some(ColumnTarget::NewField)) if accepts => Some(ColumnTarget::NewField),
-            (Some(ColumnTarget::NewField), Some(ColumnTarget::NewField)) if !accepts => None,
-            (target, _) => target.clone(),
-        };
-        TableColumn { target, ..column }
-    });
-    changed.collect()
+/// Gives the columns for which the service suggests a new custom field that field, or takes it away.
+fn accept(columns: &mut [TableColumn], accepts: bool, fields: &CustomFields) {
+    let suggested = columns.iter_mut().filter(|column| column.suggested == Some(ColumnTarget::NewField));
+    for column in suggested {
+        match &column.target {
+            None if accepts => column.target = Some(ColumnTarget::NewField),
+            Some(ColumnTarget::NewField) if !accepts => column.target = None,
+            Some(_) | None => continue,
+        }
+        column.settle_choices(fields);
+    }
 }

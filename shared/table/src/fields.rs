@@ -16,6 +16,8 @@ pub struct TargetField {
     /// The field of the API that it sets.
     pub sets: &'static str,
     pub shape: FieldShape,
+    /// Whether null clears it.
+    pub(crate) clears: bool,
     /// Headers that mean it, as they are compared.
     headers: Vec<String>,
 }
@@ -50,12 +52,17 @@ pub static FIELDS: LazyLock<Vec<TargetField>> = LazyLock::new(|| {
         field("id", "id", FieldShape::Id, &["prospect id"]),
         field("name", "firstName", FieldShape::FullName, full_names),
     ];
-    others.into_iter().chain(sent.flat_map(of)).collect()
+    others
+        .into_iter()
+        .chain(sent.flat_map(|definition| {
+            of(definition).into_iter().map(move |field| TargetField { clears: definition.clears, ..field })
+        }))
+        .collect()
 });
 
 fn field(name: &'static str, sets: &'static str, shape: FieldShape, headers: &'static [&'static str]) -> TargetField {
     let headers = headers.iter().copied().chain(translated(name)).map(comparable).collect();
-    TargetField { name, sets, shape, headers }
+    TargetField { name, sets, shape, clears: false, headers }
 }
 
 /// The fields of a definition. A record that the prospect refers to has a field for its name or id, and one for its id.

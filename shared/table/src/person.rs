@@ -98,6 +98,7 @@ impl Reader<'_> {
                 (FieldShape::ExternalIds, Json::Array(ids)) => {
                     self.external.get_or_insert_default().extend_from_slice(ids);
                 }
+                (_, Json::Null) if !field.clears => {}
                 _ => self.set(field.sets, json.clone()),
             },
         }

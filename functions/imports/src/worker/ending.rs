@@ -5,7 +5,7 @@ use std::io::{BufWriter, Write as _};
 use std::path::Path;
 use std::sync::Arc;
 
-use domain::formula::{protected, unprotected};
+use domain::formula::protected;
 use domain::import::ImportObject;
 use domain::input::Json;
 use domain::{AccountId, Caller, EventKind, Import, ImportStatus, UnixMs};
@@ -157,7 +157,7 @@ impl RejectedFile {
     fn add(&mut self, line: &table::Line, reasons: &[String]) -> Result<(), ApiError> {
         let text = |at: usize| match line.cells.get(at) {
             None | Some(TableCell::Empty | TableCell::Json(Json::Null)) => String::new(),
-            Some(TableCell::Text(text)) => protected(&unprotected(text)).into_owned(),
+            Some(TableCell::Text(text)) => protected(text).into_owned(),
             Some(TableCell::Json(json)) => json_text(json),
         };
         let own = self.own().map(|(at, _)| text(at)).collect();

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io;
 use std::path::PathBuf;
 
+use domain::custom::CustomKind;
 use domain::import::{FoundFile, ImportCounts, ImportDelimiter, ImportEncoding, ImportObject};
 use domain::{AccountId, Import, ImportStatus};
 use shared::app::App;
@@ -12,7 +13,7 @@ use shared::http::ApiError;
 use shared::records::imports::{self, Next};
 use shared::records::settings;
 use store::StoreError;
-use table::{Delimiter, Encoding, Found, ReadError, ReadOptions, Unreadable};
+use table::{Delimiter, Encoding, Found, ReadError, ReadOptions, TableColumn, Unreadable, suggest};
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
@@ -23,6 +24,9 @@ const PART_LINES: usize = 500;
 
 /// A part ends after this many bytes.
 const PART_BYTES: usize = 2_000_000;
+
+/// The most bytes of the columns: an item of the table holds them.
+const MAX_COLUMNS_BYTES: usize = 300_000;
 
 /// How many parts are read between two signs of life.
 const PARTS_PER_SIGN: u32 = 16;
@@ -99,11 +103,14 @@ fn read_lines(path: &PathBuf, wanted: &ReadOptions, parts: &mpsc::Sender<Vec<u8>
 
 async fn save(app: &App, account: AccountId, (taken, found, parts): (Import, Found, u32)) -> Result<(), ApiError> {
     let fields = settings::custom_fields(&app.store, account).await?;
+    if stored(suggest(&found.facts, &fields, false)).is_none() {
+        let failure = ("too_large", "The headers of the file are too long. Shorten them.");
+        return ending::fail(app, account, &taken, failure).await;
+    }
     let taken = &taken;
     imports::save(app, (account, taken), Next::Later, |mut import| {
         // The caller may have changed the options meanwhile.
-        let columns = table::suggest(&found.facts, &fields, import.settings.create_fields);
-        import.columns = serde_json::to_string(&columns).ok();
+        import.columns = stored(suggest(&found.facts, &fields, import.settings.create_fields));
         import.found = FoundFile {
             format: Some(found.format.name().to_owned()),
             encoding: found.encoding.and_then(|encoding| ImportEncoding::parse(encoding.name())),
@@ -120,4 +127,21 @@ async fn save(app: &App, account: AccountId, (taken, found, parts): (Import, Fou
     })
     .await?;
     Ok(())
+}
+
+/// Columns as JSON. If they are long, they have neither samples nor options. `None` if they are too long for an item.
+fn stored(mut columns: Vec<TableColumn>) -> Option<String> {
+    let text = serde_json::to_string(&columns).ok();
+    if text.as_ref().is_some_and(|text| text.len() <= MAX_COLUMNS_BYTES) {
+        return text;
+    }
+    for column in &mut columns {
+        column.samples.clear();
+        if let Some(field) = &mut column.new_field
+            && !std::mem::take(&mut field.options).is_empty()
+        {
+            field.kind = CustomKind::Text;
+        }
+    }
+    serde_json::to_string(&columns).ok().filter(|text| text.len() <= MAX_COLUMNS_BYTES)
 }
