@@ -108,19 +108,17 @@ impl Reader<'_> {
         match field.shape {
             FieldShape::Text => self.set_text(field.sets, text),
             FieldShape::Time => self.set_or_fault(column, field.sets, values::time(text, column)),
-            FieldShape::FullName => match full_name::split(text) {
-                Some((first, last)) => {
-                    self.set_text("firstName", &first);
-                    self.set_text("lastName", &last);
-                }
-                None => {
-                    // The service would also say that the names are missing.
-                    self.set_text("firstName", "-");
-                    self.set_text("lastName", "-");
+            FieldShape::FullName => {
+                let names = full_name::split(text);
+                if names.is_none() {
                     let advice = "is not a first and a last name; write First Last, or Last, First";
                     self.fault(column, &format!("{text:?} {advice}"));
                 }
-            },
+                // The service would also say that the names are missing.
+                let (first, last) = names.unwrap_or_else(|| ("-".to_owned(), "-".to_owned()));
+                self.set_text("firstName", &first);
+                self.set_text("lastName", &last);
+            }
             FieldShape::Id => match ProspectId::parse(text) {
                 Some(id) => self.body.id = Some(id),
                 None => {
