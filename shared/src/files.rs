@@ -73,7 +73,7 @@ pub fn disposition(file_name: &str) -> String {
 /// # Errors
 /// [`StoreError`] if the store or the bucket does not answer. The message can be handled again.
 pub async fn handle(app: &App, object_key: &str) -> Result<(), StoreError> {
-    if imports::handle(app, object_key).await? {
+    if imports::handle(&app.store, object_key, app.clock.now()).await? {
         return Ok(());
     }
     let Some((account, id)) = FileId::of_object(object_key) else {

@@ -27,4 +27,4 @@ pub use context::{Context, UNQUOTED, are_entity_tags, check_if_match};
 pub use family::{Answered, Family};
 pub use route::Route;
 pub use serve::answer;
-pub use work::Work;
+pub use work::ServiceWork;

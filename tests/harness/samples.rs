@@ -224,7 +224,7 @@ impl Records {
             "exports" => json!({"format": "jsonl", "kinds": ["prospects", "tasks"], "includeSensitive": true}),
             "imports" => {
                 json!({"fileName": format!("{name}.csv"), "sizeBytes": 9, "encoding": "utf-8", "delimiter": ";",
-                "sheet": format!("Sheet {name}"), "matchBy": ["email"], "createFields": true, "muteWebhook": true,
+                "sheet": format!("Page {name}"), "matchBy": ["email"], "createFields": true, "muteWebhook": true,
                 "labels": [format!("Import {name}")], "ownerId": self.one("user"), "stageId": self.one("stage")})
             }
             "webhooks" => json!({"url": format!("http://localhost/{name}"), "description": format!("For {name}")}),

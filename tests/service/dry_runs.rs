@@ -88,7 +88,7 @@ async fn fixture() -> Fixture {
 
 #[test]
 fn every_write_of_these_families_takes_dry_runs_and_no_other_operation() {
-    let families = ["prospects", "runs", "privacy", "tasks", "hires", "notes-meetings"];
+    let families = ["prospects", "runs", "privacy", "tasks", "hires", "notes-meetings", "imports"];
     for route in routes() {
         let expected = route.method != "GET" && (families.contains(&route.family) || OTHERS.contains(&route.path));
         assert_eq!(route.takes_dry_run, expected, "{route:?}");

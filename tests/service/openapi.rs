@@ -127,10 +127,14 @@ async fn records(world: &World) -> BTreeMap<&'static str, String> {
     let field = json!({"key": "visaStatus", "label": "Visa status", "type": "select",
         "options": [{"value": "citizen"}, {"value": "permit"}]});
     world.create("/custom-fields", field).await;
+    // The example of a PATCH has six columns.
+    let import = world.import(b"Name,Email,Shift\nAda King,ada@example.com,Day\n").await;
+    world.deliver_webhooks().await;
     let ids = [("ProspectId", &prospect), ("WebhookId", &webhook), ("KeyId", &key)];
     let mut records: BTreeMap<_, _> = ids.map(|(name, record)| (name, id(record))).into();
     let twin = world.create("/prospects", json!({"firstName": "Lady", "lastName": "Lovelace"})).await;
     records.insert(TWIN, id(&twin));
+    records.insert("ImportId", import);
     for (parameter, kind) in [("TaskId", TASK), ("HireId", HIRE), ("NoteId", NOTE), ("MeetingId", MEETING)] {
         let made = kind.add(world, prospect["id"].as_str().unwrap(), json!({})).await;
         records.insert(parameter, id(&made));

@@ -14,7 +14,6 @@ mod tls;
 use shared::app::App;
 use shared::queue::{Failures, Lane, Message, QueueBatch, QueueRecord, handle_each};
 use shared::records::webhooks::{Named, named};
-use store::key::import_of;
 
 /// Handles a batch. SQS delivers a message that fails again, and moves it to a dead-letter queue in the end.
 pub async fn handle(app: &App, batch: QueueBatch) -> Failures {
@@ -27,12 +26,6 @@ async fn work(app: &App, lane: Lane, body: &str) -> Result<(), String> {
     // The error of serde is not logged, as it quotes the message.
     let message: Message = serde_json::from_str(body).map_err(|_| "the message has an unknown form".to_owned())?;
     let key = message.into();
-    if import_of(&key).is_some() {
-        return match app.queue() {
-            Some(queue) => queue.send(Lane::Import, &key, 0).await.map_err(|error| error.to_string()),
-            None => Ok(()),
-        };
-    }
     if let Some(index) = index::index_of(&key) {
         return match app.queue() {
             Some(queue) if lane != Lane::Compaction => {
@@ -49,6 +42,10 @@ async fn work(app: &App, lane: Lane, body: &str) -> Result<(), String> {
         Named::Object => shared::files::handle(app, &key.sk).await,
         Named::Event(account) => fan_out::handle(app, account, &key).await,
         Named::Delivery => attempt::handle(app, lane, &key).await,
+        Named::Import => match app.queue() {
+            Some(queue) => queue.send(Lane::Import, &key, 0).await,
+            None => Ok(()),
+        },
         Named::Neither => return Err("a message that names no event, delivery, index row or object".to_owned()),
     };
     result.map_err(|error| error.to_string())

@@ -8,7 +8,7 @@ use shared::records::imports::{self, Next};
 use table::{ColumnTarget, SentColumn, TableColumn};
 
 use crate::preview;
-use crate::view::{Shows, columns, named, view, with_columns};
+use crate::view::{columns, named, reply, with_columns};
 
 /// Changes an import. The reply has the preview of its new columns.
 pub(crate) async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
@@ -27,6 +27,7 @@ async fn decide(
     fields: &CustomFields,
 ) -> Result<Decision, ApiError> {
     let before = named(context).await?;
+    context.check_if_match(before.version)?;
     let is_open = matches!(before.status, ImportStatus::Waiting | ImportStatus::Reading | ImportStatus::Ready);
     if !is_open {
         return Err(ApiError::new(
@@ -53,9 +54,12 @@ async fn decide(
         return Err(ApiError::new(Code::ImportIncomplete, "The file was not read yet, so it has no columns."));
     }
     let next = if is_read_again { Next::Now } else { Next::Later };
+    if after == before {
+        return Ok(Decision::unchanged(reply(&before, &preview::rows(context, &before).await?)?));
+    }
     let (after, write) = imports::change(context.account(), &before, after, (next, context.now))?;
     let rows = preview::rows(context, &after).await?;
-    Ok(Decision::new(vec![write], Reply::item(&view(&after, Shows::Preview(&rows)))?))
+    Ok(Decision::new(vec![write], reply(&after, &rows)?))
 }
 
 /// Gives the columns for which the service suggests a new custom field that field, or takes it away.

@@ -10,7 +10,7 @@ use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Body, Code, FieldErrors, Reply};
 use shared::records::imports::{self, MAX_IMPORTS};
 
-use crate::view::{ImportView, Shows, view};
+use crate::view::{ImportView, Shows, reply, view};
 
 /// The type of every file, whatever it is.
 const CONTENT_TYPE: &str = "application/octet-stream";
@@ -72,6 +72,7 @@ async fn decide(
     let id = ImportId::new(context.app.entropy.ulid(now));
     let import = Import::new(id, (file_name.clone(), *size_bytes), settings.clone(), (context.caller.key_id, now));
     let key = import.object_key(account, ImportObject::File);
+    let shown = reply(&import, &[])?;
     let asked = Asked {
         success: true,
         item: view(&import, Shows::Preview(&[])),
@@ -81,5 +82,5 @@ async fn decide(
             Some(files::upload_request(context.app, (&key, *size_bytes, CONTENT_TYPE), now)?)
         },
     };
-    Ok(Decision::new(imports::begin(account, &import, count)?, Reply::ok(&asked)?.created()))
+    Ok(Decision::new(imports::begin(account, &import, count)?, Reply::ok(&asked)?.with_tag_of(&shown).created()))
 }

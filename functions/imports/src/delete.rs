@@ -14,6 +14,7 @@ pub(crate) async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
 
 async fn decide(context: &Context<'_>) -> Result<Decision, ApiError> {
     let before = named(context).await?;
+    context.check_if_match(before.version)?;
     if matches!(before.status, ImportStatus::Reading | ImportStatus::Running) {
         return Err(ApiError::new(Code::Conflict, "The import is at work. Cancel it first."));
     }

@@ -8,7 +8,7 @@ use shared::http::{ApiError, Page, Reply};
 use shared::records::imports;
 
 use crate::preview;
-use crate::view::{FIELDS, Shows, named, view};
+use crate::view::{FIELDS, Shows, named, reply, view};
 
 /// Lists the imports, newest first, without their previews.
 pub(crate) async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
@@ -25,7 +25,7 @@ pub(crate) async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
 pub(crate) async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let import = look(context, named(context).await?).await?;
     let rows = preview::rows(context, &import).await?;
-    Reply::item(&view(&import, Shows::Preview(&rows)))
+    Ok(context.conditional_on(reply(&import, &rows)?))
 }
 
 /// The import, which is read if its file has just arrived.
@@ -34,5 +34,5 @@ pub(crate) async fn look(context: &Context<'_>, import: Import) -> Result<Import
         return Ok(import);
     }
     context.admission().await;
-    Ok(imports::look_for(context.app, bucket(context.app)?, (context.account(), import)).await?)
+    Ok(imports::look_for(&context.app.store, bucket(context.app)?, (context.account(), import), context.now).await?)
 }

@@ -5,27 +5,15 @@ use std::sync::Arc;
 use domain::import::ImportObject;
 use domain::{Import, ImportStatus};
 use prospects::lines::{self, LineOutcome};
-use serde::Serialize;
-use serde_json::value::RawValue;
 use shared::files::bucket;
-use shared::gate::{Context, Work};
+use shared::gate::{Context, ServiceWork};
 use shared::http::ApiError;
 
-use crate::view::columns;
+use crate::view::{PreviewRow, columns};
 use crate::worker::lines::{Reader, reasons, stored};
 
 /// How many lines a preview has.
 const LINES: usize = 20;
-
-/// A line of a preview: the record and its profile, or why it has none.
-#[derive(Debug, Serialize)]
-pub(crate) struct PreviewRow {
-    line: u64,
-    item: Option<Box<RawValue>>,
-    profile: Option<Box<RawValue>>,
-    errors: Vec<String>,
-    warnings: Vec<String>,
-}
 
 /// The first lines of an import that is ready; none of another one.
 pub(crate) async fn rows(context: &Context<'_>, import: &Import) -> Result<Vec<PreviewRow>, ApiError> {
@@ -39,7 +27,7 @@ pub(crate) async fn rows(context: &Context<'_>, import: &Import) -> Result<Vec<P
     let columns = columns(import)?;
     let reader = Reader::new(app, account, context.settings().await?, &columns).await?;
     let requests = reader.requests(&first, (&columns, &import.settings));
-    let work = Work::new(&context.call.request_id, None);
+    let work = ServiceWork::new(&context.call.request_id, None);
     let trial = work.context(app, Arc::clone(&context.caller), true);
     let outcomes = lines::write(&trial, requests, (import.settings.match_by(), true)).await?;
     Ok(first.iter().zip(outcomes).map(|(line, outcome)| row(line.number, outcome, &columns)).collect())

@@ -2,7 +2,7 @@
 
 use domain::import::ImportCounts;
 use domain::{Import, ImportStatus, Permission, UnixMs};
-use shared::gate::{Context, Decision, Work};
+use shared::gate::{Context, Decision, ServiceWork};
 use shared::http::{ApiError, Code, Reply};
 use shared::records::imports::{self, Next};
 use table::ColumnTarget;
@@ -18,7 +18,7 @@ pub(crate) async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     // A dry run of the lines takes longer than a request: the request notes that a worker is to do it.
     context.refuse_unknown_names()?;
     context.admission().await;
-    let work = Work::new(&context.call.request_id, None);
+    let work = ServiceWork::new(&context.call.request_id, None);
     let writing = work.context(context.app, context.caller.clone(), false);
     let started = writing.decide_and_commit_step(|| async { decide(context, true).await.map(Some) });
     started.await?;

@@ -5,11 +5,9 @@ use domain::{Import, ImportId, ImportStatus, RunId, StageId, UnixMs, UserId};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use shared::gate::Context;
-use shared::http::ApiError;
+use shared::http::{ApiError, Reply};
 use shared::records::imports;
 use table::TableColumn;
-
-use crate::preview::PreviewRow;
 
 /// The members of an import in a list.
 pub(crate) const FIELDS: &[&str] = &[
@@ -40,6 +38,16 @@ pub(crate) const FIELDS: &[&str] = &[
     "endedAt",
     "expiresAt",
 ];
+
+/// A line of a preview: the record and its profile, or why it has none.
+#[derive(Debug, Serialize)]
+pub(crate) struct PreviewRow {
+    pub(crate) line: u64,
+    pub(crate) item: Option<Box<RawValue>>,
+    pub(crate) profile: Option<Box<RawValue>>,
+    pub(crate) errors: Vec<String>,
+    pub(crate) warnings: Vec<String>,
+}
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -107,7 +115,8 @@ pub(crate) fn view<'a>(import: &'a Import, shows: Shows<'a>) -> ImportView<'a> {
             Shows::Columns | Shows::Preview(_) => serde_json::from_str(columns()).ok(),
         },
         preview: match shows {
-            Shows::Record | Shows::Columns => None,
+            Shows::Record => None,
+            Shows::Columns => Some(&[][..]).filter(|_| import.status != ImportStatus::Ready),
             Shows::Preview(rows) => Some(rows),
         },
         counts: &import.counts,
@@ -125,6 +134,13 @@ pub(crate) fn view<'a>(import: &'a Import, shows: Shows<'a>) -> ImportView<'a> {
         ended_at: import.ended_at,
         expires_at: import.expires_at(),
     }
+}
+
+/// The reply that shows an import with these rows of its preview. Its tag does not depend on them: the ids of new records
+/// differ each time.
+pub(crate) fn reply(import: &Import, rows: &[PreviewRow]) -> Result<Reply, ApiError> {
+    let shown = Reply::item(&view(import, Shows::Columns))?.with_revision(import.version);
+    Ok(Reply::item(&view(import, Shows::Preview(rows)))?.with_tag_of(&shown))
 }
 
 /// The columns of an import.

@@ -64,6 +64,6 @@ async fn remove(app: &App, account: AccountId, import: Import) -> Result<Progres
         imports::forget(&app.store, account, import.id).await?;
         return Ok(Progress::Finished);
     }
-    imports::shorten(app, (account, &import), left).await?;
+    imports::shorten(&app.store, (account, &import), (left, now)).await?;
     Ok(Progress::Unfinished)
 }

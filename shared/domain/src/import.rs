@@ -16,11 +16,9 @@ use super::time::UnixMs;
 /// The most bytes of a file: 200 MB.
 pub const MAX_IMPORT_BYTES: usize = 200 * 1024 * 1024;
 
-/// How long an import and its files are kept after its end, in milliseconds.
+/// How long an import and its files are kept after its end, or after its creation if it was never started, in
+/// milliseconds.
 pub const KEPT_MS: i64 = 30 * 24 * 3_600_000;
-
-/// How long an import that was never started is kept, in milliseconds.
-pub const WAITING_MS: i64 = 7 * 24 * 3_600_000;
 
 named! {
     pub enum ImportStatus {
@@ -312,9 +310,7 @@ impl Import {
 
     /// When it is removed.
     pub fn expires_at(&self) -> UnixMs {
-        let kept_until =
-            || self.ended_at.map_or_else(|| self.updated_at.plus_ms(WAITING_MS), |end| end.plus_ms(KEPT_MS));
-        self.deleted_at.unwrap_or_else(kept_until)
+        self.deleted_at.unwrap_or_else(|| self.ended_at.unwrap_or(self.created_at).plus_ms(KEPT_MS))
     }
 
     /// The run of its writes.

@@ -215,7 +215,11 @@ impl Context<'_> {
 
     /// The reply that shows a record, or 304 if the client already has this representation (SPECIFICATION §3.12).
     pub fn conditional(&self, reply: Reply, revision: u64) -> Reply {
-        let reply = reply.with_revision(revision);
+        self.conditional_on(reply.with_revision(revision))
+    }
+
+    /// The reply, or 304 if the client already has the representation with its entity tag.
+    pub fn conditional_on(&self, reply: Reply) -> Reply {
         if self.has(reply.entity_tag()) { reply.not_modified() } else { reply }
     }
 }

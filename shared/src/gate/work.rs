@@ -14,16 +14,16 @@ use crate::http::{Call, Method};
 use domain::Caller;
 use lambda_http::http::HeaderMap;
 
-/// Work for a caller.
+/// ServiceWork for a caller.
 #[derive(Debug)]
-pub struct Work {
+pub struct ServiceWork {
     call: Call,
     parameters: PathParameters,
     has_marks: AtomicBool,
     turnstile: SetOnce<Pass>,
 }
 
-impl Work {
+impl ServiceWork {
     /// Work that events call `id`. Its steps leave marks under the claim.
     pub fn new(id: &str, claim: Option<Claim>) -> Self {
         Self::sending(id, claim, Vec::new())

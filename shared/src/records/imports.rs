@@ -10,7 +10,6 @@ use store::{
 };
 
 use super::creations;
-use crate::app::App;
 use crate::bucket::FilesBucket;
 
 /// The most imports of an account that are kept at once (SPECIFICATION §14.4).
@@ -78,17 +77,17 @@ pub fn change(
 /// Changes an import as long as `change` gives a new state of it, whatever others change meanwhile. `None` if the import is
 /// gone or `change` gives none.
 pub async fn update(
-    app: &App,
+    store: &Store,
     (account, id): (AccountId, ImportId),
-    next: Next,
+    (next, now): (Next, UnixMs),
     mut changed: impl FnMut(Import) -> Result<Option<(Import, Vec<Write>)>, StoreError>,
 ) -> Result<Option<Import>, StoreError> {
     for _ in 0..ATTEMPTS {
-        let Some(before) = at(&app.store, account, id).await? else { return Ok(None) };
+        let Some(before) = at(store, account, id).await? else { return Ok(None) };
         let Some((after, more)) = changed(before.clone())? else { return Ok(None) };
-        let (after, write) = change(account, &before, after, (next, app.clock.now()))?;
+        let (after, write) = change(account, &before, after, (next, now))?;
         let writes: Vec<Write> = [write].into_iter().chain(more).collect();
-        if app.store.transact(&writes, None).await? == Committed::Done {
+        if store.transact(&writes, None).await? == Committed::Done {
             return Ok(Some(after));
         }
     }
@@ -126,10 +125,10 @@ pub async fn page(
 
 /// Handles the message of the bucket that an object was stored: if it is the file of an import that waits for it, a worker
 /// reads it. Returns whether the object belongs to imports.
-pub async fn handle(app: &App, object_key: &str) -> Result<bool, StoreError> {
+pub async fn handle(store: &Store, object_key: &str, now: UnixMs) -> Result<bool, StoreError> {
     if let Some(place) = of_file(object_key) {
         let arrived = |import: Import| Ok(reading(import).map(|import| (import, Vec::new())));
-        update(app, place, Next::Now, arrived).await?;
+        update(store, place, (Next::Now, now), arrived).await?;
     }
     Ok(object_key.starts_with("imports/"))
 }
@@ -151,15 +150,16 @@ pub fn read_again(mut import: Import) -> Import {
 
 /// Looks whether the file of an import has arrived. Returns the import as it is then.
 pub async fn look_for(
-    app: &App,
+    store: &Store,
     bucket: &dyn FilesBucket,
     (account, import): (AccountId, Import),
+    now: UnixMs,
 ) -> Result<Import, StoreError> {
     if import.status == ImportStatus::Waiting {
         let key = import.object_key(account, ImportObject::File);
-        if bucket.size(&key, app.clock.now()).await? == Some(u64::from(import.size_bytes)) {
-            handle(app, &key).await?;
-            return Ok(at(&app.store, account, import.id).await?.unwrap_or(import));
+        if bucket.size(&key, now).await? == Some(u64::from(import.size_bytes)) {
+            handle(store, &key, now).await?;
+            return Ok(at(store, account, import.id).await?.unwrap_or(import));
         }
     }
     Ok(import)
@@ -167,8 +167,12 @@ pub async fn look_for(
 
 /// Takes an import for a worker. `None` if another worker has it, or if it is not its turn: an account runs one import at a
 /// time.
-pub async fn take(app: &App, account: AccountId, before: &Import) -> Result<Option<Import>, StoreError> {
-    let now = app.clock.now();
+pub async fn take(
+    store: &Store,
+    account: AccountId,
+    before: &Import,
+    now: UnixMs,
+) -> Result<Option<Import>, StoreError> {
     if now < before.work.leased_until {
         return Ok(None);
     }
@@ -185,26 +189,26 @@ pub async fn take(app: &App, account: AccountId, before: &Import) -> Result<Opti
         let free = Guard::Any(vec![Guard::Absent, own]);
         writes.push(Write::put(Part::Mark, Key::import_turn(account), item, free));
     }
-    Ok((app.store.transact(&writes, None).await? == Committed::Done).then_some(after))
+    Ok((store.transact(&writes, None).await? == Committed::Done).then_some(after))
 }
 
 /// Saves what a worker did, unless another one has taken the import meanwhile. `change` gets the import as it is, with what
 /// the caller may have changed.
 pub async fn save(
-    app: &App,
+    store: &Store,
     (account, taken): (AccountId, &Import),
-    next: Next,
+    (next, now): (Next, UnixMs),
     mut changed: impl FnMut(Import) -> Import,
 ) -> Result<Option<Import>, StoreError> {
     let attempt = taken.work.attempts;
-    update(app, (account, taken.id), next, |present| {
+    update(store, (account, taken.id), (next, now), |present| {
         if present.work.attempts != attempt || present.status != taken.status {
             return Ok(None);
         }
         let mut after = changed(present);
         after.work.leased_until = match next {
             Next::Now => UnixMs::default(),
-            Next::Later => app.clock.now().plus_ms(LEASE_MS),
+            Next::Later => now.plus_ms(LEASE_MS),
         };
         Ok(Some((after, Vec::new())))
     })
@@ -224,12 +228,16 @@ pub async fn running(store: &Store, account: AccountId, now: UnixMs) -> Result<V
 }
 
 /// Notes that only this many parts have objects left, of an import whose time is over.
-pub async fn shorten(app: &App, (account, import): (AccountId, &Import), parts: u32) -> Result<(), StoreError> {
+pub async fn shorten(
+    store: &Store,
+    (account, import): (AccountId, &Import),
+    (parts, now): (u32, UnixMs),
+) -> Result<(), StoreError> {
     let mut after = import.clone();
     after.work.most_parts = parts;
     after.deleted_at = Some(import.expires_at());
-    let (_, write) = change(account, import, after, (Next::Later, app.clock.now()))?;
-    app.store.transact(&[write], None).await.map(|_| ())
+    let (_, write) = change(account, import, after, (Next::Later, now))?;
+    store.transact(&[write], None).await.map(|_| ())
 }
 
 /// Forgets an import whose objects are gone.

@@ -19,6 +19,7 @@ pub const OBJECT: &str = "OBJECT";
 pub enum Named {
     Event(AccountId),
     Delivery,
+    Import,
     /// An object of the bucket of files, whose key is the sort key.
     Object,
     Neither,
@@ -34,6 +35,7 @@ pub fn named(key: &Key) -> Named {
     match (AccountId::parse(&format!("account_{account}")), kind) {
         (Some(account), "EVENTS") => Named::Event(account),
         (Some(_), "DELIVERIES") => Named::Delivery,
+        (Some(_), "IMPORTS") => Named::Import,
         _ => Named::Neither,
     }
 }

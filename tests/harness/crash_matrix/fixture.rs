@@ -166,8 +166,9 @@ async fn children(world: &World, names: &mut Names) {
         ("hireId", make_id(world, "/hires", hire).await),
         ("meetingId", make_id(world, "/meetings", meeting).await),
         ("fileId", world.upload(prospect, "a.txt", b"abc").await),
+        ("importId", world.import(b"Name,Shift\nAda King,Day\n").await),
     ];
-    while world.dispatch().await {}
+    world.deliver_webhooks().await;
     names.extend(made);
 }
 

@@ -21,6 +21,14 @@ impl World {
         asked.id().to_owned()
     }
 
+    /// Uploads a file of people, and returns the id of the import.
+    pub async fn import(&self, bytes: &[u8]) -> String {
+        let asked = self.post("/imports", json!({"fileName": "people.csv", "sizeBytes": bytes.len()})).await;
+        let asked = asked.expect_status(201);
+        assert_eq!(self.send_bytes(&asked.body, bytes).await.status, 200);
+        asked.id().to_owned()
+    }
+
     /// Sends the bytes of a file, as the answer to the request for its upload says.
     pub async fn send_bytes(&self, asked: &Value, bytes: &[u8]) -> BucketAnswer {
         bucket::upload(asked, bytes).await

@@ -12,7 +12,7 @@ use crate::ask::Ask;
 #[tokio::test]
 async fn some_parameters_are_always_ignored_without_a_word() {
     let fixture = Fixture::new().await;
-    for operation in document().operations().filter(|one| one.method == "GET") {
+    for operation in document().operations().filter(|one| one.method == "GET" && !one.path.ends_with("/rejected")) {
         let target = asked(&operation, &fixture.records.path(operation.path));
         let get = fixture.send("GET", &format!("{target}_=1&_cache=2&utm_source=x"));
         for request in [get.clone(), get.clone().lenient(), get.strict()] {

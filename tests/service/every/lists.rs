@@ -18,7 +18,7 @@ fn lists() -> Vec<Operation<'static>> {
         operation.path != "/prospects/duplicates" && query(operation).iter().any(|(name, _)| *name == "pageToken")
     };
     let lists: Vec<_> = document().operations().filter(pages).collect();
-    assert_eq!(lists.len(), 21);
+    assert_eq!(lists.len(), 22);
     lists
 }
 
@@ -49,7 +49,7 @@ fn token(page: &Response) -> Option<&str> {
 }
 
 /// The logs, by the ends of their paths. They are not counted.
-const LOGS: [&str; 6] = ["/events", "/deliveries", "/activity", "/runs", "/erasures", "/exports"];
+const LOGS: [&str; 7] = ["/events", "/deliveries", "/activity", "/runs", "/erasures", "/exports", "/imports"];
 
 /// The pagination of the last page. Of a log, the service knows only that it has nothing; the feed says up to when it is
 /// complete.
@@ -308,7 +308,7 @@ async fn a_log_without_anything_has_the_total_0() {
     let webhook = json!({"url": "http://localhost/hook", "eventTypes": ["task.created"]});
     let webhook = world.create("/webhooks", webhook).await;
     let deliveries = format!("/webhooks/{}/deliveries", webhook["id"].as_str().unwrap());
-    for path in ["/events", "/runs", "/erasures", "/exports", &deliveries] {
+    for path in ["/events", "/runs", "/erasures", "/exports", "/imports", &deliveries] {
         let list = world.get(path).await.expect_status(200);
         let pagination = last_pagination(&world, path, &list, 0);
         list.expect_body(json!({"success": true, "items": [], "pagination": pagination}));

@@ -108,6 +108,7 @@ fn change(path: &str, value: &str) -> Value {
         "/jobs" => "title",
         "/webhooks" => "description",
         "/custom-fields" => "label",
+        "/imports" => "sheet",
         _ => "name",
     };
     json!({field: value})

@@ -74,6 +74,10 @@ async fn polling_shows_every_name_in_snake_case_and_every_time_in_iso_8601() {
     let consent = format!("/prospects/{}/consents/email", fixture.records.one("prospect"));
     let body = json!({"status": "granted", "source": "Form"});
     fixture.send("PUT", &consent).json(&body).await.expect_status(200);
+    let import = format!("/imports/{}", world.import(b"Name\nAda King\n").await);
+    world.deliver_webhooks().await;
+    fixture.send("POST", &format!("{import}/start")).await.expect_status(202);
+    world.deliver_webhooks().await;
     world.advance(Duration::from_mins(1));
 
     let noun = |kind: &'static str| kind.split_once('.').unwrap().0;

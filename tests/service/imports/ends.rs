@@ -47,7 +47,7 @@ async fn an_import_and_its_files_go_after_thirty_days_or_when_it_is_deleted() {
     world.sweep().await;
     assert!(world.objects().is_empty());
     let forgotten = world.create("/imports", json!({"fileName": "a.csv", "sizeBytes": 9})).await;
-    world.advance(day * 7);
+    world.advance(day * 30);
     world.get(&format!("/imports/{}", forgotten["id"].as_str().unwrap())).await.expect_status(404);
 }
 

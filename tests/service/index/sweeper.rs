@@ -102,8 +102,8 @@ async fn at_rest_a_small_index_is_compacted_and_the_smallest_is_left_and_unmarke
     world.sweep().await;
     assert_eq!(
         world.calls().len(),
-        calls + 17,
-        "eight queries for deliveries, one for deletions, one for retentions, one for erasures, one for bytes of files, one for custom fields, one for exports, one for marks, a \
+        calls + 18,
+        "eight queries for deliveries, one for deletions, one for retentions, one for erasures, one for bytes of files, one for custom fields, one for exports, one for imports, one for marks, a \
          read and a write of the run's mark"
     );
     assert_eq!(count(&world).await, 31);

@@ -9,5 +9,5 @@ async fn every_function_opens_its_connection_by_a_read() {
     world.connect().await;
     let calls = world.calls();
     let calls: Vec<&str> = calls.iter().map(|call| call.operation.as_str()).collect();
-    assert_eq!(calls, ["GetItem"; 11]);
+    assert_eq!(calls, ["GetItem"; 12]);
 }

@@ -11,7 +11,7 @@ use domain::input::Json;
 use domain::{AccountId, Caller, EventKind, Import, ImportStatus, UnixMs};
 use shared::app::App;
 use shared::files::bucket;
-use shared::gate::{Context, Decision, Work};
+use shared::gate::{Context, Decision, ServiceWork};
 use shared::http::{ApiError, Reply};
 use shared::queue::Lane;
 use shared::records::events::EventMeta;
@@ -63,7 +63,7 @@ async fn conclude(
     taken: &Import,
     ended: impl Fn(Import, UnixMs) -> Import + Send + Sync,
 ) -> Result<(), ApiError> {
-    let work = Work::new(&taken.id.to_string(), None);
+    let work = ServiceWork::new(&taken.id.to_string(), None);
     let context = work.context(app, caller, false);
     let ended = &ended;
     let decide = || async {
@@ -122,7 +122,7 @@ async fn write_rejected(app: &App, account: AccountId, import: &Import) -> Resul
             }
         }
         if part.is_multiple_of(16) {
-            imports::save(app, (account, import), Next::Later, |present| present).await?;
+            imports::save(&app.store, (account, import), (Next::Later, app.clock.now()), |present| present).await?;
         }
     }
     file.close()?;

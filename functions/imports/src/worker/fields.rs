@@ -5,7 +5,7 @@ use std::sync::Arc;
 use account::{AccountFamily, Operation};
 use domain::{AccountId, Caller, Import, Permission};
 use shared::app::App;
-use shared::gate::{Family, Work};
+use shared::gate::{Family, ServiceWork};
 use shared::http::ApiError;
 use shared::records::imports::{self, Next};
 use shared::records::settings;
@@ -37,7 +37,7 @@ pub(super) async fn create(
         present.work.has_fields = true;
         present
     };
-    Ok(Ok(imports::save(app, (account, import), Next::Later, save).await?))
+    Ok(Ok(imports::save(&app.store, (account, import), (Next::Later, app.clock.now()), save).await?))
 }
 
 /// Creates a field. It may exist already, if a worker died after it had created it.
@@ -51,7 +51,7 @@ async fn create_one(
         return Ok(Ok(()));
     }
     let body = serde_json::to_vec(new).map_err(ApiError::internal)?;
-    let work = Work::sending(&app.new_request_id(), None, body);
+    let work = ServiceWork::sending(&app.new_request_id(), None, body);
     let context = work.context(app, Arc::clone(caller), false);
     match AccountFamily.run(Operation::CreateCustomField, &context).await {
         Ok(_) => Ok(Ok(())),

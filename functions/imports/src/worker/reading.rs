@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use domain::custom::CustomKind;
 use domain::import::{FoundFile, ImportCounts, ImportDelimiter, ImportEncoding, ImportObject};
 use domain::{AccountId, Import, ImportStatus};
+use futures::stream::{FuturesUnordered, StreamExt, TryStreamExt};
 use shared::app::App;
 use shared::files::bucket;
 use shared::http::ApiError;
@@ -28,6 +29,9 @@ const PART_BYTES: usize = 2_000_000;
 /// The most bytes of the columns: an item of the table holds them.
 const MAX_COLUMNS_BYTES: usize = 300_000;
 
+/// How many parts are stored at once.
+const PUTS_AT_ONCE: usize = 8;
+
 /// How many parts are read between two signs of life.
 const PARTS_PER_SIGN: u32 = 16;
 
@@ -39,7 +43,7 @@ pub(super) async fn read(app: &App, account: AccountId, import: Import) -> Resul
     let now = app.clock.now();
     if !bucket(app)?.download(&key, &path, now).await? {
         let failed = |import: Import| import.failed("file_lost", "The file is gone. Import it again.", now);
-        imports::save(app, (account, &import), Next::Later, failed).await?;
+        imports::save(&app.store, (account, &import), (Next::Later, app.clock.now()), failed).await?;
         return Ok(());
     }
     match stored_parts(app, account, (&import, path)).await? {
@@ -62,22 +66,33 @@ async fn stored_parts(
     let (sender, mut parts) = mpsc::channel::<Vec<u8>>(1);
     let reading = spawn_blocking(move || read_lines(&path, &wanted, &sender));
     let mut count = 0_u32;
+    let mut puts = FuturesUnordered::new();
     while let Some(part) = parts.recv().await {
         let key = import.object_key(account, ImportObject::Lines(import.work.readings, count));
-        bucket(app)?.put(&key, part, app.clock.now()).await?;
+        let bucket = bucket(app)?;
+        puts.push(async move { bucket.put(&key, part, app.clock.now()).await });
+        if puts.len() >= PUTS_AT_ONCE {
+            puts.next().await.transpose()?;
+        }
         count = count.saturating_add(1);
-        if count.is_multiple_of(PARTS_PER_SIGN)
-            && imports::save(app, (account, import), Next::Later, |it| it).await?.is_none()
-        {
-            // Another worker has taken it, or the caller canceled it.
-            return Err(StoreError::Unavailable("another worker reads the file".to_owned()).into());
+        if count.is_multiple_of(PARTS_PER_SIGN) {
+            sign(app, account, import).await?;
         }
     }
+    puts.try_collect::<()>().await?;
     match reading.await.map_err(malformed)? {
         Ok(found) => Ok(Ok((found, count))),
         Err(ReadError::Unreadable(failure)) => Ok(Err(failure)),
         Err(ReadError::Io(error)) => Err(malformed(error).into()),
     }
+}
+
+/// A sign of life: other workers leave the import alone.
+async fn sign(app: &App, account: AccountId, import: &Import) -> Result<(), StoreError> {
+    let signed =
+        imports::save(&app.store, (account, import), (Next::Later, app.clock.now()), |present| present).await?;
+    let is_ours = signed.is_some();
+    is_ours.then_some(()).ok_or_else(|| StoreError::Unavailable("another worker reads the file".to_owned()))
 }
 
 /// Reads the lines of a file and sends them part by part.
@@ -108,7 +123,7 @@ async fn save(app: &App, account: AccountId, (taken, found, parts): (Import, Fou
         return ending::fail(app, account, &taken, failure).await;
     }
     let taken = &taken;
-    imports::save(app, (account, taken), Next::Later, |mut import| {
+    imports::save(&app.store, (account, taken), (Next::Later, app.clock.now()), |mut import| {
         // The caller may have changed the options meanwhile.
         import.columns = stored(suggest(&found.facts, &fields, import.settings.create_fields));
         import.found = FoundFile {

@@ -1,14 +1,13 @@
 //! Writes the lines of an import part by part, each with a checkpoint.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use domain::import::ImportObject;
-use domain::{AccountId, Caller, Import, ImportStatus, Settings};
+use domain::{AccountId, Caller, Import, ImportStatus, Settings, UnixMs};
 use prospects::lines::{self, LineOutcome};
 use shared::app::App;
 use shared::files::bucket;
-use shared::gate::Work;
+use shared::gate::ServiceWork;
 use shared::gate::idempotency::Claim;
 use shared::http::ApiError;
 use shared::records::imports::{self, Next};
@@ -30,11 +29,7 @@ const STANDSTILL_MS: i64 = MARKS_MS - 24 * 3_600_000;
 const ROUNDS: usize = 10;
 
 /// Writes parts until the end or this time. Then the next worker goes on.
-pub(super) async fn run(
-    app: &App,
-    account: AccountId,
-    (mut import, until): (Import, Duration),
-) -> Result<(), ApiError> {
+pub(super) async fn run(app: &App, account: AccountId, (mut import, until): (Import, UnixMs)) -> Result<(), ApiError> {
     if let Some(started) = import.started_at
         && import.work.next > 0
         && import.counts.done < import.counts.lines
@@ -69,7 +64,7 @@ pub(super) async fn run(
         if import.work.next >= import.work.parts {
             return ending::end(app, (account, caller), &import, ImportStatus::Done).await;
         }
-        let is_last = app.store.elapsed() >= until;
+        let is_last = app.clock.now() >= until;
         let next = if is_last { Next::Now } else { Next::Later };
         match part(app, (account, caller), (&import, next), &mut people).await? {
             Some(saved) if !is_last => import = saved,
@@ -99,7 +94,7 @@ async fn part(
         present.work.next = number.saturating_add(1);
         present
     };
-    Ok(imports::save(app, (account, import), next, save).await?)
+    Ok(imports::save(&app.store, (account, import), (next, app.clock.now()), save).await?)
 }
 
 /// Writes lines. If others keep some of them from being written, all are tried again: those that were written have marks.
@@ -110,12 +105,11 @@ async fn write(
     read: &[table::Line],
 ) -> Result<Vec<LineOutcome>, ApiError> {
     let (id, number, columns) = (import.id.to_string(), import.work.next, columns(import)?);
-    let mut budget = app.store.retry_budget();
     for _ in 0..ROUNDS {
         let expires = app.clock.now().plus_ms(MARKS_MS);
         let secret = caller.token_secret.as_bytes();
         let claim = || Claim::of_work((account, &id), format!("{}.{number}", import.work.readings), (secret, expires));
-        let work = Work::new(&id, (!import.dry_run).then(claim));
+        let work = ServiceWork::new(&id, (!import.dry_run).then(claim));
         let context = work.context(app, Arc::clone(&caller), import.dry_run);
         import.run_id().into_iter().for_each(|run| context.write_in(run));
         let settings: Arc<Settings> = context.settings().await?;
@@ -124,9 +118,6 @@ async fn write(
         let outcomes = lines::write(&context, requests, (import.settings.match_by(), false)).await?;
         if !outcomes.contains(&LineOutcome::Unfinished) {
             return Ok(outcomes);
-        }
-        if !app.store.pause_within(&mut budget).await {
-            break;
         }
     }
     Err(StoreError::Unavailable("lines of an import could not be written".to_owned()).into())
