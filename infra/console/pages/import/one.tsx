@@ -21,11 +21,11 @@ const POLL_MS = 1000;
 export function OneImport({ id }: { id: string }) {
   const found = useResource(async (signal) => (await api.imports.get(id, { signal })).item, [id]);
   const names = useNames();
-  const { status = "", fileName = "Import" } = found.data ?? {};
-  // A change of the delimiter reads the file again, and its control keeps the focus.
-  const wasReady = useRef(false);
-  wasReady.current ||= status === "ready";
-  const isBusy = ["waiting", "reading", "running"].includes(status);
+  const { status, fileName = "Import" } = found.data ?? {};
+  // A change of the delimiter reads the file again. Until that is done, the page shows what it showed, and the control keeps its focus.
+  const ready = useRef<Import | null>(null);
+  if (found.data?.status === "ready") ready.current = found.data;
+  const isBusy = ["waiting", "reading", "running"].includes(status ?? "");
   usePolling(isBusy ? POLL_MS : 0, () => api.imports.get(id).then(({ item }) => found.set(item), found.reload));
   useEffect(() => {
     // The import may have created custom fields.
@@ -41,7 +41,9 @@ export function OneImport({ id }: { id: string }) {
             {status === "reading" && <Card title="Reading the file…" />}
             {status === "running" && <Running item={item} set={found.set} />}
             {(item.endedAt !== null || (status === "ready" && item.dryRun)) && <Result item={item} names={names} />}
-            {(status === "ready" || (status === "reading" && wasReady.current)) && <Setup item={item} set={found.set} names={names} />}
+            {ready.current && (status === "ready" || status === "reading") && (
+              <Setup item={{ ...ready.current, status }} set={found.set} names={names} />
+            )}
           </div>
         )}
       </Loaded>
