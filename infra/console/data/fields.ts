@@ -120,13 +120,11 @@ export const comparedFields = (names: Account) =>
   }));
 
 const imported = withCustom(PROSPECT.filter(({ csv }) => csv.length > 0));
+const columnOf = (name: string) => name.replace(/^(\w+)Id$/, "$1").replace(/^newSourceName$/, "source");
 
-/** Fields that a column of an imported file can hold. A column names a record; the field of a prospect has its id. */
+/** What a column of an imported file can hold. A column names a record, while the field of a prospect has its id. */
 export const importedFields = (names: Account) =>
-  imported(names).map(({ name, label, custom }) => ({
-    id: custom ? name : name.replace(/^newSourceName$/, "source").replace(/Id$/, ""),
-    name: label,
-  }));
+  imported(names).map(({ name, label, type }) => ({ id: columnOf(name), name: label, type }));
 
 const memberOf = (item: unknown, name: string) => (item as Record<string, unknown> | undefined)?.[name];
 

@@ -1,6 +1,6 @@
 // The columns of a file, and the field of each.
 
-import { useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { CustomFieldType, FieldError, ImportColumn, ImportNewField } from "prospect-api";
 import { can } from "../../api";
 import { type Account, type Named, TYPE_OPTIONS, hasOptions, importedFields, keyOf, labelOf } from "../../data";
@@ -11,7 +11,10 @@ import { Table } from "../../parts/table";
 const EXTERNAL = "external:";
 const NEW = "newField";
 
-const FORMATS: Record<string, string> = { DMY: "Day, month, year", MDY: "Month, day, year" };
+const NUMBERS = ["1.234,56", "1,234.56"].map((id) => ({ id, name: id }));
+const DATES = Object.entries({ DMY: "Day, month, year", MDY: "Month, day, year" }).map(([id, name]) => ({ id, name }));
+
+type Target = Named & { type?: string };
 
 interface Props {
   columns: ImportColumn[];
@@ -21,7 +24,7 @@ interface Props {
 }
 
 export function Columns({ columns, names, errors, change }: Props) {
-  const targets = [
+  const targets: Target[] = [
     { id: "name", name: "Full name" },
     ...importedFields(names),
     { id: EXTERNAL, name: "Id in another system…" },
@@ -37,8 +40,7 @@ export function Columns({ columns, names, errors, change }: Props) {
     id: String(place),
     name: column.header || `Column ${place + 1}`,
     error: errors.flatMap((each) => (each.field.startsWith(`columns[${place}]`) ? sentence(each) : [])).join(""),
-    assign: (changes: Partial<ImportColumn>) =>
-      change({ columns: columns.map((each) => (each === column ? { ...each, ...changes } : each)) }),
+    assign: (changes: Partial<ImportColumn>) => change({ columns: columns.with(place, { ...column, ...changes }) }),
   }));
   return (
     <Table
@@ -55,7 +57,7 @@ export function Columns({ columns, names, errors, change }: Props) {
 
 type Row = ImportColumn & { name: string; error: string; assign: (changes: Partial<ImportColumn>) => void };
 
-function Choice({ column, targets }: { column: Row; targets: Named[] }) {
+function Choice({ column, targets }: { column: Row; targets: Target[] }) {
   const { name, target, reason, newField, choices, error, assign } = column;
   // The service takes an external id only with the name of its system.
   const [asksSystem, setAsksSystem] = useState(false);
@@ -67,10 +69,9 @@ function Choice({ column, targets }: { column: Row; targets: Named[] }) {
     const created = id === NEW && { newField: newField ?? { key: keyOf(name), label: name, type: "text" } };
     if (id !== EXTERNAL) assign({ target: id || null, ...created });
   };
-  // The person may choose another format later.
-  const asked = useRef<Named[]>([]);
-  if (choices.length > 0) asked.current = choices.map((id) => ({ id, name: FORMATS[id] ?? id }));
-  const format = asked.current.some(({ id }) => id in FORMATS) ? "dateFormat" : "numberFormat";
+  const type = shown === NEW ? newField?.type : targets.find(({ id }) => id === shown)?.type;
+  const format = type === "number" ? "numberFormat" : "dateFormat";
+  const hasFormat = choices.length > 0 || (/^(number|date|time)/.test(type ?? "") && column[format]);
   const select = (what: string, options: Named[], value: string | null, onInput: (id: string) => void, more = {}) => (
     <Field label={what} options={options} value={value} onInput={onInput} attributes={{ "aria-label": `${what} of ${name}` }} {...more} />
   );
@@ -96,7 +97,8 @@ function Choice({ column, targets }: { column: Row; targets: Named[] }) {
           {select("Type", types, newField.type, (type) => assign(define({ type: type as CustomFieldType })))}
         </>
       )}
-      {target && asked.current[0] && select("Format", asked.current, column[format], (id) => assign({ [format]: id }), { none: "Choose" })}
+      {hasFormat &&
+        select("Format", type === "number" ? NUMBERS : DATES, column[format], (id) => assign({ [format]: id }), { none: "Choose" })}
       {reason && <span class="faint">{reason}</span>}
     </div>
   );
