@@ -112,6 +112,7 @@ pub(crate) async fn import(
     output.clear();
     match importing.id.take() {
         Some(id) => done.map_err(|message| {
+            let message = message.trim_end_matches('.');
             format!("{message}; the service keeps the import: to go on, run import --continue {id}")
         }),
         None => done,
@@ -175,6 +176,7 @@ impl Importing<'_> {
         let Asked { item, upload } = self.api.ask(call.max_retries(FIRST_RETRIES)).await?;
         upload::send((self.api, self.output), (file, metadata.len()), &upload).await?;
         self.id.replace(item["id"].as_str().map(str::to_owned));
+        self.output.note("the service reads the file");
         Ok(item)
     }
 
@@ -198,7 +200,9 @@ impl Importing<'_> {
         let longest = self.api.pace.poll_min.saturating_mul(2);
         let (mut pause, progress) = (self.api.pace.poll_min.div_f32(2.0), Progress::new(self.output, "lines"));
         while matches!(text(&import["status"]), "waiting" | "reading" | "running") {
-            progress.show(count(&import, "done"), Some((count(&import, "done"), count(&import, "lines"))));
+            if import["status"] == "running" {
+                progress.show(count(&import, "done"), Some((count(&import, "done"), count(&import, "lines"))));
+            }
             tokio::time::sleep(pause).await;
             pause = doubled(pause, longest);
             import = self.item(self.request(Method::GET, "/imports/{importId}", text(&import["id"]))).await?;
