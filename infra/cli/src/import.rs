@@ -56,10 +56,10 @@ pub struct Import {
     /// Send no events of the import to webhooks
     #[arg(long)]
     pub mute_webhooks: bool,
-    /// Encoding: utf-8, utf-16le, utf-16be or windows-1252 [default: the one that the file shows]
+    /// Encoding: utf-8, utf-16le, utf-16be or windows-1252 [default: found from the file]
     #[arg(long)]
     pub encoding: Option<String>,
-    /// Delimiter of CSV: , ; | or tab [default: the one that the file shows]
+    /// Delimiter of CSV: , ; | or tab [default: found from the file]
     #[arg(long, value_name = "CHARACTER", value_parser = delimiter)]
     pub delimiter: Option<u8>,
     /// Sheet of a workbook [default: the first one]
@@ -71,7 +71,7 @@ pub struct Import {
     /// Start or follow an import whose file is uploaded
     #[arg(long = "continue", value_name = "IMPORT", conflicts_with = "file")]
     pub attached: Option<String>,
-    /// Stop an import. What it has stored stays
+    /// Stop an import; undo takes its people back
     #[arg(long = "cancel", value_name = "IMPORT", conflicts_with_all = ["file", "attached"])]
     pub canceled: Option<String>,
 }
@@ -243,7 +243,7 @@ impl Importing<'_> {
         match (text(&import["status"]), file) {
             _ if self.options.canceled.is_some() => Ok(()),
             ("failed", _) => Err(text(&import["failure"]["message"]).to_owned()),
-            ("canceled", _) => Err("the import was canceled; what it has stored stays".to_owned()),
+            ("canceled", _) => Err("the import was canceled; undo takes its people back".to_owned()),
             (_, Some(file)) => Err(format!("rejected lines: {rejected}; correct them in {file} and import that file")),
             _ => Ok(()),
         }

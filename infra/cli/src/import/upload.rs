@@ -59,7 +59,7 @@ async fn show(output: &Output, sent: &AtomicU64, length: u64) -> Infallible {
     }
 }
 
-/// The bytes of a file as the body of a request.
+/// A request body that reads a file.
 struct FileBody {
     file: File,
     left: u64,
