@@ -1,6 +1,6 @@
 //! PATCH /imports/{importId}: changes the options and the columns until the import is started (SPECIFICATION §14.4).
 
-use domain::import::ImportOptions;
+use domain::import::{ImportCounts, ImportOptions};
 use domain::{CustomFields, Import, ImportStatus};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
@@ -56,6 +56,11 @@ async fn decide(
     let next = if is_read_again { Next::Now } else { Next::Later };
     if after == before {
         return Ok(Decision::unchanged(reply(&before, &preview::rows(context, &before).await?)?));
+    }
+    if after.dry_run {
+        // The counts were those of the import as it was.
+        after.dry_run = false;
+        after.counts = ImportCounts { lines: after.counts.lines, ..ImportCounts::default() };
     }
     let (after, write) = imports::change(context.account(), &before, after, (next, context.now))?;
     let rows = preview::rows(context, &after).await?;

@@ -10,6 +10,7 @@ use shared::gate::{Context, ServiceWork};
 use shared::http::ApiError;
 
 use crate::view::{PreviewRow, columns};
+use crate::worker::fields;
 use crate::worker::lines::{Reader, reasons, stored};
 
 /// How many lines a preview has.
@@ -24,12 +25,12 @@ pub(crate) async fn rows(context: &Context<'_>, import: &Import) -> Result<Vec<P
     let key = import.object_key(account, ImportObject::Lines(import.work.readings, 0));
     let Some(bytes) = bucket(app)?.bytes(&key, context.now).await? else { return Ok(Vec::new()) };
     let first: Vec<table::Line> = stored(&bytes)?.into_iter().take(LINES).collect();
-    let columns = columns(import)?;
-    let reader = Reader::new(app, account, context.settings().await?, &columns).await?;
+    let (settings, columns) = fields::planned(&*context.settings().await?, &columns(import)?);
+    let reader = Reader::new(app, account, Arc::clone(&settings), &columns).await?;
     let requests = reader.requests(&first, (&columns, &import.settings));
     let work = ServiceWork::new(&context.call.request_id, None);
     let trial = work.context(app, Arc::clone(&context.caller), true);
-    let outcomes = lines::write(&trial, requests, (import.settings.match_by(), true)).await?;
+    let outcomes = lines::write(&trial, settings, requests, (import.settings.match_by(), true)).await?;
     Ok(first.iter().zip(outcomes).map(|(line, outcome)| row(line.number, outcome, &columns)).collect())
 }
 

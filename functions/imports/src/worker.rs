@@ -2,7 +2,7 @@
 //! part. Each line leaves a mark in its own transaction, so a part that is written again writes no line again.
 
 mod ending;
-mod fields;
+pub(crate) mod fields;
 pub(crate) mod lines;
 mod reading;
 mod results;

@@ -96,16 +96,17 @@ struct LineRequests {
     shows: bool,
 }
 
-/// Does what these lines ask for, and returns what became of each. In a dry run, nothing is stored. `shows` adds the records.
+/// Does what these lines ask for, and returns what became of each. In a dry run, nothing is stored, and the settings may have
+/// custom fields that do not exist yet. `shows` adds the records.
 ///
 /// # Errors
 /// 503 if the store does not answer.
 pub async fn write(
     context: &Context<'_>,
+    settings: Arc<Settings>,
     lines: Vec<LineRequest>,
     (match_by, shows): (MatchBy, bool),
 ) -> Result<Vec<LineOutcome>, ApiError> {
-    let settings = context.settings().await?;
     let items = lines.into_iter().enumerate().map(|(index, line)| item(context, (index, line), match_by, &settings));
     let items: Vec<BatchItem<Request>> = items.collect();
     let requests = LineRequests { settings, shows };

@@ -142,7 +142,9 @@ async fn every_documented_name_is_known() {
 async fn every_read_refuses_unknown_parameters_unless_it_is_to_be_lenient() {
     let fixture = Fixture::new().await;
     let reads = document().operations();
-    for operation in reads.filter(|one| one.method == "GET" && one.path != "/health" && !one.path.ends_with("/rejected")) {
+    for operation in
+        reads.filter(|one| one.method == "GET" && one.path != "/health" && !one.path.ends_with("/rejected"))
+    {
         let target = asked(&operation, &fixture.records.path(operation.path));
         let known = query(&operation);
         let wrong = misspelt(known.last().map_or("dryRun", |(name, _)| name), "parameter");

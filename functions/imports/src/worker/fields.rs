@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use account::{AccountFamily, Operation};
-use domain::{AccountId, Caller, Import, Permission};
+use domain::custom::CustomKind;
+use domain::custom::field::FieldKey;
+use domain::{AccountId, Caller, CustomField, Import, Permission, Settings, UnixMs};
 use shared::app::App;
 use shared::gate::{Family, ServiceWork};
 use shared::http::ApiError;
@@ -22,7 +24,10 @@ pub(super) async fn create(
 ) -> Result<Result<Option<Import>, String>, ApiError> {
     let mut changed = columns(import)?;
     for column in changed.iter_mut().filter(|column| column.target == Some(ColumnTarget::NewField)) {
-        let Some(new) = column.new_field.clone() else { continue };
+        let Some(mut new) = column.new_field.clone() else { continue };
+        if !matches!(new.kind, CustomKind::Select | CustomKind::MultiSelect) {
+            new.options.clear();
+        }
         if !caller.permissions.allow(Permission::AccountWrite) {
             return Ok(Err("The key needs account:write to create custom fields.".to_owned()));
         }
@@ -38,6 +43,39 @@ pub(super) async fn create(
         present
     };
     Ok(Ok(imports::save(&app.store, (account, import), (Next::Later, app.clock.now()), save).await?))
+}
+
+/// The settings and the columns as they are once the new custom fields exist.
+pub(crate) fn planned(settings: &Settings, columns: &[TableColumn]) -> (Arc<Settings>, Vec<TableColumn>) {
+    let columns = columns.iter().cloned();
+    let (mut fields, mut settled) = (Vec::new(), Vec::new());
+    for column in columns {
+        let new = column.new_field.clone().filter(|_| column.target == Some(ColumnTarget::NewField));
+        let target = new.as_ref().map_or(column.target.clone(), |new| Some(ColumnTarget::Custom(new.key.clone())));
+        fields.extend(new.and_then(field));
+        settled.push(TableColumn { target, ..column });
+    }
+    let custom_fields = settings.custom_fields.with_planned(fields);
+    (Arc::new(Settings { custom_fields, ..settings.clone() }), settled)
+}
+
+fn field(new: NewField) -> Option<CustomField> {
+    Some(CustomField {
+        key: FieldKey::parse(&new.key)?,
+        label: new.label,
+        kind: new.kind,
+        options: new.options,
+        filterable: false,
+        unique: false,
+        sensitive: false,
+        description: None,
+        position: 0,
+        created_at: UnixMs::default(),
+        updated_at: UnixMs::default(),
+        deleted_at: None,
+        number: 0,
+        since: None,
+    })
 }
 
 /// Creates a field. It may exist already, if a worker died after it had created it.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::import::ImportObject;
-use domain::{AccountId, Caller, Import, ImportStatus, Settings, UnixMs};
+use domain::{AccountId, Caller, Import, ImportStatus, UnixMs};
 use prospects::lines::{self, LineOutcome};
 use shared::app::App;
 use shared::files::bucket;
@@ -112,10 +112,13 @@ async fn write(
         let work = ServiceWork::new(&id, (!import.dry_run).then(claim));
         let context = work.context(app, Arc::clone(&caller), import.dry_run);
         import.run_id().into_iter().for_each(|run| context.write_in(run));
-        let settings: Arc<Settings> = context.settings().await?;
-        let reader = Reader::new(app, account, settings, &columns).await?;
+        let (settings, columns) = match import.dry_run {
+            true => fields::planned(&*context.settings().await?, &columns),
+            false => (context.settings().await?, columns.clone()),
+        };
+        let reader = Reader::new(app, account, Arc::clone(&settings), &columns).await?;
         let requests = reader.requests(read, (&columns, &import.settings));
-        let outcomes = lines::write(&context, requests, (import.settings.match_by(), false)).await?;
+        let outcomes = lines::write(&context, settings, requests, (import.settings.match_by(), false)).await?;
         if !outcomes.contains(&LineOutcome::Unfinished) {
             return Ok(outcomes);
         }

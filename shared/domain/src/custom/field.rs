@@ -177,6 +177,14 @@ impl CustomFields {
         Self { all, columns, version, last_number }
     }
 
+    /// The same with fields that are not created yet.
+    #[must_use]
+    pub fn with_planned(&self, planned: impl IntoIterator<Item = CustomField>) -> Self {
+        let numbered = (self.last_number.saturating_add(1)..).zip(planned);
+        let numbered = numbered.map(|(number, field)| CustomField { number, ..field });
+        Self::of(self.all.iter().cloned().chain(numbered).collect(), (self.last_number, self.version))
+    }
+
     /// Every field, deleted ones included.
     pub fn all(&self) -> &[CustomField] {
         &self.all
