@@ -130,7 +130,7 @@ async fn columns_are_named_by_header_or_position() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_interrupted_import_goes_on_and_can_be_followed_or_canceled() {
     let world = World::new("interrupted").await;
-    let lines: Vec<String> = (0..3_000).map(|number| format!("Ada,Number {number}")).collect();
+    let lines: Vec<String> = (0..1_500).map(|number| format!("Ada,Number {number}")).collect();
     fs::write(world.path("people.csv"), format!("first,last\n{}", lines.join("\n"))).unwrap();
     let some_are_stored = async {
         while world.people().await == 0 {
@@ -142,19 +142,19 @@ async fn an_interrupted_import_goes_on_and_can_be_followed_or_canceled() {
     let beginning = "interrupted; the service keeps the import: to go on, run import --continue import_";
     assert!(message.starts_with(beginning), "{message}");
     let import = world.run(&format!("import --continue {}", named_import(&message))).await;
-    assert_eq!(counts(&import), "created 3000, withoutContact 3000");
-    assert_eq!(world.people().await, 3_000);
+    assert_eq!(counts(&import), "created 1500, withoutContact 1500");
+    assert_eq!(world.people().await, 1_500);
 
     let some_more = async {
-        while world.people().await == 3_000 {
+        while world.people().await == 1_500 {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
     };
     let message = world.stack.run_with(&line, 0, some_more).await.outcome.unwrap_err();
     let (done, output) = world.run(&format!("import --cancel {} --json", named_import(&message))).await;
     assert_eq!((done.outcome, &output["status"]), (Ok(()), &json!("canceled")));
-    assert!(output["counts"]["done"].as_u64().unwrap() < 3_000, "{output}");
-    assert!(world.people().await < 6_000);
+    assert!(output["counts"]["done"].as_u64().unwrap() < 1_500, "{output}");
+    assert!(world.people().await < 3_000);
 }
 
 #[tokio::test(flavor = "multi_thread")]
