@@ -78,7 +78,9 @@ async fn expect_same(fixture: &Fixture, what: &str, request: &Request<'_>) -> Re
 fn taking() -> impl Iterator<Item = &'static Scenario> {
     let all = scenarios::ALL.iter();
     // In a dry run, no item sees what one before it would do.
-    all.filter(|scenario| scenario.route().takes_dry_run && scenario.what != scenarios::IN_ORDER)
+    let all = all.filter(|scenario| scenario.route().takes_dry_run && scenario.what != scenarios::IN_ORDER);
+    // To check the lines of an import is work of its own.
+    all.filter(|scenario| !scenario.path.ends_with("/start"))
 }
 
 async fn fixture() -> Fixture {

@@ -127,8 +127,9 @@ async fn records(world: &World) -> BTreeMap<&'static str, String> {
     let field = json!({"key": "visaStatus", "label": "Visa status", "type": "select",
         "options": [{"value": "citizen"}, {"value": "permit"}]});
     world.create("/custom-fields", field).await;
-    // The example of a PATCH has six columns.
-    let import = world.import(b"Name,Email,Shift\nAda King,ada@example.com,Day\n").await;
+    world.create("/custom-fields", json!({"key": "shift", "label": "Shift", "type": "text"})).await;
+    // The example of a PATCH has four columns.
+    let import = world.import(b"Name,Email,Shift,Remark\nAda King,ada@example.com,Day,None\n").await;
     world.deliver_webhooks().await;
     let ids = [("ProspectId", &prospect), ("WebhookId", &webhook), ("KeyId", &key)];
     let mut records: BTreeMap<_, _> = ids.map(|(name, record)| (name, id(record))).into();

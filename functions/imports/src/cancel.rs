@@ -1,11 +1,11 @@
 //! POST /imports/{importId}/cancel (SPECIFICATION §14.6).
 
-use domain::{Import, ImportStatus};
+use domain::ImportStatus;
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
 use shared::records::imports::{self, Next};
 
-use crate::view::{Shows, named, view};
+use crate::view::{accepted, named};
 
 /// Cancels an import. Its worker ends it between two parts; one that no worker has ends at once.
 pub(crate) async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
@@ -14,9 +14,8 @@ pub(crate) async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
 
 async fn decide(context: &Context<'_>) -> Result<Decision, ApiError> {
     let before = named(context).await?;
-    let reply = |import: &Import| Ok::<_, ApiError>(Reply::item(&view(import, Shows::Columns))?.accepted());
     let after = match before.status {
-        status if status.is_ended() => return Ok(Decision::unchanged(reply(&before)?)),
+        status if status.is_ended() => return Ok(Decision::unchanged(accepted(&before)?)),
         ImportStatus::Running => {
             let mut after = before.clone();
             after.work.cancels = true;
@@ -25,5 +24,5 @@ async fn decide(context: &Context<'_>) -> Result<Decision, ApiError> {
         _ => before.clone().ended(ImportStatus::Canceled, context.now),
     };
     let (after, write) = imports::change(context.account(), &before, after, (Next::Now, context.now))?;
-    Ok(Decision::new(vec![write], reply(&after)?))
+    Ok(Decision::new(vec![write], accepted(&after)?))
 }

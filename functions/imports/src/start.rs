@@ -8,7 +8,7 @@ use shared::records::imports::{self, Next};
 use table::ColumnTarget;
 
 use crate::get::look;
-use crate::view::{Shows, columns, named, view};
+use crate::view::{accepted, columns, named};
 
 /// Starts an import. An import that runs or has ended stays as it is.
 pub(crate) async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
@@ -22,12 +22,11 @@ pub(crate) async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let writing = work.context(context.app, context.caller.clone(), false);
     let started = writing.decide_and_commit_step(|| async { decide(context, true).await.map(Some) });
     started.await?;
-    Ok(Reply::item(&view(&named(context).await?, Shows::Columns))?.accepted())
+    Ok(accepted(&named(context).await?)?)
 }
 
 async fn decide(context: &Context<'_>, is_dry_run: bool) -> Result<Decision, ApiError> {
     let before = look(context, named(context).await?).await?;
-    let reply = |import: &Import| Ok::<_, ApiError>(Reply::item(&view(import, Shows::Columns))?.accepted());
     match before.status {
         ImportStatus::Ready => {}
         ImportStatus::Waiting => {
@@ -35,7 +34,7 @@ async fn decide(context: &Context<'_>, is_dry_run: bool) -> Result<Decision, Api
         }
         ImportStatus::Reading => return Err(incomplete("The file is being read. Ask again in a moment.")),
         ImportStatus::Running | ImportStatus::Done | ImportStatus::Canceled | ImportStatus::Failed => {
-            return Ok(Decision::unchanged(reply(&before)?));
+            return Ok(Decision::unchanged(accepted(&before)?));
         }
     }
     let (columns, settings) = (columns(&before)?, context.settings().await?);
@@ -58,7 +57,7 @@ async fn decide(context: &Context<'_>, is_dry_run: bool) -> Result<Decision, Api
     after.work.has_fields = is_dry_run;
     after.work.leased_until = UnixMs::default();
     let (after, write) = imports::change(context.account(), &before, after, (Next::Now, context.now))?;
-    Ok(Decision::new(vec![write], reply(&after)?))
+    Ok(Decision::new(vec![write], accepted(&after)?))
 }
 
 fn incomplete(message: &str) -> ApiError {

@@ -115,8 +115,7 @@ pub(crate) fn view<'a>(import: &'a Import, shows: Shows<'a>) -> ImportView<'a> {
             Shows::Columns | Shows::Preview(_) => serde_json::from_str(columns()).ok(),
         },
         preview: match shows {
-            Shows::Record => None,
-            Shows::Columns => Some(&[][..]).filter(|_| import.status != ImportStatus::Ready),
+            Shows::Record | Shows::Columns => None,
             Shows::Preview(rows) => Some(rows),
         },
         counts: &import.counts,
@@ -141,6 +140,11 @@ pub(crate) fn view<'a>(import: &'a Import, shows: Shows<'a>) -> ImportView<'a> {
 pub(crate) fn reply(import: &Import, rows: &[PreviewRow]) -> Result<Reply, ApiError> {
     let shown = Reply::item(&view(import, Shows::Columns))?.with_revision(import.version);
     Ok(Reply::item(&view(import, Shows::Preview(rows)))?.with_tag_of(&shown))
+}
+
+/// The reply to a request whose work is left.
+pub(crate) fn accepted(import: &Import) -> Result<Reply, ApiError> {
+    Ok(Reply::item(&view(import, Shows::Columns))?.with_revision(import.version).accepted())
 }
 
 /// The columns of an import.

@@ -62,7 +62,7 @@ pub struct Import {
     /// Delimiter of CSV: , ; | or tab [default: found from the file]
     #[arg(long, value_name = "CHARACTER", value_parser = delimiter)]
     pub delimiter: Option<u8>,
-    /// Sheet of a workbook [default: the first one]
+    /// The sheet of a workbook [default: the first one]
     #[arg(long, value_name = "NAME")]
     pub sheet: Option<String>,
     /// Print the import as the API returns it

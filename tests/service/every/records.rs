@@ -39,7 +39,10 @@ async fn what_was_created_is_read_and_listed_by_warm_and_by_cold_functions() {
         for functions in [&fixture.world, &fixture.world.fresh_functions()] {
             let read = functions.get(&target).key(&fixture.key).await.expect_status(200);
             let read = read.expect_header("etag", made.header("etag"));
-            read.expect_body(json!({"success": true, "item": item}));
+            read.expect_body(json!({"success": true, "item": item.clone()}));
+            // A list shows no preview of an import.
+            let mut item = item.clone();
+            item.as_object_mut().unwrap().remove("preview");
             let list = functions.get(&format!("{path}?limit=200")).key(&fixture.key).await;
             assert!(list.expect_status(200).items().contains(&item), "{path}");
         }

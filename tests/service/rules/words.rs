@@ -7,7 +7,7 @@ use super::{expect_none, is_in_word, texts};
 const WORDS: &str = "\
     teeth: mutants | Tally: summary | tally: summary | Watcher: observer | Seam: \
     FaultInjector | seam: fault injection | Trouble: FaultPlan | Warmth: ColdOrWarm | Shelf: SegmentCache | shelf: \
-    segment cache | bury: dead_letter | crew: workers | Sheet: reader | patience: retry | own_part: ChildSuffix | \
+    segment cache | bury: dead_letter | crew: workers | patience: retry | own_part: ChildSuffix | \
     Stretch: KeyRange | Referred: Lookup | Told: EventMeta | Wanted: ResolvedInput | tamed: \
     sanitized | hostile: malformed | strangers: tenant isolation | standstill: stalled reader | storm: concurrency | \
     young row: recent row | young rows: recent rows | calling row: row marked for compaction | quiet row: unmarked \

@@ -402,22 +402,22 @@ export class Imports extends Resource {
   }
 
   /** Get an import: `GET /imports/{importId}`. */
-  get(importId: string, options?: Options): ApiPromise<T.ImportAnswer> {
+  get(importId: string, options?: Options & IfNoneMatch): ApiPromise<T.ImportAnswer> {
     return this.core.request("GET", "/imports/{importId}", [importId], options);
   }
 
   /** Change an import: `PATCH /imports/{importId}`. */
-  update(importId: string, body: T.ImportUpdate, options?: WriteOptions & DryRun): ApiPromise<T.ImportAnswer> {
+  update(importId: string, body: T.ImportUpdate, options?: WriteOptions & DryRun & IfMatch): ApiPromise<T.ImportAnswer> {
     return this.core.request("PATCH", "/imports/{importId}", [importId], { ...options, body });
   }
 
   /** Change an import by PUT: `PUT /imports/{importId}`. */
-  replace(importId: string, body: T.ImportUpdate, options?: WriteOptions & DryRun): ApiPromise<T.ImportAnswer> {
+  replace(importId: string, body: T.ImportUpdate, options?: WriteOptions & DryRun & IfMatch): ApiPromise<T.ImportAnswer> {
     return this.core.request("PUT", "/imports/{importId}", [importId], { ...options, body });
   }
 
   /** Delete an import: `DELETE /imports/{importId}`. */
-  delete(importId: string, options?: WriteOptions & DryRun): ApiPromise<T.Deleted> {
+  delete(importId: string, options?: WriteOptions & DryRun & IfMatch): ApiPromise<T.Deleted> {
     return this.core.request("DELETE", "/imports/{importId}", [importId], options);
   }
 

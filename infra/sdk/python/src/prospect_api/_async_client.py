@@ -322,19 +322,19 @@ class AsyncImports(AsyncResource):
         """Create an import: `POST /imports`."""
         return cast("t.ImportUpload", await self._core.request("POST", "/imports", (), options, body))
 
-    async def get(self, import_id: str, /, **options: Unpack[Options]) -> t.ImportAnswer:
+    async def get(self, import_id: str, /, **options: Unpack[ConditionalOptions]) -> t.ImportAnswer:
         """Get an import: `GET /imports/{importId}`."""
         return cast("t.ImportAnswer", await self._core.request("GET", "/imports/{importId}", (import_id,), options))
 
-    async def update(self, import_id: str, /, body: t.ImportUpdate, **options: Unpack[DryRunOptions]) -> t.ImportAnswer:
+    async def update(self, import_id: str, /, body: t.ImportUpdate, **options: Unpack[GuardedDryRunOptions]) -> t.ImportAnswer:
         """Change an import: `PATCH /imports/{importId}`."""
         return cast("t.ImportAnswer", await self._core.request("PATCH", "/imports/{importId}", (import_id,), options, body))
 
-    async def replace(self, import_id: str, /, body: t.ImportUpdate, **options: Unpack[DryRunOptions]) -> t.ImportAnswer:
+    async def replace(self, import_id: str, /, body: t.ImportUpdate, **options: Unpack[GuardedDryRunOptions]) -> t.ImportAnswer:
         """Change an import by PUT: `PUT /imports/{importId}`."""
         return cast("t.ImportAnswer", await self._core.request("PUT", "/imports/{importId}", (import_id,), options, body))
 
-    async def delete(self, import_id: str, /, **options: Unpack[DryRunOptions]) -> t.Deleted:
+    async def delete(self, import_id: str, /, **options: Unpack[GuardedDryRunOptions]) -> t.Deleted:
         """Delete an import: `DELETE /imports/{importId}`."""
         return cast("t.Deleted", await self._core.request("DELETE", "/imports/{importId}", (import_id,), options))
 

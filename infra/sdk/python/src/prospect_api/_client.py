@@ -322,19 +322,19 @@ class Imports(Resource):
         """Create an import: `POST /imports`."""
         return cast("t.ImportUpload", self._core.request("POST", "/imports", (), options, body))
 
-    def get(self, import_id: str, /, **options: Unpack[Options]) -> t.ImportAnswer:
+    def get(self, import_id: str, /, **options: Unpack[ConditionalOptions]) -> t.ImportAnswer:
         """Get an import: `GET /imports/{importId}`."""
         return cast("t.ImportAnswer", self._core.request("GET", "/imports/{importId}", (import_id,), options))
 
-    def update(self, import_id: str, /, body: t.ImportUpdate, **options: Unpack[DryRunOptions]) -> t.ImportAnswer:
+    def update(self, import_id: str, /, body: t.ImportUpdate, **options: Unpack[GuardedDryRunOptions]) -> t.ImportAnswer:
         """Change an import: `PATCH /imports/{importId}`."""
         return cast("t.ImportAnswer", self._core.request("PATCH", "/imports/{importId}", (import_id,), options, body))
 
-    def replace(self, import_id: str, /, body: t.ImportUpdate, **options: Unpack[DryRunOptions]) -> t.ImportAnswer:
+    def replace(self, import_id: str, /, body: t.ImportUpdate, **options: Unpack[GuardedDryRunOptions]) -> t.ImportAnswer:
         """Change an import by PUT: `PUT /imports/{importId}`."""
         return cast("t.ImportAnswer", self._core.request("PUT", "/imports/{importId}", (import_id,), options, body))
 
-    def delete(self, import_id: str, /, **options: Unpack[DryRunOptions]) -> t.Deleted:
+    def delete(self, import_id: str, /, **options: Unpack[GuardedDryRunOptions]) -> t.Deleted:
         """Delete an import: `DELETE /imports/{importId}`."""
         return cast("t.Deleted", self._core.request("DELETE", "/imports/{importId}", (import_id,), options))
 
