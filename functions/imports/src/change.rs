@@ -50,7 +50,7 @@ async fn decide(
             present = table::changed(&present, sent.clone(), fields)?;
         }
         after = with_columns(after, &present)?;
-    } else if sent.is_some() {
+    } else if sent.as_ref().is_some_and(|sent| !sent.is_empty()) {
         return Err(ApiError::new(Code::ImportIncomplete, "The file was not read yet, so it has no columns."));
     }
     let next = if is_read_again { Next::Now } else { Next::Later };

@@ -22,7 +22,7 @@ pub(crate) async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let writing = work.context(context.app, context.caller.clone(), false);
     let started = writing.decide_and_commit_step(|| async { decide(context, true).await.map(Some) });
     started.await?;
-    Ok(accepted(&named(context).await?)?)
+    accepted(&named(context).await?)
 }
 
 async fn decide(context: &Context<'_>, is_dry_run: bool) -> Result<Decision, ApiError> {

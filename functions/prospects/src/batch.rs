@@ -136,8 +136,8 @@ async fn read_together(
         named(request).or_else(matched)
     });
     let targets: Vec<Option<ProspectId>> = targets.collect();
-    let matched = targets.iter().zip(requests).filter(|(_, request)| named(request).is_none());
-    let matches: Vec<ProspectId> = matched.filter_map(|(target, _)| *target).collect();
+    let unnamed = targets.iter().zip(requests).filter(|(_, request)| named(request).is_none());
+    let matches: Vec<ProspectId> = unnamed.filter_map(|(target, _)| *target).collect();
     read.extend(prospects::get_many(store, account, &matches).await?);
     let mut records: HashMap<ProspectId, Prospect> = read.into_iter().map(|record| (record.id, record)).collect();
     let holders: BTreeSet<ProspectId> = lookups.iter().flat_map(Lookup::prospects).collect();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use domain::custom::value::Audience;
 use domain::input::Json;
-use domain::{MatchBy, Prospect, ProspectId, Settings};
+use domain::{ExternalId, MatchBy, Prospect, ProspectId, Settings};
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 use shared::endpoints::batch::{self, BatchItem, BatchRequests, ItemAtWork, Readings, place};
@@ -161,7 +161,7 @@ fn contacts(request: &Request) -> Vec<String> {
     let email = sent.email.as_ref().filter(|_| by.email).map(|email| email.as_str().to_owned());
     let phone = sent.phone.as_ref().filter(|_| by.phone).map(|phone| phone.as_str().to_owned());
     let external = sent.external_ids.iter().filter(|_| by.external_id);
-    email.into_iter().chain(phone).chain(external.map(|id| id.digest())).collect()
+    email.into_iter().chain(phone).chain(external.map(ExternalId::digest)).collect()
 }
 
 impl BatchRequests for LineRequests {
@@ -257,6 +257,7 @@ impl LineRequests {
         let stored = prospects::get_many_whole(store, account, &[id]).await?.pop();
         let (before, mut attachments) =
             stored.map_or((None, Profile::default()), |(prospect, profile)| (Some(prospect), profile));
+        let is_known = before.is_some();
         let after: Option<Prospect> = decision.record(&Key::prospect(account, id))?;
         let after = after.or(before).ok_or_else(|| ApiError::internal("a line without a prospect"))?;
         if let Some(notes) = &request.input.notes {
@@ -267,6 +268,14 @@ impl LineRequests {
         }
         let fields = (&self.settings.custom_fields, Audience::Profile);
         let profile = to_raw_value(&profile::view(&after, &attachments, fields)).map_err(ApiError::internal)?;
-        Ok((item.to_owned(), profile))
+        if is_known {
+            return Ok((item.to_owned(), profile));
+        }
+        // A prospect that does not exist has no id yet.
+        let without_id = |json: &RawValue| {
+            let json = json.get().replacen(&format!("\"id\":\"{id}\""), "\"id\":null", 1);
+            RawValue::from_string(json).map_err(ApiError::internal)
+        };
+        Ok((without_id(item)?, without_id(&profile)?))
     }
 }

@@ -28,7 +28,8 @@ static TIMES: LazyLock<HashSet<&str>> = LazyLock::new(|| {
         .chain(definitions::<CustomField>())
         .chain(definitions::<Webhook>());
     let times = fields.filter(|field| field.kind == ValueKind::Time);
-    times.map(|field| field.name).collect()
+    let of_imports = ["startedAt", "endedAt", "expiresAt"];
+    times.map(|field| field.name).chain(of_imports).collect()
 });
 
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {

@@ -104,9 +104,9 @@ impl LocalBucket {
         }
     }
 
-    fn store(&self, key: &str, bytes: Bytes, is_new: bool) -> Result<(), Refusal> {
+    fn store(&self, key: &str, bytes: &[u8], is_new: bool) -> Result<(), Refusal> {
         let mut incoming = self.incoming().map_err(Refusal::Failed)?;
-        incoming.write_all(&bytes).map_err(Refusal::Failed)?;
+        incoming.write_all(bytes).map_err(Refusal::Failed)?;
         self.keep(incoming, key, is_new)
     }
 
@@ -129,7 +129,7 @@ impl LocalBucket {
                 objects.insert(key.to_owned(), bytes.into());
             }
             (Objects::Folder(folder), Incoming::File(file)) => {
-                folder.keep(file, key, is_new).map_err(|error| match error.kind() {
+                folder.keep(&file, key, is_new).map_err(|error| match error.kind() {
                     io::ErrorKind::AlreadyExists => Refusal::Exists,
                     _ => Refusal::Failed(error),
                 })?;
@@ -188,7 +188,7 @@ impl FilesBucket for LocalBucket {
 
     fn put<'a>(&'a self, key: &'a str, bytes: Vec<u8>, _: UnixMs) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async move {
-            self.store(key, bytes.into(), false).map_err(|refusal| match refusal {
+            self.store(key, &bytes, false).map_err(|refusal| match refusal {
                 Refusal::Failed(error) => unavailable(&error),
                 Refusal::Exists | Refusal::Cut => StoreError::Unavailable("the bucket refused an object".to_owned()),
             })

@@ -59,7 +59,7 @@ impl ObjectFolder {
     pub fn put(&self, key: &str, bytes: &[u8], is_new: bool) -> io::Result<()> {
         let mut incoming = self.incoming()?;
         incoming.write_all(bytes)?;
-        self.keep(incoming, key, is_new)
+        self.keep(&incoming, key, is_new)
     }
 
     /// A file for the bytes of an object that is to be stored.
@@ -75,7 +75,7 @@ impl ObjectFolder {
     ///
     /// # Errors
     /// As [`ObjectFolder::put`].
-    pub fn keep(&self, incoming: Incoming, key: &str, is_new: bool) -> io::Result<()> {
+    pub fn keep(&self, incoming: &Incoming, key: &str, is_new: bool) -> io::Result<()> {
         let (part, whole) = (&incoming.path, self.file(key));
         incoming.file.sync_all()?;
         // A link, unlike a renaming, does not replace an object.

@@ -14,7 +14,7 @@ use crate::http::{Call, Method};
 use domain::Caller;
 use lambda_http::http::HeaderMap;
 
-/// ServiceWork for a caller.
+/// Such work for a caller.
 #[derive(Debug)]
 pub struct ServiceWork {
     call: Call,

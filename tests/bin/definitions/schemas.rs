@@ -262,8 +262,8 @@ fn family_of(source: &mut Map) -> Family {
     let (pagination, answer) = (member("pagination"), member("answer"));
     let mut members = |name| take(source, name).map(hash).unwrap_or_default();
     let (listed, besides, answered) = (members("listed"), members("besides"), members("answered"));
-    let mut names = |name| take(source, name).map(|names| words(&names)).unwrap_or_default();
-    let (suffixes, unlisted) = (names("family"), names("unlisted"));
+    let mut listed_in = |name| take(source, name).map(|found| words(&found)).unwrap_or_default();
+    let (suffixes, unlisted) = (listed_in("family"), listed_in("unlisted"));
     Family {
         suffixes,
         unlisted,

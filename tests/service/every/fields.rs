@@ -79,10 +79,12 @@ fn special(fixture: &Fixture, path: &str, name: &'static str, before: &Value) ->
         ("/account", "retention") => {
             alone(json!({"days": 400, "from": "createdAt", "excludeHired": false, "floorDays": 365}))
         }
+        ("/imports", "delimiter") => alone(json!("|")),
+        ("/imports", "columns") => effect(json!([]), json!({}), &[]),
         ("/meetings", "timeZone") => alone(json!("Asia/Tokyo")),
         ("/notes", "mentions") => alone(json!([{"userId": user}])),
         ("/prospects", "phone") => alone(json!("+12025550199")),
-        ("/prospects", "labels") => alone(json!(["another", "label"])),
+        ("/prospects" | "/imports", "labels") => alone(json!(["another", "label"])),
         ("/prospects", "addLabels") => {
             let labels: Vec<&Value> = before["labels"].as_array().into_iter().flatten().collect();
             let added = json!("added");

@@ -83,7 +83,7 @@ async fn what_is_not_ready_does_not_start_and_what_was_started_does_not_change()
     let asked = world.create("/imports", json!({"fileName": "a.csv", "sizeBytes": 9})).await;
     let path = format!("/imports/{}", asked["id"].as_str().unwrap());
     world.post(&format!("{path}/start"), json!({})).await.expect_status(409);
-    world.patch(&path, json!({"columns": []})).await.expect_status(409);
+    world.patch(&path, json!({"columns": [{"target": null}]})).await.expect_status(409);
 
     let path = upload(&world, PEOPLE.as_bytes(), json!({})).await;
     // The bytes are there: the service looks itself.

@@ -53,12 +53,6 @@ async fn an_export_that_is_imported_again_changes_nothing() {
         let events = world.list("/events?limit=200").await;
         let updates: Vec<&Value> = events.iter().filter(|event| event["type"] == "prospect.updated").collect();
         assert!(updates.is_empty(), "{updates:?}");
-        if done["counts"]["rejected"] != 0 {
-            panic!(
-                "{format}: {}",
-                super::rejected(&world, &format!("/imports/{}", done["id"].as_str().unwrap())).await
-            );
-        }
         assert_eq!(counts(&done), json!({"lines": 2, "done": 2, "unchanged": 2}), "{format}: {done}");
         assert_eq!(world.list("/prospects?include=profile").await, before, "{format}");
     }

@@ -113,7 +113,7 @@ macro_rules! families {
 families! {
     prospects_are_written_once: "/prospects", "/merges", "/runs", "/erasures";
     tasks_and_hires_are_written_once: "/tasks", "/hires";
-    notes_meetings_and_files_are_written_once: "/notes", "/meetings", "/files", "/exports";
+    notes_meetings_and_files_are_written_once: "/notes", "/meetings", "/files", "/exports", "/imports";
     pipelines_and_stages_are_written_once: "/pipelines", "/stages";
     users_offices_and_the_account_are_written_once: "/users", "/offices", "/account";
     sources_jobs_and_custom_fields_are_written_once: "/sources", "/jobs", "/custom-fields";

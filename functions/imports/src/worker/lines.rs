@@ -49,13 +49,13 @@ impl Reader {
         (columns, options): (&[TableColumn], &ImportSettings),
     ) -> Vec<LineRequest> {
         let names = AccountNames::new(&self.settings, &self.jobs, &self.sources);
-        let request = |line: &table::Line| match &line.error {
-            Some(error) => LineRequest { id: None, members: Vec::new(), faults: vec![error.clone()] },
-            None => {
-                let PersonBody { mut members, id, faults } = table::person(columns, &line.cells, &names);
-                add_options(&mut members, options);
-                LineRequest { id, members, faults }
+        let request = |line: &table::Line| {
+            if let Some(error) = &line.error {
+                return LineRequest { id: None, members: Vec::new(), faults: vec![error.clone()] };
             }
+            let PersonBody { mut members, id, faults } = table::person(columns, &line.cells, &names);
+            add_options(&mut members, options);
+            LineRequest { id, members, faults }
         };
         lines.iter().map(request).collect()
     }

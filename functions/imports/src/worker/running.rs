@@ -112,9 +112,10 @@ async fn write(
         let work = ServiceWork::new(&id, (!import.dry_run).then(claim));
         let context = work.context(app, Arc::clone(&caller), import.dry_run);
         import.run_id().into_iter().for_each(|run| context.write_in(run));
-        let (settings, columns) = match import.dry_run {
-            true => fields::planned(&*context.settings().await?, &columns),
-            false => (context.settings().await?, columns.clone()),
+        let (settings, columns) = if import.dry_run {
+            fields::planned(&*context.settings().await?, &columns)
+        } else {
+            (context.settings().await?, columns.clone())
         };
         let reader = Reader::new(app, account, Arc::clone(&settings), &columns).await?;
         let requests = reader.requests(read, (&columns, &import.settings));

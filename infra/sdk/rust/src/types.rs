@@ -2224,7 +2224,7 @@ pub struct ImportColumn {
 pub struct ImportPreviewRow {
     /// The line of the file.
     pub line: i64,
-    /// The prospect as GET would show it; null if the line cannot be stored.
+    /// The prospect as GET would show it, a new one without an id; null if the line cannot be stored.
     pub item: Option<BTreeMap<String, Value>>,
     /// Its profile; null if the line cannot be stored.
     pub profile: Option<BTreeMap<String, Value>>,

@@ -1006,7 +1006,7 @@ export interface ImportColumn {
 export interface ImportPreviewRow {
   /** The line of the file. */
   line: number;
-  /** The prospect as GET would show it; null if the line cannot be stored. */
+  /** The prospect as GET would show it, a new one without an id; null if the line cannot be stored. */
   item: Record<string, unknown> | null;
   /** Its profile; null if the line cannot be stored. */
   profile: Record<string, unknown> | null;

@@ -1221,7 +1221,7 @@ class ImportPreviewRow(TypedDict):
     line: int
     """The line of the file."""
     item: dict[str, Any] | None
-    """The prospect as GET would show it; null if the line cannot be stored."""
+    """The prospect as GET would show it, a new one without an id; null if the line cannot be stored."""
     profile: dict[str, Any] | None
     """Its profile; null if the line cannot be stored."""
     errors: list[str]
