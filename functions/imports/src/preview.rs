@@ -31,6 +31,9 @@ pub(crate) async fn rows(context: &Context<'_>, import: &Import) -> Result<Vec<P
     let work = ServiceWork::new(&context.call.request_id, None);
     let trial = work.context(app, Arc::clone(&context.caller), true);
     let outcomes = lines::write(&trial, settings, requests, (import.settings.match_by(), true)).await?;
+    if outcomes.contains(&LineOutcome::Unfinished) {
+        return Err(ApiError::unavailable("a line of a preview could not be checked"));
+    }
     Ok(first.iter().zip(outcomes).map(|(line, outcome)| row(line.number, outcome, &columns)).collect())
 }
 
@@ -41,7 +44,7 @@ fn row(line: u64, outcome: LineOutcome, columns: &[table::TableColumn]) -> Previ
             let (item, profile) = written.shown.unzip();
             PreviewRow { line, item, profile, errors: Vec::new(), warnings: written.warnings }
         }
-        LineOutcome::Unfinished => without(vec!["The line could not be checked now.".to_owned()]),
+        LineOutcome::Unfinished => without(Vec::new()),
         LineOutcome::Rejected(rejected) => without(reasons(&rejected, columns)),
     }
 }

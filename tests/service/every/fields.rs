@@ -80,6 +80,7 @@ fn special(fixture: &Fixture, path: &str, name: &'static str, before: &Value) ->
             alone(json!({"days": 400, "from": "createdAt", "excludeHired": false, "floorDays": 365}))
         }
         ("/imports", "delimiter") => alone(json!("|")),
+        ("/imports", "matchBy") => alone(json!(["phone"])),
         ("/imports", "columns") => effect(json!([]), json!({}), &[]),
         ("/meetings", "timeZone") => alone(json!("Asia/Tokyo")),
         ("/notes", "mentions") => alone(json!([{"userId": user}])),
