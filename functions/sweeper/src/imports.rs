@@ -50,13 +50,9 @@ async fn remove(app: &App, account: AccountId, import: Import) -> Result<Progres
     let (bucket, now) = (bucket(app)?, app.clock.now());
     let parts = import.work.most_parts;
     let left = parts.saturating_sub(PARTS);
-    let readings = 1..=import.work.readings;
-    let lines = readings.flat_map(|reading| (left..parts).map(move |part| ImportObject::Lines(reading, part)));
-    let attempts = import.work.results.iter().map(|(attempt, _)| *attempt);
-    let results = attempts.flat_map(|attempt| (left..parts).map(move |part| ImportObject::Result(attempt, part)));
     let whole = [ImportObject::File, ImportObject::Rejected].into_iter().filter(|_| left == 0);
-    let keys: Vec<String> =
-        lines.chain(results).chain(whole).map(|object| import.object_key(account, object)).collect();
+    let objects = import.objects(left..parts).into_iter().chain(whole);
+    let keys: Vec<String> = objects.map(|object| import.object_key(account, object)).collect();
     let removals = keys.iter().map(|key| bucket.remove(key, now));
     let removals: Vec<_> = removals.collect();
     stream::iter(removals).buffer_unordered(REMOVALS_AT_ONCE).try_collect::<Vec<()>>().await?;

@@ -1,6 +1,8 @@
 //! Imports of people from a file (SPECIFICATION §14.4). A worker reads the file once into parts of lines, and then writes the
 //! lines part by part.
 
+use std::ops::Range;
+
 use derive::Parameters;
 use serde::{Deserialize, Serialize};
 
@@ -330,6 +332,15 @@ impl Import {
     /// The key of one of its objects in the bucket.
     pub fn object_key(&self, account: AccountId, object: ImportObject) -> String {
         object_key(account, self.id, object)
+    }
+
+    /// The objects that it may have of these parts.
+    pub fn objects(&self, parts: Range<u32>) -> Vec<ImportObject> {
+        let readings = 1..=self.work.readings;
+        let lines = readings.flat_map(|reading| parts.clone().map(move |part| ImportObject::Lines(reading, part)));
+        let attempts = self.work.results.iter().map(|(attempt, _)| *attempt);
+        let results = attempts.flat_map(|attempt| parts.clone().map(move |part| ImportObject::Result(attempt, part)));
+        lines.chain(results).collect()
     }
 
     /// The worker that wrote the result of a part.

@@ -2,7 +2,7 @@
 
 use domain::import::{ImportCounts, ImportObject, of_file};
 use domain::{AccountId, Import, ImportId, ImportStatus, UnixMs};
-use store::item::text;
+use store::item::{read_text, text};
 use store::key::{self, WAKE, import_of};
 use store::{
     Committed, Descending, Guard, Item, ItemJson, Key, LogFilter, LogPart, Part, Store, StoreError, Write, due_at,
@@ -166,7 +166,7 @@ pub async fn look_for(
 }
 
 /// Takes an import for a worker. `None` if another worker has it, or if it is not its turn: an account runs one import at a
-/// time.
+/// time. One that is canceled needs no turn.
 pub async fn take(
     store: &Store,
     account: AccountId,
@@ -183,7 +183,7 @@ pub async fn take(
     after.work.results.push((after.work.attempts, from));
     let (after, write) = change(account, before, after, (Next::Later, now))?;
     let mut writes = vec![write];
-    if after.status == ImportStatus::Running {
+    if after.status == ImportStatus::Running && !after.work.cancels {
         let own = Guard::Text("import", after.id.to_string());
         let item = Item::from([("import".to_owned(), text(after.id.to_string()))]);
         let free = Guard::Any(vec![Guard::Absent, own]);
@@ -215,9 +215,12 @@ pub async fn save(
     .await
 }
 
-/// The write that lets the next import of the account run, once this one has ended. A worker has taken it.
-pub fn end_of_turn(account: AccountId, id: ImportId) -> Write {
-    Write::delete(Part::Mark, Key::import_turn(account), Guard::Text("import", id.to_string()))
+/// The write that lets the next import of the account run, if it is the turn of this one, which ends.
+pub async fn end_of_turn(store: &Store, account: AccountId, id: ImportId) -> Result<Option<Write>, StoreError> {
+    let key = Key::import_turn(account);
+    let turn = store.get(&key).await?;
+    let is_own = turn.is_some_and(|turn| read_text(&turn, "import") == Some(&*id.to_string()));
+    Ok(is_own.then(|| Write::delete(Part::Mark, key, Guard::Text("import", id.to_string()))))
 }
 
 /// The keys of the imports of an account that run, or wait for their turn.

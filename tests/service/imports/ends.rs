@@ -75,3 +75,15 @@ async fn an_account_runs_one_import_at_a_time() {
         assert_eq!(worked(&world, path).await["status"], "done");
     }
 }
+
+#[tokio::test]
+async fn an_import_that_waits_for_its_turn_is_canceled_at_once() {
+    let world = World::new().await;
+    let one = ready(&world, people(3).as_bytes(), json!({})).await;
+    let other = ready(&world, PEOPLE.as_bytes(), json!({})).await;
+    world.post(&format!("{one}/start"), json!({})).await.expect_status(202);
+    world.post(&format!("{other}/start"), json!({})).await.expect_status(202);
+    world.post(&format!("{other}/cancel"), json!({})).await.expect_status(202);
+    assert_eq!(worked(&world, &other).await["status"], "canceled");
+    assert_eq!(worked(&world, &one).await["status"], "done");
+}

@@ -82,7 +82,7 @@ async fn conclude(
         let (after, write) = imports::change(account, &before, after, (Next::Later, now))?;
         let mut writes = vec![write];
         if before.status == ImportStatus::Running {
-            writes.push(imports::end_of_turn(account, before.id));
+            writes.extend(imports::end_of_turn(&app.store, account, before.id).await?);
         }
         let decision = Decision::new(writes, Reply::deleted("")?);
         Ok(Some(if is_trial { decision } else { decision.with_event(told(&context, &after)?) }))

@@ -1,12 +1,13 @@
-//! The bytes of files and exports.
+//! The bytes of files, exports and imports.
 
 use std::io;
 use std::sync::Arc;
 
-use domain::{Export, UnixMs};
+use domain::import::ImportObject;
+use domain::{Export, Import, UnixMs};
 use shared::bucket::FilesBucket;
 use shared::bucket::folder::ObjectFolder;
-use store::key::{export_of, file_of};
+use store::key::{export_of, file_of, import_of};
 use store::{Item, Key, StoreError, from_item};
 
 /// Where they are.
@@ -56,6 +57,12 @@ fn missing() -> StoreError {
 pub(super) fn of_item(key: &Key, item: &Item) -> Result<Vec<String>, StoreError> {
     if let Some((account, file)) = file_of(key) {
         return Ok(vec![file.object_key(account)]);
+    }
+    if let Some((account, _)) = import_of(key) {
+        let import: Import = from_item(item.clone())?;
+        let whole = [ImportObject::File, ImportObject::Rejected];
+        let objects = import.objects(0..import.work.most_parts).into_iter().chain(whole);
+        return Ok(objects.map(|object| import.object_key(account, object)).collect());
     }
     let Some((account, _)) = export_of(key) else {
         return Ok(Vec::new());
