@@ -13,7 +13,11 @@ async fn backup(world: &World, options: &str) -> (Done, Value) {
     let line = format!("backup {options}");
     let work = async {
         loop {
-            Box::pin(world.stack.sweep()).await;
+            // A sweep takes most of a minute, and the URLs of the files are valid for an hour.
+            let exports = world.stack.get("/exports").await;
+            if exports["items"].as_array().unwrap().iter().any(|export| export["status"] == "pending") {
+                Box::pin(world.stack.sweep()).await;
+            }
         }
     };
     tokio::select! {
