@@ -19,6 +19,7 @@ VARIABLES = {
     "QUEUE_URL": {"sqs:SendMessage", "sqs:SendMessage dead"},
     "SLOW_QUEUE_URL": {"sqs:SendMessage", "sqs:SendMessage dead"},
     "COMPACTION_QUEUE_URL": {"sqs:SendMessage", "sqs:SendMessage dead"},
+    "IMPORT_QUEUE_URL": {"sqs:SendMessage", "sqs:SendMessage dead"},
     "DEAD_LETTER_QUEUE_URL": {"sqs:SendMessage", "sqs:SendMessage dead"},
 }
 # Calls to the table that the sources of a function seem to reach, but that it never makes: only a dry run would check these conditions without
@@ -27,6 +28,8 @@ NEVER_MADE = {"webhooks": {"dynamodb:ConditionCheckItem"}}
 # The sweeper reads records to rebuild rows of an older schema. No schema has a second version, so the tests of the index alone do that
 # (tests/service/index/new_column.rs).
 NOT_BY_THE_FUNCTION = {"sweeper": {"dynamodb:BatchGetItem"}}
+# The objects of the bucket that a function reads and writes, unless it is all of them.
+OWN_OBJECTS = {"sweeper": "exports/*", "imports": "imports/*", "importer": "imports/*"}
 # Read by glibc, not by config.rs.
 OF_THE_ALLOCATOR = {"GLIBC_TUNABLES": "glibc.malloc.tcache_count=127"}
 # A file of certificate authorities that replaces the embedded ones.
@@ -54,7 +57,7 @@ def check_functions(deployment):
         mode = "Active" if deployment.is_traced else "PassThrough"
         same(f"{package}: traces as the parameter says", found["TracingConfig"]["Mode"], mode)
         reserved = deployment.client("lambda").get_function_concurrency(FunctionName=name).get("ReservedConcurrentExecutions")
-        wanted = int(deployment.parameters["ReservedConcurrency"]) if package not in ("dispatcher", "sweeper", "console") else 0
+        wanted = int(deployment.parameters["ReservedConcurrency"]) if package not in ("dispatcher", "importer", "sweeper", "console") else 0
         same(f"{package}: reserves as many executions as the parameter says", reserved or 0, wanted)
         alias = deployment.client("lambda").get_alias(FunctionName=name, Name="live")
         check(f"{package}: the alias points to a version", alias["FunctionVersion"].isdigit(), alias)
@@ -104,10 +107,10 @@ def arn_like(pattern, arn):
 def allowed_by(call, deployment, package):
     """The IAM action and the resource of a call in the sources. The sweeper reads and writes exports alone."""
     table = deployment.table_arn
-    objects = {"Delete": "*", **dict.fromkeys(("Get", "Put"), "exports/*" if package == "sweeper" else "*")}
+    objects = {"Delete": "*", **dict.fromkeys(("Get", "Put"), OWN_OBJECTS.get(package, "*"))}
     resources = {
         "dynamodb:Query due": ("dynamodb:Query", f"{table}/index/due"),
-        "sqs:SendMessage": ("sqs:SendMessage", deployment.queue_arn("DeliveriesSlow")),
+        "sqs:SendMessage": ("sqs:SendMessage", deployment.queue_arn("Imports" if package == "importer" else "DeliveriesSlow")),
         "sqs:SendMessage dead": ("sqs:SendMessage", deployment.queue_arn("DeliveriesDead")),
         "kms:Encrypt": ("kms:Encrypt", deployment.key_arn),
         "kms:Decrypt": ("kms:Decrypt", deployment.key_arn),
@@ -124,7 +127,7 @@ def check_permissions(deployment):
         granted = deployment.granted(role)
         attached = deployment.client("iam").list_attached_role_policies(RoleName=role)["AttachedPolicies"]
         same(f"{package}: the managed policies are those for logs and active traces", {each["PolicyArn"] for each in attached}, managed)
-        objects = (f"{deployment.bucket_arn}/*", f"{deployment.bucket_arn}/exports/*")
+        objects = {f"{deployment.bucket_arn}/{keys}" for keys in ["*", *OWN_OBJECTS.values()]}
         wild = [(action, on) for action, on in granted if "*" in action or "*" in on and on not in objects]
         check(f"{package}: no wildcard but for the objects of the bucket", not wild, wild)
         for (action, _), condition in granted.items():
@@ -139,10 +142,12 @@ def check_permissions(deployment):
             same(f"{package}: the suites saw every call to the table that its code can make", unseen - untested, never)
         calls = deployment.seen[package] | untested | deployment.needs[package] - to_table
         expected = {allowed_by(call, deployment, package) for call in calls}
-        if package == "dispatcher":
-            # The sweeper sends to the slow lane alone.
-            uses = ("sqs:SendMessage", "sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes")
-            expected |= {(action, deployment.queue_arn(queue)) for action in uses for queue in LANES}
+        # The dispatcher passes imports on, and the sweeper continues them.
+        receives = {"dispatcher": set(LANES) - {"Imports"}, "importer": {"Imports"}}.get(package, set())
+        sends = receives | ({"Imports"} if package in ("dispatcher", "sweeper") else set())
+        uses = ("sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes")
+        expected |= {(action, deployment.queue_arn(queue)) for action in uses for queue in receives}
+        expected |= {("sqs:SendMessage", deployment.queue_arn(queue)) for queue in sends}
         if deployment.has_every_call:
             same(f"{package}: the role allows exactly its calls ({len(expected)})", set(granted), expected)
         else:
@@ -164,6 +169,7 @@ def check_environment(deployment):
         "QUEUE_URL": deployment.queues.references["Deliveries"],
         "SLOW_QUEUE_URL": deployment.queues.references["DeliveriesSlow"],
         "COMPACTION_QUEUE_URL": deployment.queues.references["Compactions"],
+        "IMPORT_QUEUE_URL": deployment.queues.references["Imports"],
         "DEAD_LETTER_QUEUE_URL": deployment.queues.references["DeliveriesDead"],
     }
     for package in sorted(deployment.name):

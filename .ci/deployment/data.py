@@ -14,6 +14,7 @@ LANES = {
     "Deliveries": (10, "DispatcherSource", "DispatcherConcurrency"),
     "DeliveriesSlow": (1, "DispatcherSlowSource", "SlowDispatcherConcurrency"),
     "Compactions": (1, "DispatcherCompactionSource", 2),
+    "Imports": (1, "ImporterSource", 10),
 }
 
 
@@ -136,7 +137,7 @@ def check_queues(deployment):
     lanes = [deployment.queue_arn(queue) for queue in LANES]
     same("DeliveriesFailed: accepts dead letters of the lanes only", allow["sourceQueueArns"], lanes)
     ends = [[arn.endswith(suffix) for suffix in needs.lane_suffixes(deployment.root)] for arn in lanes]
-    same("the dispatcher knows its lane by the name of the queue", ends, [[False, False], [True, False], [False, True]])
+    same("the dispatcher knows its lane by the name of the queue", ends, [[at == lane for at in (1, 2, 3)] for lane in range(4)])
     timeout = deployment.configuration("dispatcher")["Timeout"]
     for queue in LANES:
         visible = int(attributes[queue]["VisibilityTimeout"])
@@ -153,7 +154,8 @@ def check_queues(deployment):
         }
         same(f"{queue}: invokes the dispatcher, which reports each failed message", what, expected)
         function = deployment.main.value(deployment.main.resources[resource]["Properties"]["FunctionName"])
-        check(f"{queue}: invokes the alias", function.endswith(f":{deployment.name['dispatcher']}:live"), function)
+        receiver = deployment.name["importer" if queue == "Imports" else "dispatcher"]
+        check(f"{queue}: invokes the alias", function.endswith(f":{receiver}:live"), function)
         # Otherwise moto passes the message to the function.
         deployment.client("lambda").update_event_source_mapping(UUID=source["UUID"], Enabled=False)
     check("no other queue invokes a function", not sources, sources)

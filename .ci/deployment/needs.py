@@ -31,12 +31,16 @@ CALLS = [
 RECEIVERS = {"store": "store", "queue": "sqs", "secrets": "secrets", "cipher": "kms", "index": "index", "bucket": "s3"}
 # Functions whose code another one has too, without what no tool asks for.
 LINKED = {
+    "importer": ["imports", "account", "prospects"],
     "imports": ["account", "prospects"],
     "mcp": ["account", "auth", "hires", "notes-meetings", "privacy", "prospects", "runs", "tasks"],
     "privacy": ["prospects"],
     "runs": ["prospects"],
 }
-UNUSED = {"mcp": ("notes-meetings/src/files", "notes-meetings/src/exports")}
+UNUSED = {
+    "mcp": ("notes-meetings/src/files", "notes-meetings/src/exports"),
+    "imports": tuple(f"imports/src/worker{name}.rs" for name in ["", "/ending", "/reading", "/results", "/running"]),
+}
 # Types that are passed as a trait: their file's functions are called through it.
 IMPLEMENTORS = {"PresentRows(": "present_rows"}
 CALL = re.compile(r"((?:\w+::)*)(\w+)(?:::<[^()]*>)?\(")
@@ -161,5 +165,5 @@ def routes(root):
 
 
 def lane_suffixes(root):
-    """How the names of the queues of the slow lane and of compactions end, from queue.rs."""
-    return re.findall(r'pub const (?:SLOW|COMPACTION)_SUFFIX: &str = "([^"]+)"', (root / "shared/src/queue.rs").read_text())
+    """How the names of the queues of the slow lane, of compactions and of imports end, from queue.rs."""
+    return re.findall(r'pub const (?:SLOW|COMPACTION|IMPORT)_SUFFIX: &str = "([^"]+)"', (root / "shared/src/queue.rs").read_text())

@@ -13,6 +13,7 @@ use shared::app::App;
 use shared::http::ApiError;
 use shared::queue::Message;
 use shared::records::imports;
+use shared::records::webhooks::{Named, named};
 use store::{Key, StoreError};
 
 /// How long a worker goes on with an import before it passes it on, in milliseconds. Its function has 30 s.
@@ -28,7 +29,11 @@ const MAX_ATTEMPTS: u32 = 20;
 pub async fn handle(app: &App, body: &str) -> Result<(), String> {
     // The error of serde is not logged, as it quotes the message.
     let message: Message = serde_json::from_str(body).map_err(|_| "the message has an unknown form".to_owned())?;
-    Box::pin(work(app, &message.into())).await.map_err(|error| error.cause().unwrap_or_default().to_owned())
+    let key = message.into();
+    if named(&key) != Named::Import {
+        return Ok(());
+    }
+    Box::pin(work(app, &key)).await.map_err(|error| error.cause().unwrap_or_default().to_owned())
 }
 
 /// Continues an import, unless another worker has it or it is not its turn.
