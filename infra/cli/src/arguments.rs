@@ -83,7 +83,7 @@ pub enum Command {
     /// Each prospect has a line with its profile, the names of its stage, pipeline, office, source, owner and
     /// jobs, and its custom fields, unless they are sensitive. A text that a spreadsheet would take for a
     /// formula gets an apostrophe, which the import removes. The key needs prospects:read and account:read.
-    /// To continue an interrupted export, run the same command again.
+    /// The file appears when it is whole.
     #[command(verbatim_doc_comment)]
     Export(Export),
     /// Save prospects, tasks, hires, notes, meetings and files of the account in a folder

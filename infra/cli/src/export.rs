@@ -4,18 +4,19 @@
 mod columns;
 mod custom_columns;
 
-use std::path::PathBuf;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
 
 use prospect_api::{Error, Method};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
+use tempfile::NamedTempFile;
 
 use self::custom_columns::{CustomColumns, CustomValuesOfPage};
 use crate::api::Api;
 use crate::csv_file::{self, delimiter};
 use crate::names::{Names, text};
 use crate::output::{Output, Progress};
-use crate::partial_file::PartialFile;
 
 /// The permissions that the export needs.
 const NEEDED: [&str; 2] = ["account:read", "prospects:read"];
@@ -37,34 +38,26 @@ pub struct Export {
     pub no_bom: bool,
 }
 
-/// Writes the prospects, oldest first. An incomplete file has the name `FILE.partial`, and another run continues
-/// it.
+/// Writes the prospects, oldest first. The file has its name once it is whole.
 pub(crate) async fn export(api: &Api, options: &Export, output: &Output) -> Result<(), String> {
     let (caller, _) = api.caller().await?;
     caller.expect(NEEDED)?;
     let Export { file, delimiter, no_bom } = options;
+    let failed = |error: io::Error| format!("{} cannot be written: {error}", file.display());
     let (custom, sensitive) = CustomColumns::load(api).await?;
     if !sensitive.is_empty() {
         let keys = sensitive.join(", ");
         output.note(&format!("lists do not show sensitive custom fields, so the file leaves them out: {keys}"));
     }
-    let own: Vec<String> = custom.headers().collect();
-    let content = format!("{}, CSV, delimiter {delimiter}, no BOM {no_bom}, custom fields {own:?}", caller.account_id);
-    let mut out = PartialFile::open(file, content)?;
-    let is_continued = out.after().is_some();
-    if !is_continued {
-        if !no_bom {
-            out.write(csv_file::BYTE_ORDER_MARK)?;
-        }
-        out.write(&csv_file::line(columns::headers().map(str::to_owned).chain(own), *delimiter)?)?;
-    }
+    let mut out = BufWriter::new(unnamed(file).map_err(failed)?);
+    let mark = if *no_bom { &[] } else { csv_file::BYTE_ORDER_MARK };
+    let headers = csv_file::line(columns::headers().map(str::to_owned).chain(custom.headers()), *delimiter)?;
+    out.write_all(&[mark, &headers].concat()).map_err(failed)?;
     let mut names = Names::load(api, |_| true).await?;
     let progress = Progress::new(output, "prospects");
+    let mut query = json!({"sort": "createdAt", "include": "profile", "limit": PAGE});
+    let mut prospects = 0_u64;
     loop {
-        let mut query = json!({"sort": "createdAt", "include": "profile", "limit": PAGE});
-        if let Some(token) = out.after() {
-            query["pageToken"] = token.into();
-        }
         let call = api.client.request(Method::GET, "/prospects", &[]).query(&query);
         let (page, values) = read(&api.ask::<Box<RawValue>>(call).await?).map_err(|error| api.told(&error))?;
         let items = page["items"].as_array().map(Vec::as_slice).unwrap_or_default();
@@ -74,23 +67,31 @@ pub(crate) async fn export(api: &Api, options: &Export, output: &Output) -> Resu
         }
         for (item, values) in items.iter().zip(&values.items) {
             let cells = columns::cells(item, &names).chain(custom.cells(values));
-            out.write_record(&csv_file::line(cells, *delimiter)?)?;
+            out.write_all(&csv_file::line(cells, *delimiter)?).map_err(failed)?;
+            prospects = prospects.saturating_add(1);
         }
         let total = page["pagination"]["totalCount"].as_u64();
-        progress.show(out.records(), total.map(|total| (out.records(), total)));
+        progress.show(prospects, total.map(|total| (prospects, total)));
         let next = text(&page["pagination"]["nextPageToken"]);
         if next.is_empty() {
             break;
         }
-        out.save_cursor(next)?;
+        query["pageToken"] = next.into();
     }
     output.clear();
-    let exported = json!({
-        "accountId": caller.account_id, "file": file.display().to_string(), "prospects": out.records(),
-        "continued": is_continued,
-    });
-    out.finish()?;
+    let written = out.into_inner().map_err(|error| failed(error.into_error()))?;
+    written.persist(file).map_err(|error| failed(error.error))?;
+    let exported = json!({"accountId": caller.account_id, "file": file.display().to_string(), "prospects": prospects});
     output.line(&serde_json::to_string_pretty(&exported).map_err(|error| error.to_string())?)
+}
+
+/// A file in the folder of this one, which goes if the export is interrupted.
+fn unnamed(file: &Path) -> io::Result<NamedTempFile> {
+    if file.symlink_metadata().is_ok_and(|present| !present.is_file()) {
+        return Err(io::Error::other("it is not a regular file, which an export could replace"));
+    }
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    NamedTempFile::new_in(folder.unwrap_or_else(|| Path::new(".")))
 }
 
 /// A page, and its custom values as the API sent them.

@@ -18,7 +18,6 @@ mod listen;
 mod names;
 mod output;
 pub mod pace;
-mod partial_file;
 mod reports;
 mod runs;
 mod secret;
@@ -75,14 +74,14 @@ pub async fn run(run: Run, pace: Pace, output: &Output, stop: impl Future<Output
     }
 }
 
-/// Runs a command that can be continued, unless the person ends it.
+/// Runs a command that can be repeated, unless the person ends it.
 async fn until(
     stop: Pin<&mut impl Future<Output = ()>>,
     command: impl Future<Output = Result<(), String>>,
 ) -> Result<(), String> {
     tokio::select! {
         biased;
-        () = stop => Err("interrupted; run the same command again to continue".to_owned()),
+        () = stop => Err("interrupted; run the same command again".to_owned()),
         done = command => done,
     }
 }
