@@ -196,13 +196,9 @@ async fn a_killed_request_continues_under_its_key_and_a_finished_one_is_replayed
     let world = World::wired().await;
     let (from, to) = (user(&world).await, user(&world).await);
     assign(&world, &from, 2).await;
-    let send = async |functions: &World| {
-        let body = json!({"toUserId": to});
-        functions.post(&path(&from), body).idempotency_key("k").await
-    };
-    let filter = CallFilter::operation("TransactWriteItems").after(2);
-    let request = world.post(&path(&from), json!({"toUserId": to})).idempotency_key("k");
-    world.kill(Phase::After, filter, request).await;
+    let send =
+        async |functions: &World| functions.post(&path(&from), json!({"toUserId": to})).idempotency_key("k").await;
+    world.kill(Phase::After, CallFilter::operation("TransactWriteItems").after(2), send(&world)).await;
     world.clear_faults();
     let left = had(&world, &from).await;
     assert!(left.iter().sum::<usize>() < 6, "{left:?}");
