@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use domain::import::of_file;
 use domain::{AccountId, ChildId, EventId, File, FileId, UnixMs, Upload};
 use futures::stream::{self, TryStreamExt};
 use serde::Serialize;
@@ -67,13 +68,16 @@ pub fn disposition(file_name: &str) -> String {
     format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{encoded}")
 }
 
-/// Handles the message of the bucket that an object was stored. If no file has these bytes, because the file or the
+/// Handles the message of the bucket that an object was stored. If no file or import has these bytes, because it or the
 /// prospect was deleted meanwhile, it removes them.
 ///
 /// # Errors
 /// [`StoreError`] if the store or the bucket does not answer. The message can be handled again.
 pub async fn handle(app: &App, object_key: &str) -> Result<(), StoreError> {
-    if imports::handle(&app.store, object_key, app.clock.now()).await? {
+    if let Some(import) = of_file(object_key) {
+        if !imports::arrive(&app.store, import, app.clock.now()).await? {
+            bucket(app)?.remove(object_key, app.clock.now()).await?;
+        }
         return Ok(());
     }
     let Some((account, id)) = FileId::of_object(object_key) else {

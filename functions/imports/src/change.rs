@@ -58,7 +58,7 @@ async fn decide(
         return Ok(Decision::unchanged(reply(&before, &preview::rows(context, &before).await?)?));
     }
     if after.dry_run {
-        // The counts were those of the import as it was.
+        // A dry run counted what the import as it was would do.
         after.dry_run = false;
         after.counts = ImportCounts { lines: after.counts.lines, ..ImportCounts::default() };
     }

@@ -54,6 +54,7 @@ async fn decide(context: &Context<'_>, is_dry_run: bool) -> Result<Decision, Api
         ..before.clone()
     };
     after.work.next = 0;
+    (after.work.tries, after.work.moved_at) = (0, UnixMs::default());
     after.work.has_fields = is_dry_run;
     after.work.leased_until = UnixMs::default();
     let (after, write) = imports::change(context.account(), &before, after, (Next::Now, context.now))?;

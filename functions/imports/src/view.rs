@@ -39,7 +39,7 @@ pub(crate) const FIELDS: &[&str] = &[
     "expiresAt",
 ];
 
-/// A line of a preview: the record and its profile, or why it has none.
+/// A line of a preview: the record and its profile, or the reasons for its rejection.
 #[derive(Debug, Serialize)]
 pub(crate) struct PreviewRow {
     pub(crate) line: u64,
@@ -83,7 +83,7 @@ pub(crate) struct ImportView<'a> {
     expires_at: UnixMs,
 }
 
-/// What a view shows besides the record.
+/// The parts of a view in addition to the record.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Shows<'a> {
     /// Nothing: in events.

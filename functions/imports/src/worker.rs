@@ -19,8 +19,8 @@ use store::{Key, StoreError};
 /// How long a worker goes on with an import before it passes it on, in milliseconds. Its function has 30 s.
 const TURN_MS: i64 = 15_000;
 
-/// How often an import is taken before its file has been read.
-const MAX_ATTEMPTS: u32 = 20;
+/// How often a worker tries to read a file.
+const MAX_READINGS: u32 = 20;
 
 /// Handles a message that names an import.
 ///
@@ -45,7 +45,7 @@ async fn work(app: &App, key: &Key) -> Result<(), ApiError> {
     let Some(taken) = imports::take(&app.store, account, &import, app.clock.now()).await? else { return Ok(()) };
     let until = app.clock.now().plus_ms(TURN_MS);
     match taken.status {
-        ImportStatus::Reading if taken.work.attempts > MAX_ATTEMPTS => {
+        ImportStatus::Reading if taken.work.tries > MAX_READINGS => {
             let message = "The service could not read the file in time. Split it into several.";
             ending::fail(app, account, &taken, ("too_large", message)).await
         }

@@ -25,11 +25,11 @@ const CREATED: u16 = 201;
 /// A line as a request.
 #[derive(Clone, Debug)]
 pub struct LineRequest {
-    /// The prospect that it updates; without one, it creates one or updates the one that it matches.
+    /// The prospect that it updates. Without an id, it updates the prospect that it matches, or creates one.
     pub id: Option<ProspectId>,
     /// The fields that it sends.
     pub members: Vec<(String, Json)>,
-    /// What else is wrong with it. Such a line is only checked.
+    /// Further errors of the line. A line with errors is only checked.
     pub faults: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Sends imports to their worker that lost it, and removes those whose time is over (SPECIFICATION §14.4).
+//! Sends imports to their worker that lost it, and removes expired imports (SPECIFICATION §14.4).
 
 use domain::import::ImportObject;
 use domain::{AccountId, Import, ImportStatus, UnixMs};

@@ -18,9 +18,11 @@ use super::time::UnixMs;
 /// The most bytes of a file: 200 MB.
 pub const MAX_IMPORT_BYTES: usize = 200 * 1024 * 1024;
 
-/// How long an import and its files are kept after its end, or after its creation if it was never started, in
-/// milliseconds.
+/// How long an import and its files are kept after its end, in milliseconds.
 pub const KEPT_MS: i64 = 30 * 24 * 3_600_000;
+
+/// How long an import that nobody starts is kept after its creation, in milliseconds.
+pub const UNSTARTED_MS: i64 = 7 * 24 * 3_600_000;
 
 named! {
     pub enum ImportStatus {
@@ -225,27 +227,25 @@ impl ImportSettings {
 /// How far the worker has come.
 #[derive::sparse]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", default)]
 pub struct ImportWork {
     /// How often the file was read. The parts of each reading have names of their own.
-    #[serde(default)]
     pub readings: u32,
     /// The number of parts of the last reading.
-    #[serde(default)]
     pub parts: u32,
     /// The most parts of any reading.
-    #[serde(default)]
     pub most_parts: u32,
     /// The part that comes next.
-    #[serde(default)]
     pub next: u32,
     /// How often a worker took the import. The results of each have names of their own.
-    #[serde(default)]
     pub attempts: u32,
     /// Which worker wrote the results of the parts from the second number on.
     pub results: Vec<(u32, u32)>,
+    /// How often a worker took the import since it moved on.
+    pub tries: u32,
+    /// When it moved on: when a worker first took it after its start, or when its last part was written.
+    pub moved_at: UnixMs,
     /// Until when a worker keeps others from the import.
-    #[serde(default)]
     pub leased_until: UnixMs,
     /// Whether the new custom fields exist.
     pub has_fields: bool,
@@ -312,7 +312,9 @@ impl Import {
 
     /// When it is removed.
     pub fn expires_at(&self) -> UnixMs {
-        self.deleted_at.unwrap_or_else(|| self.ended_at.unwrap_or(self.created_at).plus_ms(KEPT_MS))
+        let started = self.ended_at.or(self.started_at);
+        let kept = started.map_or(self.created_at.plus_ms(UNSTARTED_MS), |at| at.plus_ms(KEPT_MS));
+        self.deleted_at.unwrap_or(kept)
     }
 
     /// The run of its writes.
@@ -331,15 +333,26 @@ impl Import {
 
     /// The key of one of its objects in the bucket.
     pub fn object_key(&self, account: AccountId, object: ImportObject) -> String {
-        object_key(account, self.id, object)
+        let name = match object {
+            ImportObject::File => "file".to_owned(),
+            ImportObject::Lines(reading, part) => format!("lines.{reading}.{part}"),
+            ImportObject::Result(attempt, part) => format!("result.{attempt}.{part}"),
+            ImportObject::Rejected => "rejected".to_owned(),
+        };
+        format!("imports/{}/{}/{name}", account.ulid(), self.id.ulid())
     }
 
     /// The objects that it may have of these parts.
     pub fn objects(&self, parts: Range<u32>) -> Vec<ImportObject> {
         let readings = 1..=self.work.readings;
         let lines = readings.flat_map(|reading| parts.clone().map(move |part| ImportObject::Lines(reading, part)));
-        let attempts = self.work.results.iter().map(|(attempt, _)| *attempt);
-        let results = attempts.flat_map(|attempt| parts.clone().map(move |part| ImportObject::Result(attempt, part)));
+        // A worker stores one result more than it saves. After a dry run, the parts begin again.
+        let taken = self.work.results.iter();
+        let ends = taken.clone().skip(1).map(|(_, next)| Some(*next)).chain([None]);
+        let results = taken.zip(ends).flat_map(|((attempt, from), next)| {
+            let end = next.filter(|next| next >= from).map_or(parts.end, |next| parts.end.min(next.saturating_add(1)));
+            (parts.start.max(*from)..end).map(|part| ImportObject::Result(*attempt, part))
+        });
         lines.chain(results).collect()
     }
 
@@ -361,16 +374,6 @@ pub enum ImportObject {
     Result(u32, u32),
     /// The rejected lines.
     Rejected,
-}
-
-pub fn object_key(account: AccountId, id: ImportId, object: ImportObject) -> String {
-    let name = match object {
-        ImportObject::File => "file".to_owned(),
-        ImportObject::Lines(reading, part) => format!("lines.{reading}.{part}"),
-        ImportObject::Result(attempt, part) => format!("result.{attempt}.{part}"),
-        ImportObject::Rejected => "rejected".to_owned(),
-    };
-    format!("imports/{}/{}/{name}", account.ulid(), id.ulid())
 }
 
 /// Whether an object with this key belongs to an import.

@@ -1,6 +1,6 @@
 //! Imports (SPECIFICATION §14.4, ADR 0058). Each change of an import has the condition that nobody else changed it meanwhile.
 
-use domain::import::{ImportCounts, ImportObject, of_file};
+use domain::import::{ImportCounts, ImportObject};
 use domain::{AccountId, Import, ImportId, ImportStatus, UnixMs};
 use store::item::{read_text, text};
 use store::key::{self, WAKE, import_of};
@@ -123,14 +123,11 @@ pub async fn page(
     Ok((imports.into_iter().filter(|import| now < import.expires_at()).collect(), page.read_up_to))
 }
 
-/// Handles the message of the bucket that an object was stored: if it is the file of an import that waits for it, a worker
-/// reads it. Returns whether the object belongs to imports.
-pub async fn handle(store: &Store, object_key: &str, now: UnixMs) -> Result<bool, StoreError> {
-    if let Some(place) = of_file(object_key) {
-        let arrived = |import: Import| Ok(reading(import).map(|import| (import, Vec::new())));
-        update(store, place, (Next::Now, now), arrived).await?;
-    }
-    Ok(object_key.starts_with("imports/"))
+/// Notes that the file of an import has arrived, so that a worker reads it. Returns whether the import exists.
+pub async fn arrive(store: &Store, place: (AccountId, ImportId), now: UnixMs) -> Result<bool, StoreError> {
+    let arrived = |import: Import| Ok(reading(import).map(|import| (import, Vec::new())));
+    let is_changed = update(store, place, (Next::Now, now), arrived).await?.is_some();
+    Ok(is_changed || at(store, place.0, place.1).await?.is_some())
 }
 
 /// An import whose file has arrived.
@@ -142,6 +139,7 @@ fn reading(import: Import) -> Option<Import> {
 pub fn read_again(mut import: Import) -> Import {
     import.work.readings = import.work.readings.saturating_add(1);
     import.work.leased_until = UnixMs::default();
+    import.work.tries = 0;
     import.counts = ImportCounts::default();
     import.dry_run = false;
     import.columns = None;
@@ -158,7 +156,7 @@ pub async fn look_for(
     if import.status == ImportStatus::Waiting {
         let key = import.object_key(account, ImportObject::File);
         if bucket.size(&key, now).await? == Some(u64::from(import.size_bytes)) {
-            handle(store, &key, now).await?;
+            arrive(store, (account, import.id), now).await?;
             return Ok(at(store, account, import.id).await?.unwrap_or(import));
         }
     }
@@ -178,6 +176,10 @@ pub async fn take(
     }
     let mut after = before.clone();
     after.work.attempts = before.work.attempts.saturating_add(1);
+    after.work.tries = before.work.tries.saturating_add(1);
+    if after.work.moved_at == UnixMs::default() {
+        after.work.moved_at = now;
+    }
     after.work.leased_until = now.plus_ms(LEASE_MS);
     let from = after.work.next;
     after.work.results.push((after.work.attempts, from));
@@ -200,9 +202,9 @@ pub async fn save(
     (next, now): (Next, UnixMs),
     mut changed: impl FnMut(Import) -> Import,
 ) -> Result<Option<Import>, StoreError> {
-    let attempt = taken.work.attempts;
+    let state = |import: &Import| (import.work.attempts, import.work.readings, import.status);
     update(store, (account, taken.id), (next, now), |present| {
-        if present.work.attempts != attempt || present.status != taken.status {
+        if state(&present) != state(taken) {
             return Ok(None);
         }
         let mut after = changed(present);

@@ -3,7 +3,7 @@
 use domain::account::Account;
 use domain::custom::rules::LAST_NUMBER;
 use domain::field::Input;
-use domain::{CustomField, CustomFieldInput, EventKind, UnixMs};
+use domain::{CustomField, CustomFieldInput, EventKind};
 use index::{IndexKind, Row};
 use shared::gate::Context;
 use shared::http::{ApiError, Code, Reply};
@@ -22,7 +22,8 @@ pub(crate) async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
         errors = input.faults();
     }
     errors.or(())?;
-    let field = new(&input).ok_or_else(|| ApiError::internal("a required field without a field error"))?;
+    let field =
+        CustomField::sent(&input).ok_or_else(|| ApiError::internal("a required field without a field error"))?;
     let rows = if field.filterable { indexing::rows(context).await? } else { 0 };
     let created = settings::change(context, |present| {
         let (change, field) = creation(context, present, &field)?;
@@ -33,27 +34,6 @@ pub(crate) async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
         Ok((change, reply))
     });
     dry_run::with_none_affected(context, created.await?)
-}
-
-/// The field that was sent, without its number and its times.
-fn new(input: &CustomFieldInput) -> Option<CustomField> {
-    let CustomFieldInput { key, label, kind, options, filterable, unique, sensitive, description, position } = input;
-    Some(CustomField {
-        key: key.clone()?,
-        label: label.clone()?,
-        kind: (*kind)?,
-        options: options.clone().unwrap_or_default(),
-        filterable: filterable.unwrap_or_default(),
-        unique: unique.unwrap_or_default(),
-        sensitive: sensitive.unwrap_or_default(),
-        description: description.clone().over(None),
-        position: position.unwrap_or_default(),
-        created_at: UnixMs::default(),
-        updated_at: UnixMs::default(),
-        deleted_at: None,
-        number: 0,
-        since: None,
-    })
 }
 
 /// The creation of this field, and the field with its number and its times. A field with the same key that cannot come

@@ -9,6 +9,7 @@ use domain::formula::protected;
 use domain::import::ImportObject;
 use domain::input::Json;
 use domain::{AccountId, Caller, EventKind, Import, ImportStatus, UnixMs};
+use futures::stream::{self, StreamExt, TryStreamExt};
 use shared::app::App;
 use shared::files::bucket;
 use shared::gate::{Context, Decision, ServiceWork};
@@ -27,7 +28,11 @@ use crate::view::{Shows, columns, view};
 /// The byte order mark by which spreadsheets recognize UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// The columns of the file of rejected lines besides those of the import.
+/// How many parts with rejected lines are read at once, and between two signs of life.
+const LINES_AT_ONCE: usize = 8;
+const PARTS_PER_SIGN: u32 = 64;
+
+/// The columns that the file of rejected lines adds to the columns of the import.
 const ADDED: [&str; 2] = ["line", "reason"];
 
 /// Ends an import that cannot go on.
@@ -109,19 +114,23 @@ async fn write_rejected(app: &App, account: AccountId, import: &Import) -> Resul
     let folder = tempfile::tempdir().map_err(malformed)?;
     let path = folder.path().join("rejected");
     let mut file = RejectedFile::create(&path, import)?;
-    for part in 0..import.work.next {
-        let result = PartResult::stored(app, account, (import, part)).await?;
+    let results = PartResult::of_parts(app, account, import).zip(stream::iter(0_u32..));
+    let with_lines = results.map(|(result, part)| async move {
+        let result = result?;
         if result.rejected.is_empty() {
-            continue;
+            return Ok::<_, ApiError>((part, Vec::new()));
         }
         let key = import.object_key(account, ImportObject::Lines(import.work.readings, part));
         let lines = stored(&bucket(app)?.bytes(&key, app.clock.now()).await?.unwrap_or_default())?;
-        for (place, reasons) in &result.rejected {
-            if let Some(line) = lines.get(*place) {
-                file.add(line, reasons)?;
-            }
+        let rejected = result.rejected.into_iter();
+        Ok((part, rejected.filter_map(|(place, reasons)| Some((lines.get(place)?.clone(), reasons))).collect()))
+    });
+    let mut parts = Box::pin(with_lines.buffered(LINES_AT_ONCE));
+    while let Some((part, rejected)) = parts.try_next().await? {
+        for (line, reasons) in rejected {
+            file.add(&line, &reasons)?;
         }
-        if part.is_multiple_of(16) {
+        if part.is_multiple_of(PARTS_PER_SIGN) {
             imports::save(&app.store, (account, import), (Next::Later, app.clock.now()), |present| present).await?;
         }
     }
@@ -149,7 +158,7 @@ impl RejectedFile {
         Ok(file)
     }
 
-    /// The columns without those that this file adds: rejected lines that are imported again have them already.
+    /// The columns without the added ones: rejected lines that are imported again have these already.
     fn own(&self) -> impl Iterator<Item = (usize, &TableColumn)> {
         self.columns.iter().enumerate().filter(|(_, column)| !ADDED.contains(&column.header.as_str()))
     }

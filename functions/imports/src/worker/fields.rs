@@ -5,7 +5,7 @@ use std::sync::Arc;
 use account::{AccountFamily, Operation};
 use domain::custom::CustomKind;
 use domain::custom::field::FieldKey;
-use domain::{AccountId, Caller, CustomField, Import, Permission, Settings, UnixMs};
+use domain::{AccountId, Caller, CustomField, CustomFieldInput, Import, Permission, Settings};
 use shared::app::App;
 use shared::gate::{Family, ServiceWork};
 use shared::http::ApiError;
@@ -59,23 +59,9 @@ pub(crate) fn planned(settings: &Settings, columns: &[TableColumn]) -> (Arc<Sett
     (Arc::new(Settings { custom_fields, ..settings.clone() }), settled)
 }
 
-fn field(new: NewField) -> Option<CustomField> {
-    Some(CustomField {
-        key: FieldKey::parse(&new.key)?,
-        label: new.label,
-        kind: new.kind,
-        options: new.options,
-        filterable: false,
-        unique: false,
-        sensitive: false,
-        description: None,
-        position: 0,
-        created_at: UnixMs::default(),
-        updated_at: UnixMs::default(),
-        deleted_at: None,
-        number: 0,
-        since: None,
-    })
+fn field(NewField { key, label, kind, options }: NewField) -> Option<CustomField> {
+    let (key, label, kind, options) = (FieldKey::parse(&key), Some(label), Some(kind), Some(options));
+    CustomField::sent(&CustomFieldInput { key, label, kind, options, ..CustomFieldInput::default() })
 }
 
 /// Creates a field. It may exist already, if a worker died after it had created it.

@@ -68,6 +68,9 @@ async fn stored_parts(
     let mut count = 0_u32;
     let mut puts = FuturesUnordered::new();
     while let Some(part) = parts.recv().await {
+        if count.is_multiple_of(PARTS_PER_SIGN) {
+            sign(app, account, (import, count)).await?;
+        }
         let key = import.object_key(account, ImportObject::Lines(import.work.readings, count));
         let bucket = bucket(app)?;
         puts.push(async move { bucket.put(&key, part, app.clock.now()).await });
@@ -75,9 +78,6 @@ async fn stored_parts(
             puts.next().await.transpose()?;
         }
         count = count.saturating_add(1);
-        if count.is_multiple_of(PARTS_PER_SIGN) {
-            sign(app, account, import).await?;
-        }
     }
     puts.try_collect::<()>().await?;
     match reading.await.map_err(malformed)? {
@@ -87,10 +87,14 @@ async fn stored_parts(
     }
 }
 
-/// A sign of life: other workers leave the import alone.
-async fn sign(app: &App, account: AccountId, import: &Import) -> Result<(), StoreError> {
-    let signed =
-        imports::save(&app.store, (account, import), (Next::Later, app.clock.now()), |present| present).await?;
+/// A sign of life, after which other workers leave the import alone. It notes the parts that are stored next, so that they
+/// are removed with the import whatever becomes of this reading.
+async fn sign(app: &App, account: AccountId, (import, count): (&Import, u32)) -> Result<(), StoreError> {
+    let note = |mut present: Import| {
+        present.work.most_parts = present.work.most_parts.max(count.saturating_add(PARTS_PER_SIGN));
+        present
+    };
+    let signed = imports::save(&app.store, (account, import), (Next::Later, app.clock.now()), note).await?;
     let is_ours = signed.is_some();
     is_ours.then_some(()).ok_or_else(|| StoreError::Unavailable("another worker reads the file".to_owned()))
 }
@@ -136,7 +140,6 @@ async fn save(app: &App, account: AccountId, (taken, found, parts): (Import, Fou
         };
         import.counts = ImportCounts { lines: found.lines, ..ImportCounts::default() };
         import.work.parts = parts;
-        import.work.most_parts = import.work.most_parts.max(parts);
         import.work.next = 0;
         Import { status: ImportStatus::Ready, ..import }
     })

@@ -1,10 +1,11 @@
-//! What became of the lines of a part, and which lines are about one person.
+//! The results of the lines of a part, and which lines are about one person.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use domain::import::{ImportCounts, ImportObject};
 use domain::{AccountId, Import};
+use futures::stream::{self, Stream, StreamExt, TryStreamExt};
 use prospects::lines::{LineEffect, LineOutcome};
 use serde::{Deserialize, Serialize};
 use shared::app::App;
@@ -14,6 +15,9 @@ use table::TableColumn;
 
 use super::lines::reasons;
 use super::malformed;
+
+/// How many results are read at once: an import of a million lines has 2,000.
+const READS_AT_ONCE: usize = 32;
 
 /// The result of a part, as its object has it.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -36,8 +40,8 @@ impl People {
     /// The persons of the parts before the next one of an import.
     pub(super) async fn of(app: &App, account: AccountId, import: &Import) -> Result<Self, ApiError> {
         let mut people = Self::default();
-        for part in 0..import.work.next {
-            let result = PartResult::stored(app, account, (import, part)).await?;
+        let mut results = PartResult::of_parts(app, account, import);
+        while let Some(result) = results.try_next().await? {
             for keys in result.people {
                 people.add(&keys);
             }
@@ -60,11 +64,17 @@ impl People {
 }
 
 impl PartResult {
-    pub(super) async fn stored(
-        app: &App,
+    /// The results of the parts so far, in their order.
+    pub(super) fn of_parts<'a>(
+        app: &'a App,
         account: AccountId,
-        (import, part): (&Import, u32),
-    ) -> Result<Self, ApiError> {
+        import: &'a Import,
+    ) -> impl Stream<Item = Result<Self, ApiError>> + Unpin + Send + use<'a> {
+        let parts = stream::iter(0..import.work.next);
+        Box::pin(parts.map(move |part| Self::stored(app, account, (import, part))).buffered(READS_AT_ONCE))
+    }
+
+    async fn stored(app: &App, account: AccountId, (import, part): (&Import, u32)) -> Result<Self, ApiError> {
         let key = import.object_key(account, ImportObject::Result(import.attempt_of(part), part));
         let bytes = bucket(app)?.bytes(&key, app.clock.now()).await?;
         Ok(serde_json::from_slice(&bytes.unwrap_or_default()).map_err(malformed)?)

@@ -22,20 +22,20 @@ use crate::view::columns;
 /// How long the marks of a part's lines are kept, in milliseconds.
 const MARKS_MS: i64 = 7 * 24 * 3_600_000;
 
-/// An import whose worker stood still for longer has lost the marks of its last part.
+/// An import that stood still for longer may have lost the marks of its last part.
 const STANDSTILL_MS: i64 = MARKS_MS - 24 * 3_600_000;
+
+/// How often a part is tried. At one try per minute, that takes eight hours.
+const MAX_TRIES: u32 = 500;
 
 /// How often the lines of a part are tried that others keep from being written.
 const ROUNDS: usize = 10;
 
 /// Writes parts until the end or this time. Then the next worker goes on.
 pub(super) async fn run(app: &App, account: AccountId, (mut import, until): (Import, UnixMs)) -> Result<(), ApiError> {
-    if let Some(started) = import.started_at
-        && import.work.next > 0
-        && import.counts.done < import.counts.lines
-        && app.clock.now() > started.max(import.updated_at).plus_ms(STANDSTILL_MS)
-    {
-        let message = "The import stood still for six days, so it cannot go on without writing a line twice. Undo its run, and import the file again.";
+    let stands_still = app.clock.now() > import.work.moved_at.plus_ms(STANDSTILL_MS);
+    if import.work.next < import.work.parts && (stands_still || import.work.tries > MAX_TRIES) {
+        let message = "The service could not write a line for hours, and gave the import up. Undo its run, and import the file again.";
         return ending::fail(app, account, &import, ("stalled", message)).await;
     }
     let mut people = People::of(app, account, &import).await?;
@@ -89,15 +89,17 @@ async fn part(
     let (result, counts) = PartResult::of(outcomes, &columns, people, import.counts);
     let object = import.object_key(account, ImportObject::Result(import.work.attempts, number));
     bucket(app)?.put(&object, serde_json::to_vec(&result).map_err(malformed)?, app.clock.now()).await?;
+    let now = app.clock.now();
     let save = |mut present: Import| {
         present.counts = counts;
         present.work.next = number.saturating_add(1);
+        (present.work.tries, present.work.moved_at) = (0, now);
         present
     };
-    Ok(imports::save(&app.store, (account, import), (next, app.clock.now()), save).await?)
+    Ok(imports::save(&app.store, (account, import), (next, now), save).await?)
 }
 
-/// Writes lines. If others keep some of them from being written, all are tried again: those that were written have marks.
+/// Writes lines. If other writers keep some of them from being written, all are tried again: the written ones have marks.
 async fn write(
     app: &App,
     (account, caller): (AccountId, Arc<Caller>),

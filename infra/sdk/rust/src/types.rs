@@ -1979,7 +1979,7 @@ impl fmt::Display for ImportStatus {
     }
 }
 
-/// What the file is, found from its bytes; null before they are read.
+/// The format, which the bytes decide; null before they are read.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum ImportFormat {
     #[serde(rename = "csv")]
@@ -2083,7 +2083,7 @@ pub struct ImportOptions {
     /// Whether the lines are hidden from webhooks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mute_webhook: Option<bool>,
-    /// The labels of every line that has none of its own, as a comma-separated text or an array.
+    /// The labels of every line without labels, as a comma-separated text or an array.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub labels: Option<TextOr<Vec<String>>>,
     /// The owner of every line that names none.
@@ -2114,7 +2114,7 @@ pub struct ImportCreate {
     /// Whether the lines are hidden from webhooks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mute_webhook: Option<bool>,
-    /// The labels of every line that has none of its own, as a comma-separated text or an array.
+    /// The labels of every line without labels, as a comma-separated text or an array.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub labels: Option<TextOr<Vec<String>>>,
     /// The owner of every line that names none.
@@ -2149,7 +2149,7 @@ pub struct ImportUpdate {
     /// Whether the lines are hidden from webhooks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mute_webhook: Option<bool>,
-    /// The labels of every line that has none of its own, as a comma-separated text or an array.
+    /// The labels of every line without labels, as a comma-separated text or an array.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub labels: Option<TextOr<Vec<String>>>,
     /// The owner of every line that names none.
@@ -2179,7 +2179,7 @@ pub struct ImportColumnInput {
 /// Where the values of a column go: a field such as `firstName`, `name` for a whole name, `customFields.` with a key, `external:` with a system, or `newField`. Null ignores the column.
 pub type ImportTarget = Option<String>;
 
-/// The custom field of a column with the target `newField`, or the one that the service suggests. Null without one.
+/// The custom field of a column with the target `newField`, or the field that the service suggests; else null.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportNewField {
@@ -2282,7 +2282,7 @@ pub struct ImportSelection {
     pub size_bytes: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<ImportStatus>,
-    /// Whether `counts` is that of a dry run.
+    /// Whether a dry run counted `counts`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dry_run: Option<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
@@ -2314,7 +2314,7 @@ pub struct ImportSelection {
     /// Whether the lines are hidden from webhooks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mute_webhook: Option<bool>,
-    /// The labels of every line that has none of its own.
+    /// The labels of every line without labels.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub labels: Option<Vec<String>>,
     /// The owner of every line that names none.
@@ -2448,7 +2448,7 @@ pub struct Import {
     pub size_bytes: i64,
 
     pub status: ImportStatus,
-    /// Whether `counts` is that of a dry run.
+    /// Whether a dry run counted `counts`.
     pub dry_run: bool,
 
     pub format: Option<ImportFormat>,
@@ -2476,7 +2476,7 @@ pub struct Import {
     pub create_fields: bool,
     /// Whether the lines are hidden from webhooks.
     pub mute_webhook: bool,
-    /// The labels of every line that has none of its own.
+    /// The labels of every line without labels.
     pub labels: Vec<String>,
     /// The owner of every line that names none.
     pub owner_id: Option<String>,
@@ -7860,7 +7860,7 @@ pub struct ListedImport {
     pub size_bytes: i64,
 
     pub status: ImportStatus,
-    /// Whether `counts` is that of a dry run.
+    /// Whether a dry run counted `counts`.
     pub dry_run: bool,
 
     pub format: Option<ImportFormat>,
@@ -7885,7 +7885,7 @@ pub struct ListedImport {
     pub create_fields: bool,
     /// Whether the lines are hidden from webhooks.
     pub mute_webhook: bool,
-    /// The labels of every line that has none of its own.
+    /// The labels of every line without labels.
     pub labels: Vec<String>,
     /// The owner of every line that names none.
     pub owner_id: Option<String>,

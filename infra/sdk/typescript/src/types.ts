@@ -882,7 +882,7 @@ export interface HireUpdate {
 /** How far an import is. It is `waiting` for the bytes, `reading` them, `ready` to be changed and started, and `running`; `failed` is a file that the service cannot read, or an import that it cannot continue. */
 export type ImportStatus = "waiting" | "reading" | "ready" | "running" | "done" | "canceled" | "failed";
 
-/** What the file is, found from its bytes; null before they are read. */
+/** The format, which the bytes decide; null before they are read. */
 export type ImportFormat = "csv" | "xlsx" | "jsonLines" | null;
 
 /** The encoding of a file of text. Null finds it from the bytes. */
@@ -909,7 +909,7 @@ export interface ImportOptions {
   createFields?: boolean | undefined;
   /** Whether the lines are hidden from webhooks. */
   muteWebhook?: boolean | undefined;
-  /** The labels of every line that has none of its own, as a comma-separated text or an array. */
+  /** The labels of every line without labels, as a comma-separated text or an array. */
   labels?: string | string[] | undefined;
   /** The owner of every line that names none. */
   ownerId?: string | null | undefined;
@@ -929,7 +929,7 @@ export interface ImportCreate {
   createFields?: boolean | undefined;
   /** Whether the lines are hidden from webhooks. */
   muteWebhook?: boolean | undefined;
-  /** The labels of every line that has none of its own, as a comma-separated text or an array. */
+  /** The labels of every line without labels, as a comma-separated text or an array. */
   labels?: string | string[] | undefined;
   /** The owner of every line that names none. */
   ownerId?: string | null | undefined;
@@ -953,7 +953,7 @@ export interface ImportUpdate {
   createFields?: boolean | undefined;
   /** Whether the lines are hidden from webhooks. */
   muteWebhook?: boolean | undefined;
-  /** The labels of every line that has none of its own, as a comma-separated text or an array. */
+  /** The labels of every line without labels, as a comma-separated text or an array. */
   labels?: string | string[] | undefined;
   /** The owner of every line that names none. */
   ownerId?: string | null | undefined;
@@ -974,7 +974,7 @@ export interface ImportColumnInput {
 /** Where the values of a column go: a field such as `firstName`, `name` for a whole name, `customFields.` with a key, `external:` with a system, or `newField`. Null ignores the column. */
 export type ImportTarget = string | null;
 
-/** The custom field of a column with the target `newField`, or the one that the service suggests. Null without one. */
+/** The custom field of a column with the target `newField`, or the field that the service suggests; else null. */
 export interface ImportNewField {
   /** Identifies the field, in `customFields` and in filters. */
   key: string;
@@ -1055,7 +1055,7 @@ export interface ImportSelection {
   /** How many bytes it has. */
   sizeBytes?: number | undefined;
   status?: ImportStatus | undefined;
-  /** Whether `counts` is that of a dry run. */
+  /** Whether a dry run counted `counts`. */
   dryRun?: boolean | undefined;
   format?: ImportFormat | undefined;
   encoding?: ImportEncoding | undefined;
@@ -1075,7 +1075,7 @@ export interface ImportSelection {
   createFields?: boolean | undefined;
   /** Whether the lines are hidden from webhooks. */
   muteWebhook?: boolean | undefined;
-  /** The labels of every line that has none of its own. */
+  /** The labels of every line without labels. */
   labels?: string[] | undefined;
   /** The owner of every line that names none. */
   ownerId?: string | null | undefined;
@@ -1118,7 +1118,7 @@ export interface Import {
   /** How many bytes it has. */
   sizeBytes: number;
   status: ImportStatus;
-  /** Whether `counts` is that of a dry run. */
+  /** Whether a dry run counted `counts`. */
   dryRun: boolean;
   format: ImportFormat;
   encoding: ImportEncoding;
@@ -1140,7 +1140,7 @@ export interface Import {
   createFields: boolean;
   /** Whether the lines are hidden from webhooks. */
   muteWebhook: boolean;
-  /** The labels of every line that has none of its own. */
+  /** The labels of every line without labels. */
   labels: string[];
   /** The owner of every line that names none. */
   ownerId: string | null;
@@ -3962,7 +3962,7 @@ export interface ListedImport {
   /** How many bytes it has. */
   sizeBytes: number;
   status: ImportStatus;
-  /** Whether `counts` is that of a dry run. */
+  /** Whether a dry run counted `counts`. */
   dryRun: boolean;
   format: ImportFormat;
   encoding: ImportEncoding;
@@ -3982,7 +3982,7 @@ export interface ListedImport {
   createFields: boolean;
   /** Whether the lines are hidden from webhooks. */
   muteWebhook: boolean;
-  /** The labels of every line that has none of its own. */
+  /** The labels of every line without labels. */
   labels: string[];
   /** The owner of every line that names none. */
   ownerId: string | null;

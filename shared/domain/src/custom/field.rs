@@ -126,6 +126,28 @@ pub struct CustomField {
 }
 
 impl CustomField {
+    /// A field without its number and its times. `None` without a key, a label or a type.
+    pub fn sent(input: &CustomFieldInput) -> Option<Self> {
+        let CustomFieldInput { key, label, kind, options, filterable, unique, sensitive, description, position } =
+            input;
+        Some(Self {
+            key: key.clone()?,
+            label: label.clone()?,
+            kind: (*kind)?,
+            options: options.clone().unwrap_or_default(),
+            filterable: filterable.unwrap_or_default(),
+            unique: unique.unwrap_or_default(),
+            sensitive: sensitive.unwrap_or_default(),
+            description: description.clone().over(None),
+            position: position.unwrap_or_default(),
+            created_at: UnixMs::default(),
+            updated_at: UnixMs::default(),
+            deleted_at: None,
+            number: 0,
+            since: None,
+        })
+    }
+
     /// The name under which a record stores its values. The mark of a unique field lets a claim be found without the
     /// definition.
     pub fn stored_name(&self) -> String {

@@ -1,10 +1,9 @@
 //! What columns are suggested to hold, and what a person chooses.
 
-use domain::CustomFields;
 use domain::custom::field::FieldKey;
 use domain::custom::{Choice, CustomField, CustomKind};
 use domain::input::{Body, Json};
-use domain::time::UnixMs;
+use domain::{CustomFieldInput, CustomFields};
 use table::{ReadOptions, TableColumn, changed, columns_of, missing, sent, suggest};
 
 use crate::lines_of;
@@ -16,22 +15,10 @@ pub fn custom_field(key: &str, label: &str, kind: CustomKind, options: &[(&str, 
         archived: false,
         merged_into: None,
     };
-    CustomField {
-        key: FieldKey::parse(key).unwrap(),
-        label: label.to_owned(),
-        kind,
-        options: options.iter().map(choice).collect(),
-        filterable: false,
-        unique: false,
-        sensitive: false,
-        description: None,
-        position: 0,
-        created_at: UnixMs::default(),
-        updated_at: UnixMs::default(),
-        deleted_at: None,
-        number: 0,
-        since: None,
-    }
+    let (key, options) = (FieldKey::parse(key), Some(options.iter().map(choice).collect()));
+    let input =
+        CustomFieldInput { key, label: Some(label.to_owned()), kind: Some(kind), options, ..Default::default() };
+    CustomField::sent(&input).unwrap()
 }
 
 pub fn fields() -> CustomFields {

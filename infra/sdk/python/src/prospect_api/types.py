@@ -116,7 +116,7 @@ ImportStatus: TypeAlias = "Literal['waiting', 'reading', 'ready', 'running', 'do
 """How far an import is. It is `waiting` for the bytes, `reading` them, `ready` to be changed and started, and `running`; `failed` is a file that the service cannot read, or an import that it cannot continue."""
 
 ImportFormat: TypeAlias = "Literal['csv', 'xlsx', 'jsonLines'] | None"
-"""What the file is, found from its bytes; null before they are read."""
+"""The format, which the bytes decide; null before they are read."""
 
 ImportEncoding: TypeAlias = "Literal['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] | None"
 """The encoding of a file of text. Null finds it from the bytes."""
@@ -1121,7 +1121,7 @@ class ImportOptions(TypedDict):
     muteWebhook: NotRequired[bool]
     """Whether the lines are hidden from webhooks."""
     labels: NotRequired[str | list[str]]
-    """The labels of every line that has none of its own, as a comma-separated text or an array."""
+    """The labels of every line without labels, as a comma-separated text or an array."""
     ownerId: NotRequired[str | None]
     """The owner of every line that names none."""
     stageId: NotRequired[str | None]
@@ -1142,7 +1142,7 @@ class ImportCreate(TypedDict):
     muteWebhook: NotRequired[bool]
     """Whether the lines are hidden from webhooks."""
     labels: NotRequired[str | list[str]]
-    """The labels of every line that has none of its own, as a comma-separated text or an array."""
+    """The labels of every line without labels, as a comma-separated text or an array."""
     ownerId: NotRequired[str | None]
     """The owner of every line that names none."""
     stageId: NotRequired[str | None]
@@ -1167,7 +1167,7 @@ class ImportUpdate(TypedDict):
     muteWebhook: NotRequired[bool]
     """Whether the lines are hidden from webhooks."""
     labels: NotRequired[str | list[str]]
-    """The labels of every line that has none of its own, as a comma-separated text or an array."""
+    """The labels of every line without labels, as a comma-separated text or an array."""
     ownerId: NotRequired[str | None]
     """The owner of every line that names none."""
     stageId: NotRequired[str | None]
@@ -1186,7 +1186,7 @@ class ImportColumnInput(TypedDict):
 
 
 class ImportNewField(TypedDict):
-    """The custom field of a column with the target `newField`, or the one that the service suggests. Null without one."""
+    """The custom field of a column with the target `newField`, or the field that the service suggests; else null."""
 
     key: str
     """Identifies the field, in `customFields` and in filters."""
@@ -1273,7 +1273,7 @@ class ImportSelection(TypedDict):
     """How many bytes it has."""
     status: NotRequired[ImportStatus]
     dryRun: NotRequired[bool]
-    """Whether `counts` is that of a dry run."""
+    """Whether a dry run counted `counts`."""
     format: NotRequired[ImportFormat]
     encoding: NotRequired[ImportEncoding]
     delimiter: NotRequired[ImportDelimiter]
@@ -1293,7 +1293,7 @@ class ImportSelection(TypedDict):
     muteWebhook: NotRequired[bool]
     """Whether the lines are hidden from webhooks."""
     labels: NotRequired[list[str]]
-    """The labels of every line that has none of its own."""
+    """The labels of every line without labels."""
     ownerId: NotRequired[str | None]
     """The owner of every line that names none."""
     stageId: NotRequired[str | None]
@@ -1336,7 +1336,7 @@ class Import(TypedDict):
     """How many bytes it has."""
     status: ImportStatus
     dryRun: bool
-    """Whether `counts` is that of a dry run."""
+    """Whether a dry run counted `counts`."""
     format: ImportFormat
     encoding: ImportEncoding
     delimiter: ImportDelimiter
@@ -1358,7 +1358,7 @@ class Import(TypedDict):
     muteWebhook: bool
     """Whether the lines are hidden from webhooks."""
     labels: list[str]
-    """The labels of every line that has none of its own."""
+    """The labels of every line without labels."""
     ownerId: str | None
     """The owner of every line that names none."""
     stageId: str | None
@@ -4230,7 +4230,7 @@ class ListedImport(TypedDict):
     """How many bytes it has."""
     status: ImportStatus
     dryRun: bool
-    """Whether `counts` is that of a dry run."""
+    """Whether a dry run counted `counts`."""
     format: ImportFormat
     encoding: ImportEncoding
     delimiter: ImportDelimiter
@@ -4250,7 +4250,7 @@ class ListedImport(TypedDict):
     muteWebhook: bool
     """Whether the lines are hidden from webhooks."""
     labels: list[str]
-    """The labels of every line that has none of its own."""
+    """The labels of every line without labels."""
     ownerId: str | None
     """The owner of every line that names none."""
     stageId: str | None
