@@ -1,11 +1,14 @@
 // The n8n nodes, built, against the local stack: their own execute, webhook and form functions.
 
 const assert = require("node:assert/strict");
+const { execFileSync } = require("node:child_process");
 const { before, test } = require("node:test");
 
 const { Prospects } = require("../n8n/dist/nodes/Prospects/Prospects.node.js");
 const { ProspectsTrigger } = require("../n8n/dist/nodes/Prospects/ProspectsTrigger.node.js");
 const { context, credentials, testCredential } = require("./n8n_context");
+const { ProspectsApi } = require("../n8n/dist/credentials/ProspectsApi.credentials.js");
+const manifest = require("../n8n/package.json");
 const { api, create, createCustomFields, get, hooksAt, startReceiver } = require("./stack");
 
 const node = new Prospects();
@@ -27,6 +30,30 @@ before(async () => {
   stages = (await get("/stages")).items;
   userId = (await get("/auth")).item.userId;
   prospect = await create("/prospects", { firstName: "Noor", lastName: "Node", email: "noor@example.com" });
+});
+
+/** n8n shows a node under these categories alone (https://docs.n8n.io/integrations/creating-nodes/build/reference/node-codex-files/). */
+const CATEGORIES = [
+  "Analytics", "Communication", "Data & Storage", "Development", "Finance & Accounting", "Marketing & Content", "Miscellaneous", "Productivity",
+  "Sales", "Utility",
+];
+
+test("the package has a licence, and a codex file for each node", () => {
+  const folder = `${__dirname}/../n8n`;
+  const [{ files }] = Object.values(JSON.parse(execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { cwd: folder })));
+  const packed = files.map(({ path }) => path);
+  assert.ok(packed.includes("LICENSE"));
+  for (const file of manifest.n8n.nodes) {
+    const codexFile = file.replace(/js$/, "json");
+    assert.ok(packed.includes(codexFile), codexFile);
+    const { node: name, nodeVersion, codexVersion, categories, resources } = require(`${folder}/${codexFile}`);
+    assert.deepEqual([name, nodeVersion, codexVersion], [manifest.name, "1.0", "1.0"]);
+    assert.ok(categories.length && categories.every((category) => CATEGORIES.includes(category)), codexFile);
+    const [{ url: credential }, { url: page }] = [...resources.credentialDocumentation, ...resources.primaryDocumentation];
+    assert.deepEqual([credential, page], [new ProspectsApi().documentationUrl, manifest.homepage]);
+  }
+  const repository = manifest.repository.url.replace(/\.git$/, "");
+  assert.ok(manifest.homepage.startsWith(repository) && !/example\.|[<>]/.test(JSON.stringify(manifest)));
 });
 
 test("a credential is tested", async () => {
