@@ -12,8 +12,33 @@ const { BASE_URL, API_KEY, api, create, createCustomFields, get, hooksAt, startR
 const run = zapier.createAppTester(app);
 const authData = { baseUrl: BASE_URL, apiKey: API_KEY };
 const bundle = (inputData = {}, rest = {}) => ({ authData, inputData, ...rest });
-const perform = (part, inputData) => run(part.operation.perform, bundle(inputData));
+const perform = async (part, inputData) => await named(part, await run(part.operation.perform, bundle(inputData)));
 const HOOK = "http://127.0.0.1:9/zapier";
+
+/** The values of custom fields in events: each account has its own, and Zapier shows their keys. */
+const LEFT_OUT = /^(previous|current)__customFields\./;
+
+const TYPES = { boolean: /^(true|false)$/, datetime: /^\d{4}-\d\d-\d\d(T.*Z)?$/, number: /^[\d.]+$/, string: /^/, undefined: /^/ };
+
+/** The values of a result, with the keys that Zapier gives them. */
+function values(value, key = "") {
+  if (Array.isArray(value)) return value.flatMap((each) => (typeof each === "object" ? values(each, `${key}[]`) : [[key, each]]));
+  if (value === null || typeof value !== "object") return value === undefined ? [] : [[key, value]];
+  const parent = key && !key.endsWith("[]") ? `${key}__` : key;
+  return Object.entries(value).flatMap(([name, inner]) => values(inner, parent + name));
+}
+
+/** The result, after a check that each of its values has an output field, with a label and of the right type. */
+async function named(part, result) {
+  const fields = await run(part.operation.outputFields, bundle());
+  for (const [key, value] of [result].flat().flatMap((record) => values(record))) {
+    if (LEFT_OUT.test(key) || (value === null && fields.some((field) => field.key.startsWith(`${key}__`)))) continue;
+    const field = fields.find((each) => each.key === key);
+    assert.ok(field?.label, `${part.key} has no output field for ${key}`);
+    assert.ok(value === null || TYPES[field.type].test(value), `${part.key}: ${key} is no ${field.type}: ${value}`);
+  }
+  return result;
+}
 
 let prospect, stages, userId;
 
@@ -32,7 +57,18 @@ test("a connection is tested and named", async () => {
   await assert.rejects(run(app.authentication.test, wrong), /not valid.*Reconnect/);
 });
 
-for (const trigger of Object.values(app.triggers).filter(({ operation }) => operation.type === "hook")) {
+test("every part has output fields with unique keys, and its sample has their types", async () => {
+  for (const part of [app.triggers, app.creates, app.searches].flatMap(Object.values)) {
+    const fields = await run(part.operation.outputFields, bundle());
+    assert.equal(new Set(fields.map(({ key }) => key)).size, fields.length, part.key);
+    assert.ok(fields.some(({ key }) => key === "id") && fields.every(({ label }) => label), part.key);
+    await named(part, part.operation.sample ?? {});
+  }
+});
+
+const HOOKS = Object.values(app.triggers).filter(({ operation }) => operation.type === "hook");
+
+for (const trigger of HOOKS) {
   const { performList, performSubscribe, performUnsubscribe, perform: receive, sample } = trigger.operation;
 
   test(`${trigger.key}: the samples are of its kind and pass the trigger`, async () => {
@@ -43,7 +79,7 @@ for (const trigger of Object.values(app.triggers).filter(({ operation }) => oper
     // The trigger of stages takes moves alone, and the sample of an update is no move.
     const [event] = (await get(`/events/samples?type=${sample.type}`)).items;
     if (trigger.key === "stage_changed") Object.assign(event.data, { changes: ["stageId"] });
-    const [passed] = await run(receive, bundle({}, { cleanedRequest: event }));
+    const [passed] = await named(trigger, await run(receive, bundle({}, { cleanedRequest: event })));
     assert.deepEqual(passed.item, samples[0].item);
     assert.match(passed.createdAt, /^\d{4}-.*Z$/);
     const other = { ...event, type: "webhook.test" };
@@ -104,11 +140,14 @@ test("a hook that was switched off is switched on again", async () => {
 });
 
 test("the records of static samples are those of the API", async () => {
-  const { items } = await get("/events/samples?type=prospect.created,prospect.erased,task.completed,hire.created,note.created,meeting.created");
+  const { items } = await get("/events/samples?type=prospect.created,prospect.erased,task.created,hire.created,note.created,meeting.created");
   for (const { type, data } of items) {
     const record = records[type === "prospect.erased" ? "erased" : type.split(".")[0]];
     assert.deepEqual(Object.keys(record).sort(), Object.keys(withDates(data.item)).sort());
+    if (data.prospect) assert.deepEqual(Object.keys(records.contact).sort(), Object.keys(data.prospect).sort());
   }
+  const { item: profile } = await get(`/prospects/${prospect.id}/profile`);
+  assert.deepEqual(Object.keys(records.profile).sort(), Object.keys(profile).sort());
 });
 
 test("every dropdown lists what the account has, beyond a page", async () => {
@@ -180,13 +219,15 @@ test("save_prospect creates, updates, and writes every type of custom field", as
 });
 
 test("find_prospect finds by each field, with the profile", async () => {
-  const find = (by, value) => run(app.searches.find_prospect.operation.perform, bundle({ by, value }));
+  const find = (by, value) => perform(app.searches.find_prospect, { by, value });
   for (const [by, value] of [["email", "ZOE@example.com"], ["id", prospect.id], ["q", "zoe zap"]]) {
     const [found] = await find(by, value);
     assert.equal(found.id, prospect.id, by);
     assert.ok("customFields" in found.profile, by);
   }
   assert.deepEqual(await find("email", "nobody@example.com"), []);
+  const [{ profile }] = await find("email", "ada.zapier@example.com");
+  assert.deepEqual([profile.customFields.datetimeZ, profile.customFields.numberZ], ["2026-03-01T12:00:00.000Z", 2.5]);
 });
 
 test("move_stage moves and says that no person decided", async () => {
@@ -223,6 +264,43 @@ test("record_hire hires once; a repetition finds the hire, and another date is r
   assert.equal((await hire("2026-04-01T04:00:00Z")).id, first.id);
   await assert.rejects(hire("2026-05-01T00:00:00Z"), /has a hire/);
   assert.equal((await get(`/prospects/${prospect.id}`)).item.currentStage, "Hired");
+});
+
+test("every value of the events of this run has an output field", async () => {
+  const jobId = (await create("/jobs", { title: "Buyer" })).id;
+  const officeId = (await create("/offices", { name: "Harbor" })).id;
+  const sourceId = (await create("/sources", { name: "Fair" })).id;
+  const person = (system) => ({
+    firstName: "Mary", lastName: "Jackson", email: `mary@${system}.example.com`, phone: system === "one" ? "2125550147" : "2125550148",
+    externalIds: [{ system, id: "1" }], jobId, labels: "vip", notes: "Met", title: "Engineer", company: "NASA", streetAddress: "1 Main Street",
+    city: "Hampton", state: "VA", postalCode: "23666", licenseStatus: "licensed", officeId, sourceId, holdUntil: Date.now() + 86_400_000,
+    applicationQuestions: [{ label: "When?", answer: "Now", type: "text", id: "1" }], customFields: { textZ: "words" },
+  });
+  const [{ id: winner }, { id: loser }] = [await create("/prospects", person("one")), await create("/prospects", person("two"))];
+  const stageReason = { code: "answered", text: "Answered", automated: true };
+  const cleared = { email: null, title: null, company: null, city: null, officeId: null, holdUntil: null, licenseStatus: null };
+  const changed = { firstName: "M.", lastName: "J.", phone: "2125550149", labels: "math", stageId: stages[1].id, stageReason };
+  await api("PATCH", `/prospects/${winner}`, { ...cleared, ...changed });
+  const consent = { status: "granted", source: "Call" };
+  for (const channel of ["email", "sms", "call"]) await api("PUT", `/prospects/${loser}/consents/${channel}`, consent);
+  await api("POST", `/prospects/${winner}/merge`, { loserIds: [loser] });
+  const task = await create("/tasks", { prospectId: winner, task: "Call", assignedTo: userId, dueAt: Date.now() });
+  await api("PATCH", `/tasks/${task.id}`, { complete: true });
+  await create("/hires", { prospectId: winner, hireDate: Date.now() });
+  await create("/notes", { prospectId: winner, body: "Met", mentions: [{ userId }] });
+  const planned = { meetingDate: Date.now() + 86_400_000, meetingType: "Interview", timeZone: "America/New_York" };
+  const meeting = await create("/meetings", { prospectId: winner, ownerId: userId, ...planned });
+  await api("PATCH", `/meetings/${meeting.id}`, { location: "Main Office", notes: "At noon", meetingDate: Date.now() + 172_800_000 });
+  const deleted = await create("/prospects", { firstName: "Mary", lastName: "Deleted" });
+  await api("DELETE", `/prospects/${deleted.id}`);
+  const erased = await create("/prospects", { firstName: "Mary", lastName: "Erased" });
+  await api("POST", `/prospects/${erased.id}/erase`, { reason: "Request" });
+  for (const trigger of HOOKS) {
+    const { items } = await get(`/events?types=${trigger.operation.sample.type}&limit=200`);
+    const passed = items.flatMap((event) => trigger.operation.perform(undefined, { inputData: {}, cleanedRequest: event }));
+    assert.ok(passed.length, trigger.key);
+    await named(trigger, passed);
+  }
 });
 
 test("an error of the API reaches the user with its sentence", async () => {

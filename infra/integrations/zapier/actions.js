@@ -3,6 +3,7 @@
 const { createHash } = require("node:crypto");
 
 const { get, problem, send, withDates } = require("./api");
+const { outputFields } = require("./outputs");
 const records = require("./records.json");
 
 const PROSPECT = { key: "prospectId", label: "Prospect", required: true, dynamic: "prospects.id.name", search: "find_prospect.id" };
@@ -19,7 +20,12 @@ function action(key, noun, label, description, inputFields, perform, sample) {
     key,
     noun,
     display: { label, description },
-    operation: { inputFields: [PROSPECT, ...inputFields], perform: async (z, bundle) => withDates(await perform(z, bundle.inputData)), sample },
+    operation: {
+      inputFields: [PROSPECT, ...inputFields],
+      perform: async (z, bundle) => withDates(await perform(z, bundle.inputData)),
+      sample,
+      outputFields: outputFields(sample),
+    },
   };
 }
 

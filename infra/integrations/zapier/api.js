@@ -3,7 +3,8 @@
 /** The longest page of a list of settings (SPECIFICATION §6.2). */
 const PAGE = 200;
 
-const TIMES = /(At|Date|Until)$|^date$/;
+/** The names of times. A consent has `at`, and a note `date`. */
+const TIMES = /(At|Date|Until)$|^(at|date)$/;
 
 function addHeaders(request, z, bundle) {
   request.url = bundle.authData.baseUrl.replace(/\/+$/, "") + request.url;
@@ -50,15 +51,15 @@ async function every(z, url) {
   return items;
 }
 
-/** The record with its times as Zapier wants them: ISO 8601 instead of milliseconds. */
+/** The record with its times as Zapier wants them: ISO 8601 instead of milliseconds. The name of a custom field does not tell its type. */
 function withDates(value) {
   if (Array.isArray(value)) return value.map(withDates);
   if (value === null || typeof value !== "object") return value;
-  const dated = ([name, inner]) => [
-    name,
-    typeof inner === "number" && TIMES.test(name) ? new Date(inner).toISOString() : withDates(inner),
-  ];
+  const dated = ([name, inner]) => {
+    if (/^customFields\b/.test(name)) return [name, inner];
+    return [name, typeof inner === "number" && TIMES.test(name) ? new Date(inner).toISOString() : withDates(inner)];
+  };
   return Object.fromEntries(Object.entries(value).map(dated));
 }
 
-module.exports = { addHeaders, checkStatus, every, get, problem, send, withDates };
+module.exports = { TIMES, addHeaders, checkStatus, every, get, problem, send, withDates };

@@ -10,7 +10,7 @@ function dropdown(key, noun, list) {
     key,
     noun,
     display: { label: `List of ${noun}s`, description: `Lists each ${noun.toLowerCase()} for dropdowns.`, hidden: true },
-    operation: { perform: list },
+    operation: { perform: list, outputFields: [{ key: "id", label: `${noun} ID` }, { key: "name", label: "Name" }] },
   };
 }
 

@@ -44,4 +44,22 @@ function customFieldValues(inputData) {
   return values;
 }
 
-module.exports = { customFieldInputs, customFieldValues };
+async function customFieldOutputs(z) {
+  return (await every(z, "/custom-fields")).map(({ key, label, type }) => ({
+    key: `profile__customFields__${key}`,
+    label,
+    type: type === "longText" ? "string" : (TYPES[type] ?? "string"),
+    ...(type === "multiSelect" && { list: true }),
+  }));
+}
+
+/** Turns the custom times of prospects into ISO 8601. The definitions say which numbers are times. */
+async function withCustomDates(z, prospects) {
+  const values = prospects.map(({ profile }) => profile.customFields);
+  if (!values.some((each) => Object.values(each).some((value) => typeof value === "number"))) return prospects;
+  const times = (await every(z, "/custom-fields")).filter(({ type }) => type === "datetime");
+  for (const each of values) for (const { key } of times) if (key in each) each[key] = new Date(each[key]).toISOString();
+  return prospects;
+}
+
+module.exports = { customFieldInputs, customFieldOutputs, customFieldValues, withCustomDates };

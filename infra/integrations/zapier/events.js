@@ -1,6 +1,7 @@
 // One trigger for each kind of event that people automate. A hook of the API delivers it.
 
 const { get, withDates } = require("./api");
+const { outputFields } = require("./outputs");
 const records = require("./records.json");
 const { subscribe, unsubscribe } = require("./subscription");
 
@@ -52,7 +53,34 @@ function received(key, type) {
   };
 }
 
+/** No event says that these changed. It names the jobs of a prospect `jobId`, and each custom field by itself. */
+const FIXED = /^(id|prospectId|created.*|updatedAt|message|currentStage|hasResume|jobs|customFields|sharedContacts|alternate.*)$/;
+
+const changing = (record) => Object.fromEntries(Object.entries(record).filter(([name]) => !FIXED.test(name)));
+
+const PROFILE = { ...changing(records.profile), jobId: records.profile.jobs.map(({ jobId }) => jobId) };
+
+/** The sample with every value that an event of its type can have. */
+function fullEvent(sample, record) {
+  const { type, item } = sample;
+  const [, verb] = type.split(".");
+  const changed = {
+    ...(type !== "consent.changed" && changing(item)),
+    ...(type.startsWith("prospect.") && PROFILE),
+    ...(/changed|merged/.test(verb) && records.consents),
+  };
+  return {
+    ...sample,
+    changes: [],
+    ...(/updated|completed|changed|merged/.test(verb) && { previous: changed, current: changed }),
+    ...(type === "prospect.created" && { current: PROFILE }),
+    ...(type === "prospect.updated" && { reason: records.reason }),
+    ...(verb === "created" && record !== "prospect" && { prospect: records.contact }),
+  };
+}
+
 function trigger([key, type, record, label, description]) {
+  const sample = { id: "event_01KJN0A5PGX7M2Q9V4RB8TC3WD", type, createdAt: records.prospect.createdAt, item: records[record] };
   return {
     key,
     noun: label,
@@ -64,7 +92,8 @@ function trigger([key, type, record, label, description]) {
       performUnsubscribe: (z, bundle) => unsubscribe(z, bundle.subscribeData.id),
       perform: received(key, type),
       performList: (z) => samples(z, type),
-      sample: { id: "event_01KJN0A5PGX7M2Q9V4RB8TC3WD", type, createdAt: records.prospect.createdAt, item: records[record] },
+      sample,
+      outputFields: outputFields(fullEvent(sample, record)),
     },
   };
 }

@@ -1,7 +1,8 @@
 // Create or update a prospect, and find one.
 
 const { get, send, withDates } = require("./api");
-const { customFieldInputs, customFieldValues } = require("./custom_fields");
+const { customFieldInputs, customFieldOutputs, customFieldValues, withCustomDates } = require("./custom_fields");
+const { outputFields } = require("./outputs");
 const records = require("./records.json");
 
 const PLAIN_FIELDS = [
@@ -29,6 +30,10 @@ const PLAIN_FIELDS = [
   { key: "notes", label: "Profile Notes", type: "text" },
 ];
 
+const SAVED = { ...records.prospect, warnings: [] };
+
+const FOUND = { ...records.prospect, profile: records.profile };
+
 const saveProspect = {
   key: "save_prospect",
   noun: "Prospect",
@@ -46,7 +51,8 @@ const saveProspect = {
       });
       return { ...withDates(item), warnings };
     },
-    sample: records.prospect,
+    sample: SAVED,
+    outputFields: outputFields(SAVED),
   },
 };
 
@@ -64,9 +70,10 @@ const findProspect = {
     perform: async (z, bundle) => {
       const { by, value } = bundle.inputData;
       const page = await get(z, "/prospects", { [by]: value, include: "profile" });
-      return page.items.map(withDates);
+      return await withCustomDates(z, withDates(page.items));
     },
-    sample: records.prospect,
+    sample: FOUND,
+    outputFields: [...outputFields(FOUND), customFieldOutputs],
   },
 };
 
