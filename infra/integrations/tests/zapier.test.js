@@ -295,12 +295,16 @@ test("every value of the events of this run has an output field", async () => {
   await api("DELETE", `/prospects/${deleted.id}`);
   const erased = await create("/prospects", { firstName: "Mary", lastName: "Erased" });
   await api("POST", `/prospects/${erased.id}/erase`, { reason: "Request" });
+  const passedBy = {};
   for (const trigger of HOOKS) {
     const { items } = await get(`/events?types=${trigger.operation.sample.type}&limit=200`);
     const passed = items.flatMap((event) => trigger.operation.perform(undefined, { inputData: {}, cleanedRequest: event }));
     assert.ok(passed.length, trigger.key);
-    await named(trigger, passed);
+    passedBy[trigger.key] = await named(trigger, passed);
   }
+  const [{ mergedIds }] = passedBy.prospect_merged;
+  const mergedInto = passedBy.prospect_deleted.find(({ item }) => item.id === loser)?.mergedInto;
+  assert.deepEqual([mergedIds, mergedInto], [[loser], winner]);
 });
 
 test("an error of the API reaches the user with its sentence", async () => {

@@ -33,8 +33,8 @@ const STAGE_FIELD = {
 
 /** `id` is the same on every attempt of a delivery. */
 function output({ id, type, createdAt, data }) {
-  const { item, changes, previous, current, prospect, reason } = data;
-  return withDates({ id, type, createdAt, item, changes, previous, current, prospect, reason });
+  const { item, changes, previous, current, prospect, reason, mergedIds, mergeId, mergedInto } = data;
+  return withDates({ id, type, createdAt, item, changes, previous, current, prospect, reason, mergedIds, mergeId, mergedInto });
 }
 
 const samples = async (z, type) => (await get(z, "/events/samples", { type })).items.map(output);
@@ -75,6 +75,9 @@ function fullEvent(sample, record) {
     ...(/updated|completed|changed|merged/.test(verb) && { previous: changed, current: changed }),
     ...(type === "prospect.created" && { current: PROFILE }),
     ...(type === "prospect.updated" && { reason: records.reason }),
+    ...(/merged|erased/.test(verb) && { mergedIds: [item.id] }),
+    ...(verb === "merged" && { mergeId: "merge_01KJN0A5PJ4R7V0Y3B6E9H2MPS" }),
+    ...(type === "prospect.deleted" && { mergedInto: item.id }),
     ...(verb === "created" && record !== "prospect" && { prospect: records.contact }),
   };
 }
