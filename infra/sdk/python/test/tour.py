@@ -2,6 +2,7 @@
 JSON object with the `body`, the `headers` and the `secret` of a webhook that the stack has just sent."""
 
 import asyncio
+import email.message
 import json
 import os
 import time
@@ -150,6 +151,11 @@ for values in [
     (body, {}, secret),
 ]:
     raised(WebhookVerificationError, lambda: client.webhooks.unwrap(*values))  # noqa: B023
+# As `http.server` has them.
+message = email.message.Message()
+for name, value in headers.items():
+    message[name] = value
+assert client.webhooks.unwrap(body, message)["type"] == "prospect.created"
 # The usual mistakes say what to do, and show no key.
 for mistake, told in [
     (lambda: client.webhooks.unwrap(body, headers, []), "there is no secret"),

@@ -655,7 +655,7 @@ class AsyncWebhooks(AsyncResource):
         return cast("t.Redelivered", await self._core.request("POST", "/webhooks/{webhookId}/redeliver", (webhook_id,), options, body))
 
     # Not asynchronous: it reads nothing.
-    def unwrap(self, body: bytes | str, headers: Mapping[str, str], secrets: str | Sequence[str] | None = None) -> t.Event:
+    def unwrap(self, body: bytes | str, headers: webhooks.WebhookHeaders, secrets: str | Sequence[str] | None = None) -> t.Event:
         """The event in a webhook, after its signature and its age were checked. `body` is the body as it arrived."""
         return webhooks.unwrap(body, headers, self._core.settings.webhook_secret if secrets is None else secrets)
 
