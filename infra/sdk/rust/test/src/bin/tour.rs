@@ -9,7 +9,7 @@ use prospect_api::types::{
     ProspectInclude, ProspectSelection, ProspectUpdate, ProspectUpdateBatch, ProspectUpdateItem, ProspectUpsert,
     ProspectsCountFacetsParams, ProspectsCountParams, ProspectsGetParams, ProspectsListParams, TaskCreate,
 };
-use prospect_api::{ApiError, Call, Client, Error, Follow, HeaderMap, Options, StatusCode, TextOr};
+use prospect_api::{ApiError, Call, Change, Client, Error, Follow, HeaderMap, Options, StatusCode};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -39,7 +39,7 @@ fn followed(client: &Client, cursor: Option<String>, kind: EventType) -> Follow 
 }
 
 fn title(title: &str) -> ProspectUpdate {
-    ProspectUpdate { title: Some(Some(title.to_owned())), ..ProspectUpdate::default() }
+    ProspectUpdate { title: title.into(), ..ProspectUpdate::default() }
 }
 
 async fn made(client: &Client, label: &str) -> Vec<String> {
@@ -48,8 +48,8 @@ async fn made(client: &Client, label: &str) -> Vec<String> {
         let body = ProspectUpsert {
             first_name: first_name.to_owned(),
             last_name: "Tour".to_owned(),
-            labels: Some(TextOr::Value(vec![label.to_owned()])),
-            phone: Some(None),
+            labels: Some(vec![label.to_owned()].into()),
+            phone: Change::Clear,
             ..ProspectUpsert::default()
         };
         let response = client.prospects().upsert(&body).with_response().await.unwrap();
@@ -77,7 +77,7 @@ async fn lists(client: &Client, label: &str, made: &[String]) {
         .page()
         .await
         .unwrap();
-    let first = ProspectSelection { id: made[2].clone(), title: Some(None), ..ProspectSelection::default() };
+    let first = ProspectSelection { id: made[2].clone(), title: None, ..ProspectSelection::default() };
     assert_eq!((page.items.len(), &page.items[0], page.pagination.total_count), (2, &first, Some(3)));
     let count = client
         .prospects()
@@ -91,11 +91,8 @@ async fn lists(client: &Client, label: &str, made: &[String]) {
 }
 
 async fn writes(client: &Client, label: &str, ada: &str, grace: &str) {
-    let item = |id: &str| ProspectUpdateItem {
-        id: id.to_owned(),
-        title: Some(Some("Countess".to_owned())),
-        ..ProspectUpdateItem::default()
-    };
+    let item =
+        |id: &str| ProspectUpdateItem { id: id.to_owned(), title: "Countess".into(), ..ProspectUpdateItem::default() };
     let batch = client
         .prospects()
         .update_batch(&ProspectUpdateBatch { items: vec![item(ada), item("prospect_none")] })
@@ -111,7 +108,7 @@ async fn writes(client: &Client, label: &str, ada: &str, grace: &str) {
         prospect_id: ada.to_owned(),
         assigned_to: assigned_to.to_owned(),
         task: task.to_owned(),
-        due_at: Some(TextOr::Text(due_at.to_owned())),
+        due_at: Some(due_at.into()),
         ..TaskCreate::default()
     };
     assert_eq!(

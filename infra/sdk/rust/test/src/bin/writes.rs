@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use prospect_api::types::ProspectUpsert;
-use prospect_api::{Client, Options, TextOr};
+use prospect_api::{Client, Options};
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
@@ -38,7 +38,7 @@ async fn main() {
                 let body = ProspectUpsert {
                     first_name: "Write".to_owned(),
                     last_name: number.to_string(),
-                    labels: Some(TextOr::Value(vec![var("LABEL").unwrap()])),
+                    labels: Some(vec![var("LABEL").unwrap()].into()),
                     ..ProspectUpsert::default()
                 };
                 let answer = client.prospects().upsert(&body).await.unwrap();
