@@ -4,6 +4,7 @@
 use std::env::var;
 use std::time::{Duration, SystemTime};
 
+use futures_util::TryStreamExt;
 use prospect_api::types::{
     BatchStatus, ErrorCode, Event, EventType, FacetField, ImportCreate, ImportStatus, NoteCreate, ProspectField,
     ProspectInclude, ProspectSelection, ProspectUpdate, ProspectUpdateBatch, ProspectUpdateItem, ProspectUpsert,
@@ -64,11 +65,11 @@ async fn made(client: &Client, label: &str) -> Vec<String> {
 async fn lists(client: &Client, label: &str, made: &[String]) {
     let label = Some(vec![label.to_owned()]);
     let params = ProspectsListParams { label: label.clone(), limit: Some(2), ..ProspectsListParams::default() };
-    let (mut list, mut found) = (client.prospects().list(&params), Vec::new());
-    while let Some(prospect) = list.next().await.unwrap() {
-        found.push(prospect.id);
-    }
-    assert_eq!(found, made.iter().rev().cloned().collect::<Vec<_>>());
+    let mut list = client.prospects().list(&params);
+    assert_eq!(list.next().await.unwrap().unwrap().id, made[2]);
+    // The rest as a stream, which reads the second page.
+    let rest: Vec<String> = list.map_ok(|prospect| prospect.id).try_collect().await.unwrap();
+    assert_eq!(rest, [made[1].as_str(), &made[0]]);
     let fields = Some(vec![ProspectField::Id, ProspectField::Title]);
     let page = client
         .prospects()
