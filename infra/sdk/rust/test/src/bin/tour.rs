@@ -120,8 +120,8 @@ async fn writes(client: &Client, label: &str, ada: &str, grace: &str) {
     assert_eq!((error.status, &error.body.code), (StatusCode::BAD_REQUEST, &ErrorCode::InvalidRequest));
     let details = error.body.details.as_ref().unwrap();
     assert!(details.iter().any(|detail| detail.field == "dueAt"));
-    let id = error.request_id.clone().unwrap();
-    assert!(Error::Api(error).to_string().contains(&id));
+    let told = format!("{} (request {})", error.body.message, error.request_id.clone().unwrap());
+    assert_eq!(Error::Api(error).to_string(), format!("POST /tasks: 400 invalid_request: {told}"));
 
     let asked = client.prospects().update(grace, &title("Admiral")).dry_run().with_response().await.unwrap();
     assert_eq!(
