@@ -116,8 +116,8 @@ export class ApiPromise<T> extends Promise<T> {
 
 export type Page<Item, Body> = Omit<Body, "items"> & { items: Item[] };
 
-/** A list. `for await` reads every item of every page; `page()` reads one page. */
-export class List<Item, Body extends { pagination: { nextPageToken?: string | undefined } }> implements AsyncIterable<Item> {
+/** A list. `for await` reads every item of every page; `await` reads the first page, as `page()` does. */
+export class List<Item, Body extends { pagination: { nextPageToken?: string | undefined } }> implements AsyncIterable<Item>, PromiseLike<Page<Item, Body>> {
   readonly #read: (pageToken?: string) => ApiPromise<Page<Item, Body>>;
 
   constructor(read: (pageToken?: string) => ApiPromise<Page<Item, Body>>) {
@@ -127,6 +127,13 @@ export class List<Item, Body extends { pagination: { nextPageToken?: string | un
   /** The first page, or the page of the `pageToken` in the parameters. */
   page(): ApiPromise<Page<Item, Body>> {
     return this.#read();
+  }
+
+  then<A = Page<Item, Body>, B = never>(
+    fulfilled?: ((page: Page<Item, Body>) => A | PromiseLike<A>) | null,
+    rejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.page().then(fulfilled, rejected);
   }
 
   async *pages(): AsyncGenerator<Page<Item, Body>, void, undefined> {

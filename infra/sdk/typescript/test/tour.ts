@@ -21,7 +21,7 @@ const [ada = "", grace = ""] = made;
 const found: string[] = [];
 for await (const prospect of client.prospects.list({ label: [label], limit: 2 })) found.push(prospect.id);
 assert.deepEqual(found, made.toReversed());
-const page = await client.prospects.list({ label: [label], limit: 2, fields: ["id", "title"] }).page();
+const page = await client.prospects.list({ label: [label], limit: 2, fields: ["id", "title"] });
 assert.deepEqual([page.items.length, page.items[0], page.pagination.totalCount], [2, { id: made[2], title: null }, 3]);
 assert.equal((await client.prospects.count({ label: [label] })).count, 3);
 assert.equal((await client.prospects.countFacets({ by: ["stageId"], label: [label] })).total, 3);
