@@ -1,7 +1,8 @@
 //! The methods that have logic of their own, against the local stack: lists, errors, dry runs, entity tags, events and webhooks. WEBHOOK is a
 //! JSON object with the `body`, the `headers` and the `secret` of a webhook that the stack has just sent.
 
-use std::env::var;
+use std::env::{remove_var, var};
+use std::error::Error as _;
 use std::time::{Duration, SystemTime};
 
 use futures_util::TryStreamExt;
@@ -17,7 +18,6 @@ use serde_json::Value;
 fn with_secrets(secrets: &[&str]) -> Client {
     Client::new(Options {
         base_url: var("BASE_URL").unwrap(),
-        api_key: var("API_KEY").unwrap(),
         webhook_secrets: secrets.iter().map(|&secret| secret.to_owned()).collect(),
         ..Options::default()
     })
@@ -144,7 +144,7 @@ async fn writes(client: &Client, label: &str, ada: &str, grace: &str) {
     assert_eq!(create().await, create().await);
     for id in ["", ".."] {
         let error = client.prospects().delete(id).await.unwrap_err();
-        assert_eq!(error.to_string(), "an id of /prospects/{prospectId} is empty: pass an id");
+        assert_eq!(error.to_string(), "an id of /prospects/{prospectId} must be a text that is not empty");
     }
 }
 
@@ -226,6 +226,17 @@ fn webhooks(client: &Client, webhook: &Value) {
     assert!(refused.iter().all(|result| matches!(result, Err(Error::Webhook(_)))), "{refused:?}");
 }
 
+async fn without_a_server() {
+    let base_url = "http://127.0.0.1:1/v2".to_owned();
+    let options = Options { base_url, max_retries: Some(0), ..Options::default() };
+    let error = Client::new(options.clone()).unwrap().keys().check().await.unwrap_err();
+    assert!(error.to_string().contains("Connection refused") && error.source().is_some(), "{error:?}");
+    // SAFETY: no other thread reads the environment now.
+    unsafe { remove_var("PROSPECTS_API_KEY") };
+    let error = Client::new(options).err().unwrap();
+    assert_eq!(error.to_string(), "there is no API key: set `api_key`, or the variable PROSPECTS_API_KEY");
+}
+
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
     let webhook: Value = serde_json::from_str(&var("WEBHOOK").unwrap()).unwrap();
@@ -237,5 +248,6 @@ async fn main() {
     upload(&client).await;
     feed(&client, &label, &made).await;
     webhooks(&client, &webhook);
+    without_a_server().await;
     println!("made, listed, changed, followed and deleted {} prospects", made.len());
 }
