@@ -2,6 +2,7 @@
 // JSON object with the `body`, the `headers` and the `secret` of a webhook that the stack has just sent.
 
 import assert from "node:assert/strict";
+import "./common.cjs";
 import { BadRequestError, Client, NotFoundError, NotModifiedError, PreconditionFailedError, ProspectError, ServerError, WebhookVerificationError } from "prospect-api";
 
 const { BASE_URL: baseUrl = "", WEBHOOK = "" } = process.env;
