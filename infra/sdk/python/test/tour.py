@@ -46,6 +46,8 @@ for first_name in ["Ada", "Grace", "Edith"]:
     item = reply.data["item"]
     assert (item["firstName"], item["labels"], item["phone"]) == (first_name, [label], None)
     made.append(item["id"])
+    # Lists order by the millisecond of the creation.
+    time.sleep(0.002)
 ada, grace = made[:2]
 
 assert [prospect["id"] for prospect in client.prospects.list(label=[label], limit=2)] == made[::-1]

@@ -16,6 +16,8 @@ for (const firstName of ["Ada", "Grace", "Edith"]) {
   assert.equal(status, 201);
   assert.deepEqual([data.item.firstName, data.item.labels, data.item.phone], [firstName, [label], null]);
   made.push(data.item.id);
+  // Lists order by the millisecond of the creation.
+  await new Promise((resolve) => setTimeout(resolve, 2));
 }
 const [ada = "", grace = ""] = made;
 

@@ -58,6 +58,8 @@ async fn made(client: &Client, label: &str) -> Vec<String> {
         let item = response.data.item;
         assert_eq!((item.first_name.as_str(), &item.labels, item.phone), (first_name, &vec![label.to_owned()], None));
         ids.push(item.id);
+        // Lists order by the millisecond of the creation.
+        tokio::time::sleep(Duration::from_millis(2)).await;
     }
     ids
 }
