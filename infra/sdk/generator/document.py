@@ -78,6 +78,11 @@ def replaced(name, schema, member, kind):
     return Schema(name, schema.description, fields)
 
 
+def referred(kind):
+    """The names of the schemas that a type consists of."""
+    return ([kind.name] if kind.kind == "ref" else []) + [name for part in kind.parts for name in referred(part)]
+
+
 class Document:
     def __init__(self):
         self.source = yaml.load(DOCUMENT.read_text(), yaml.CSafeLoader)
@@ -101,6 +106,19 @@ class Document:
         order = [names.resource(tag["name"]) for tag in self.source["tags"]]
         found = {name: [each for each in self.operations if each.resource == name] for name in order}
         return {name: operations for name, operations in found.items() if operations}
+
+    @functools.cached_property
+    def written(self):
+        """The schemas of the bodies that a client sends."""
+        found, rest = set(), [each.body for each in self.operations if each.body]
+        while rest:
+            name = rest.pop()
+            if name not in found:
+                found.add(name)
+                schema = self.schemas[name]
+                rest += [part for field in schema.fields for part in referred(field.type)]
+                rest += referred(schema.alias) if schema.alias else []
+        return found
 
     def resolve(self, part):
         while "$ref" in part:

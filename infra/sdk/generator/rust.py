@@ -46,16 +46,22 @@ def type_of(kind):
     return f"Option<{bare(kind)}>" if is_nullable(kind) else bare(kind)
 
 
-def field_type(field):
-    return type_of(field.type) if field.required else f"Option<{type_of(field.type)}>"
+def is_change(field, is_written):
+    """Whether a body can leave the field out or send null, which are two things."""
+    return is_written and not field.required and is_nullable(field.type)
 
 
-def attributes(field):
-    """What serde has to know: null, absent and a value are three things."""
+def field_type(field, is_written):
+    if is_change(field, is_written):
+        return f"Change<{bare(field.type)}>"
+    return type_of(field.type) if field.required else f"Option<{bare(field.type)}>"
+
+
+def attributes(field, is_written):
     parts = [] if camel(names.snake(field.name)) == field.name else [f'rename = "{field.name}"']
     if not field.required:
-        parts += ["default", 'skip_serializing_if = "Option::is_none"']
-        parts += ['deserialize_with = "present"'] if is_nullable(field.type) else []
+        absent = "Change::is_keep" if is_change(field, is_written) else "Option::is_none"
+        parts += ["default", f'skip_serializing_if = "{absent}"']
     return f"#[serde({', '.join(parts)})]" if parts else ""
 
 

@@ -1,6 +1,16 @@
 """Code that mypy rejects: without an error, a line with `type: ignore` is an error itself."""
 
+import email.message
+from collections.abc import Iterable
+
 from prospect_api import AsyncClient, Client
+
+
+class FlaskHeaders:
+    """As Flask declares its headers."""
+
+    def items(self, lower: bool = False) -> Iterable[tuple[str, str]]:
+        return []
 
 
 def refused(client: Client) -> None:
@@ -14,6 +24,9 @@ def refused(client: Client) -> None:
     item["surname"]  # type: ignore[typeddict-item]
     for prospect in client.prospects.list():
         len(prospect["labels"])
+    client.webhooks.unwrap(b"", FlaskHeaders())
+    client.webhooks.unwrap(b"", email.message.Message())
+    client.webhooks.unwrap(b"", [("webhook-id", "1")])  # type: ignore[arg-type]
     event = client.webhooks.unwrap(b"", {})
     event["data"]["item"]["firstName"]  # type: ignore[typeddict-item]
     if event["type"] == "prospect.created":

@@ -2,12 +2,13 @@
 JSON object with the `body`, the `headers` and the `secret` of a webhook that the stack has just sent."""
 
 import asyncio
+import email.message
 import json
 import os
 import time
 import unittest.mock
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import httpx
 
@@ -24,7 +25,7 @@ from prospect_api import (
 )
 
 webhook = json.loads(os.environ["WEBHOOK"])
-client = Client(os.environ["API_KEY"], base_url=os.environ["BASE_URL"], webhook_secret=["whsec_b2xk", webhook["secret"]])
+client = Client(base_url=os.environ["BASE_URL"], webhook_secret=["whsec_b2xk", webhook["secret"]])
 label = f"tour-{time.time_ns()}"
 WAIT = (0.01, 0.1)
 E = TypeVar("E", bound=ProspectError)
@@ -45,6 +46,8 @@ for first_name in ["Ada", "Grace", "Edith"]:
     item = reply.data["item"]
     assert (item["firstName"], item["labels"], item["phone"]) == (first_name, [label], None)
     made.append(item["id"])
+    # Lists order by the millisecond of the creation.
+    time.sleep(0.002)
 ada, grace = made[:2]
 
 assert [prospect["id"] for prospect in client.prospects.list(label=[label], limit=2)] == made[::-1]
@@ -87,7 +90,11 @@ assert notes[0] == notes[1]
 wrong = raised(BadRequestError, lambda: client.tasks.create({"prospectId": ada, "assignedTo": "nobody", "task": "", "dueAt": "soon"}))
 assert wrong.code == "invalid_request" and wrong.body and wrong.request_id and wrong.request_id in str(wrong)
 assert "dueAt" in [detail["field"] for detail in wrong.body["details"]]
-assert str(raised(ProspectError, lambda: client.prospects.delete(""))) == "prospectId of /prospects/{prospectId} is empty: pass an id"
+# From code without types.
+untyped: Any = None
+for wrong_id in ["", "..", untyped]:
+    error = raised(ProspectError, lambda: client.prospects.get(wrong_id))  # noqa: B023
+    assert str(error) == "prospectId of /prospects/{prospectId} must be a text that is not empty"
 
 # A service that stays unavailable, and a clock that does not wait.
 pauses: list[float] = []
@@ -111,7 +118,7 @@ assert names == ["Ada", "Grace", "Edith"]
 
 async def asynchronous() -> None:
     """The same methods in the asynchronous client, whose code is the same."""
-    async with AsyncClient(os.environ["API_KEY"], base_url=os.environ["BASE_URL"]) as client:
+    async with AsyncClient(base_url=os.environ["BASE_URL"]) as client:
         found = [prospect["id"] async for prospect in client.prospects.list(label=[label], limit=2)]
         assert found == made[::-1]
         read, count = await asyncio.gather(client.with_response(client.prospects.get, ada), client.prospects.count(label=[label]))
@@ -150,11 +157,18 @@ for values in [
     (body, {}, secret),
 ]:
     raised(WebhookVerificationError, lambda: client.webhooks.unwrap(*values))  # noqa: B023
+# As `http.server` has them.
+message = email.message.Message()
+for name, value in headers.items():
+    message[name] = value
+assert client.webhooks.unwrap(body, message)["type"] == "prospect.created"
 # The usual mistakes say what to do, and show no key.
+del os.environ["PROSPECTS_API_KEY"]
 for mistake, told in [
     (lambda: client.webhooks.unwrap(body, headers, []), "there is no secret"),
     (lambda: client.webhooks.unwrap(json.loads(body), headers), "the body as it arrived"),
     (lambda: Client("key", base_url="localhost:3000/v2"), "base_url must begin with"),
+    (lambda: Client(None), "pass an API key, or set PROSPECTS_API_KEY"),
     (lambda: Client("rk_test_“quoted”").keys.check(), "the API key has a character"),
 ]:
     error = raised(ProspectError, mistake)

@@ -1,7 +1,10 @@
 //! Calls and lists.
 
+use std::future::poll_fn;
+use std::task::{Context, Poll, ready};
 use std::{marker::PhantomData, pin::Pin, slice::from_ref, sync::Arc, time::Duration};
 
+use futures_core::Stream;
 use reqwest::{StatusCode, header::HeaderMap};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
@@ -86,9 +89,12 @@ impl<T: DeserializeOwned> Call<T> {
     }
 }
 
+/// A call that was sent.
+type Sent<T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send>>;
+
 impl<T: DeserializeOwned + Send + 'static> IntoFuture for Call<T> {
     type Output = Result<T, Error>;
-    type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send>>;
+    type IntoFuture = Sent<T>;
 
     fn into_future(self) -> Self::IntoFuture {
         Box::pin(async { Ok(self.with_response().await?.data) })
@@ -107,18 +113,19 @@ pub struct Page<T> {
     pub other: Map<String, Value>,
 }
 
-/// A list. [`next`](Self::next) reads every item of every page; [`page`](Self::page) reads one page.
+/// A list. [`next`](Self::next) reads every item of every page, and so does the list as a [`Stream`]; [`page`](Self::page)
+/// reads one page. After an error, it continues at the same place.
 pub struct List<T> {
     request: Request,
     items: std::vec::IntoIter<T>,
+    next_page: Option<Sent<Page<T>>>,
     ended: bool,
 }
 
 impl<T: DeserializeOwned> List<T> {
     /// The list that this call asks for, such as a list that has no method here.
     pub fn new(call: Call<Page<T>>) -> Self {
-        let (request, items, ended) = (call.0, Vec::new().into_iter(), false);
-        Self { request, items, ended }
+        Self { request: call.0, items: Vec::new().into_iter(), next_page: None, ended: false }
     }
 
     /// Items of another type, for a list whose `fields` select members.
@@ -130,12 +137,20 @@ impl<T: DeserializeOwned> List<T> {
     pub fn page(self) -> Call<Page<T>> {
         Call(self.request, PhantomData)
     }
+}
 
-    /// The next item of the list, or nothing at its end. After an error, it continues at the same place.
+impl<T: DeserializeOwned + Send + 'static> List<T> {
+    /// The next item of the list, or nothing at its end.
     pub async fn next(&mut self) -> Result<Option<T>, Error> {
+        poll_fn(|context| self.poll_item(context)).await
+    }
+
+    fn poll_item(&mut self, context: &mut Context<'_>) -> Poll<Result<Option<T>, Error>> {
         while self.items.len() == 0 && !self.ended {
-            let call = Call::<Page<T>>(self.request.clone(), PhantomData);
-            let page = call.with_response().await?.data;
+            let call = || Call(self.request.clone(), PhantomData).into_future();
+            let result = ready!(self.next_page.get_or_insert_with(call).as_mut().poll(context));
+            self.next_page = None;
+            let page = result?;
             self.items = page.items.into_iter();
             let token = page.pagination.next_page_token;
             self.ended = token.is_none();
@@ -143,6 +158,17 @@ impl<T: DeserializeOwned> List<T> {
             let pair = token.map(|token| ("pageToken".to_owned(), token));
             self.request.query.extend(pair);
         }
-        Ok(self.items.next())
+        Poll::Ready(Ok(self.items.next()))
+    }
+}
+
+// No item is pinned: a list only moves them out.
+impl<T> Unpin for List<T> {}
+
+impl<T: DeserializeOwned + Send + 'static> Stream for List<T> {
+    type Item = Result<T, Error>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.poll_item(context).map(Result::transpose)
     }
 }

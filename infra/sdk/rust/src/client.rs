@@ -23,8 +23,8 @@ const USER_AGENT: &str = concat!("prospect-api-rust/", env!("CARGO_PKG_VERSION")
 pub struct Options {
     /// The address of the API, with `/v2`.
     pub base_url: String,
-    /// The API key.
-    pub api_key: String,
+    /// The API key; by default, the environment variable `PROSPECTS_API_KEY`.
+    pub api_key: Option<String>,
     /// Limits each attempt; 60 seconds by default.
     pub timeout: Option<Duration>,
     /// How often a request is repeated after a failure that can pass; 2 by default.
@@ -65,8 +65,15 @@ pub(crate) struct Request {
 }
 
 impl Client {
-    /// A client with these options. It fails if the address is no URL, or if the machine has no certificates.
-    pub fn new(options: Options) -> Result<Self, Error> {
+    /// A client with these options. It fails if the address is no URL, there is no key, or the machine has no certificates.
+    pub fn new(mut options: Options) -> Result<Self, Error> {
+        let variable = || std::env::var("PROSPECTS_API_KEY").ok().filter(|key| !key.is_empty());
+        options.api_key = options.api_key.or_else(variable);
+        if options.api_key.is_none() {
+            return Err(Error::Call(
+                "there is no API key: set `api_key`, or the variable PROSPECTS_API_KEY".to_owned(),
+            ));
+        }
         let base = options.base_url.trim_end_matches('/').parse::<Url>();
         let base = base.map_err(|error| Error::Call(format!("base_url, such as http://127.0.0.1:3000/v2: {error}")))?;
         let http = options.http.map_or_else(reqwest::Client::builder, |begin| begin());
@@ -87,7 +94,7 @@ impl Client {
         let parts: Vec<&str> = path.split('/').skip(1).map(part).collect();
         // These would ask another path.
         let is_wrong = parts.iter().any(|part| matches!(*part, "" | "." | ".."));
-        let refusal = is_wrong.then(|| format!("an id of {path} is empty: pass an id"));
+        let refusal = is_wrong.then(|| format!("an id of {path} must be a text that is not empty"));
         let mut url = self.base.clone();
         _ = url.path_segments_mut().map(|mut path| _ = path.extend(&parts));
         let mut headers = BTreeMap::new();
@@ -156,8 +163,8 @@ impl Request {
         let limit = self.client.options.timeout.unwrap_or(Duration::from_secs(60));
         let http = http.query(&self.query).timeout(limit);
         let http = self.headers.iter().fold(http, |http, (k, v)| http.header(k, v));
-        // Without a key, `health().check()` still answers.
-        let key = Some(self.client.options.api_key.trim()).filter(|key| !key.is_empty());
+        // With an empty key, `health().check()` still answers.
+        let key = self.client.options.api_key.as_deref().map(str::trim).filter(|key| !key.is_empty());
         let http = key.iter().fold(http, |http, key| http.bearer_auth(key));
         let http = self.body.iter().fold(http, |http, body| http.json(body));
         let mut response = http.send().await?;

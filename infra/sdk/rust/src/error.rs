@@ -1,6 +1,6 @@
 //! The errors of this package.
 
-use std::{fmt, time::Duration};
+use std::{fmt, iter::successors, time::Duration};
 
 use reqwest::{StatusCode, header::HeaderMap};
 
@@ -69,16 +69,29 @@ impl From<reqwest::Error> for Error {
     }
 }
 
+impl fmt::Display for ApiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { operation, status, body: ErrorBody { code, message, .. }, request_id, .. } = self;
+        write!(f, "{operation}: {}", status.as_u16())?;
+        if !message.is_empty() {
+            write!(f, " {code}: {message}")?;
+        }
+        request_id.as_ref().map_or(Ok(()), |id| write!(f, " (request {id})"))
+    }
+}
+
+impl std::error::Error for ApiError {}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Timeout(_) => write!(f, "no response within the time limit"),
-            Self::Connection(error) => write!(f, "no response: {error:?}"),
-            Self::Api(error) => {
-                let ErrorBody { code, message, .. } = &error.body;
-                let id = error.request_id.as_deref().unwrap_or("unknown");
-                write!(f, "{} {code}: {message} (request {id})", error.status.as_u16())
+            // reqwest says only that the request failed; its last cause says why.
+            Self::Connection(error) => {
+                let causes = successors(Some(error as &dyn std::error::Error), |error| error.source());
+                write!(f, "no response: {}", causes.last().unwrap_or(error))
             }
+            Self::Api(error) => write!(f, "{error}"),
             Self::Body(error) => write!(f, "the response is not as expected: {error}"),
             Self::Webhook(reason) => write!(f, "{reason}"),
             Self::Call(reason) => write!(f, "{reason}"),
@@ -86,7 +99,16 @@ impl fmt::Display for Error {
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Connection(error) | Self::Timeout(error) => Some(error),
+            Self::Body(error) => Some(error),
+            // These have their cause in their text.
+            Self::Api(_) | Self::Webhook(_) | Self::Call(_) => None,
+        }
+    }
+}
 
 pub(crate) fn header<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name)?.to_str().ok()

@@ -13,4 +13,4 @@ pub use client::{Client, Options};
 pub use error::{ApiError, Error};
 pub use events::Follow;
 pub use reqwest::{self, Method, StatusCode, header::HeaderMap};
-pub use types::TextOr;
+pub use types::{Change, TextOr};

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// A text, or a value of another type.
@@ -24,9 +24,55 @@ impl<T> Default for TextOr<T> {
     }
 }
 
-/// Reads a member that is present: `Some(None)` is null, and `None` is absent.
-fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
-    T::deserialize(deserializer).map(Some)
+impl<T> From<&str> for TextOr<T> {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl<T> From<String> for TextOr<T> {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl<T> From<Vec<T>> for TextOr<Vec<T>> {
+    fn from(values: Vec<T>) -> Self {
+        Self::Value(values)
+    }
+}
+
+/// What a write does to a field that can be empty.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Change<T> {
+    /// Leaves the field alone.
+    #[default]
+    #[serde(skip_deserializing)]
+    Keep,
+    /// Empties the field.
+    Clear,
+    /// Gives the field this value.
+    Set(T),
+}
+
+impl<T> Change<T> {
+    /// Whether the body leaves the field out.
+    pub const fn is_keep(&self) -> bool {
+        matches!(self, Self::Keep)
+    }
+}
+
+impl<T> From<T> for Change<T> {
+    fn from(value: T) -> Self {
+        Self::Set(value)
+    }
+}
+
+impl From<&str> for Change<String> {
+    fn from(text: &str) -> Self {
+        Self::Set(text.to_owned())
+    }
 }
 
 /// The query parameters whose values are joined by commas. Other lists repeat their parameter.
@@ -61,7 +107,6 @@ pub struct AccountAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: Account,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub affected: Option<RetentionAffected>,
@@ -73,7 +118,6 @@ pub struct AccountAnswer {
 pub struct AccountRetention {
     /// After how many days.
     pub days: i64,
-
     pub from: RetentionStart,
     /// Whether prospects with a hire stay.
     pub exclude_hired: bool,
@@ -95,9 +139,7 @@ pub struct Account {
     pub default_pipeline_id: String,
     /// When prospects are erased on their own; null without retention.
     pub retention: Option<AccountRetention>,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
 }
 
@@ -135,7 +177,6 @@ pub struct Health {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub status: HealthStatus,
 }
 
@@ -169,8 +210,8 @@ pub struct AccountUpdate {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default_pipeline_id: Option<String>,
     /// When prospects are erased on their own. Null ends the retention.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub retention: Option<Option<AccountUpdateRetention>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub retention: Change<AccountUpdateRetention>,
 }
 
 /// What became of an item of a batch.
@@ -434,7 +475,6 @@ pub struct ConsentRequest {
 #[serde(rename_all = "camelCase")]
 pub struct ConsentStatement {
     pub channel: ContactChannel,
-
     pub status: ConsentStatus,
     /// Where the prospect said it.
     pub source: String,
@@ -468,7 +508,6 @@ pub struct ConsentAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: ConsentStatement,
 }
 
@@ -496,8 +535,8 @@ pub struct CustomFieldSelection {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sensitive: Option<bool>,
     /// The purpose of the field, for people.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub description: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
     /// Its place in forms.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<i64>,
@@ -560,7 +599,6 @@ pub struct CustomFieldAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: CustomField,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub affected: Option<AffectedProspects>,
@@ -575,11 +613,8 @@ pub struct CustomFieldList {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub items: Vec<CustomFieldSelection>,
-
     pub limits: CustomFieldLimits,
-
     pub pagination: Pagination,
 }
 
@@ -591,7 +626,6 @@ pub struct CustomField {
     pub key: String,
     /// Its name for people.
     pub label: String,
-
     pub r#type: CustomFieldType,
     /// The options of the types `select` and `multiSelect`, in their order.
     pub options: Vec<CustomFieldOption>,
@@ -605,9 +639,7 @@ pub struct CustomField {
     pub description: Option<String>,
     /// Its place in forms.
     pub position: i64,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
 }
 
@@ -659,7 +691,6 @@ pub struct CustomFieldCreate {
     pub key: String,
     /// Its name for people.
     pub label: String,
-
     pub r#type: CustomFieldType,
     /// The options of the types `select` and `multiSelect`, in their order. An option that records may have cannot be left out: archive it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -674,8 +705,8 @@ pub struct CustomFieldCreate {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sensitive: Option<bool>,
     /// The purpose of the field, for people. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub description: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub description: Change<String>,
     /// Its place in forms.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<i64>,
@@ -698,8 +729,8 @@ pub struct CustomFieldUpdate {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sensitive: Option<bool>,
     /// The purpose of the field, for people. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub description: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub description: Change<String>,
     /// Its place in forms.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<i64>,
@@ -752,9 +783,7 @@ pub struct CustomFieldQuota {
 #[serde(rename_all = "camelCase")]
 pub struct CustomFieldLimits {
     pub fields: CustomFieldQuota,
-
     pub filterable: CustomFieldQuota,
-
     pub unique: CustomFieldQuota,
 }
 
@@ -830,16 +859,16 @@ pub struct ErasureSelection {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// The number of the person's request.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub request_id: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub request_id: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub actor: Option<Actor>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub requested_at: Option<Timestamp>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub due_at: Option<Timestamp>,
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub done_at: Option<Option<i64>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub done_at: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub removed: Option<Removed>,
 }
@@ -893,7 +922,6 @@ pub struct ErasureAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: Erasure,
 }
 
@@ -904,9 +932,7 @@ pub struct ErasureList {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub items: Vec<ErasureSelection>,
-
     pub pagination: LogPagination,
 }
 
@@ -920,21 +946,15 @@ pub struct Erasure {
     pub prospect_id: String,
     /// The prospects that had been merged into it, which were erased with it.
     pub merged_ids: Vec<String>,
-
     pub status: ErasureStatus,
     /// Why.
     pub reason: String,
     /// The number of the person's request.
     pub request_id: Option<String>,
-
     pub actor: Actor,
-
     pub requested_at: Timestamp,
-
     pub due_at: Timestamp,
-
     pub done_at: Option<i64>,
-
     pub removed: Removed,
 }
 
@@ -945,11 +965,8 @@ pub struct PersonExport {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub exported_at: Timestamp,
-
     pub item: Prospect,
-
     pub profile: Profile,
     /// The resume as it was sent, with the file in base64.
     pub resume: Option<BTreeMap<String, Value>>,
@@ -982,7 +999,6 @@ pub struct PersonExport {
 #[serde(rename_all = "camelCase")]
 pub struct MergedPerson {
     pub item: Prospect,
-
     pub profile: Profile,
     /// The resume as it was sent, with the file in base64.
     pub resume: Option<BTreeMap<String, Value>>,
@@ -1087,7 +1103,6 @@ pub struct ErrorBody {
     pub success: bool,
     /// The class of the error, in short.
     pub error: String,
-
     pub code: ErrorCode,
     /// What went wrong, in one sentence.
     pub message: String,
@@ -1152,9 +1167,7 @@ impl fmt::Display for IndexingState {
 #[serde(rename_all = "camelCase")]
 pub struct Indexing {
     pub state: IndexingState,
-
     pub done: i64,
-
     pub total: i64,
 }
 
@@ -1281,8 +1294,8 @@ pub struct ExportSelection {
     pub include_sensitive: Option<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub as_of: Option<Timestamp>,
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub done_at: Option<Option<i64>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub done_at: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expires_at: Option<Timestamp>,
     /// How many records of each kind the files have so far.
@@ -1335,7 +1348,6 @@ pub struct ExportAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: Export,
 }
 
@@ -1346,9 +1358,7 @@ pub struct ExportList {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub items: Vec<ExportSelection>,
-
     pub pagination: LogPagination,
 }
 
@@ -1358,19 +1368,14 @@ pub struct ExportList {
 pub struct Export {
     /// Identifies the export.
     pub id: String,
-
     pub status: ExportStatus,
-
     pub format: ExportFormat,
     /// The kinds of records.
     pub kinds: Vec<ExportKind>,
     /// Whether the files have the values of sensitive custom fields.
     pub include_sensitive: bool,
-
     pub as_of: Timestamp,
-
     pub done_at: Option<i64>,
-
     pub expires_at: Timestamp,
     /// How many records of each kind the files have so far.
     pub records: BTreeMap<String, i64>,
@@ -1383,7 +1388,6 @@ pub struct ExportFiles {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: Export,
     /// The files.
     pub files: Vec<ExportFile>,
@@ -1521,7 +1525,6 @@ pub struct FileAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: File,
 }
 
@@ -1532,9 +1535,7 @@ pub struct FileList {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub items: Vec<FileSelection>,
-
     pub pagination: Pagination,
 }
 
@@ -1552,11 +1553,8 @@ pub struct File {
     pub content_type: String,
     /// The size of the file in bytes.
     pub size_bytes: i64,
-
     pub kind: FileKind,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
 }
 
@@ -1605,7 +1603,6 @@ pub struct FileUpload {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: File,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub upload: Option<UploadRequest>,
@@ -1617,7 +1614,6 @@ pub struct FileUpload {
 pub struct UploadRequest {
     /// Where to send the bytes.
     pub url: String,
-
     pub method: UploadMethod,
     /// The headers to send.
     pub headers: BTreeMap<String, String>,
@@ -1778,20 +1774,20 @@ pub struct HireSelection {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
     /// The source of the prospect at that moment.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub source_id: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_id: Option<String>,
     /// The owner of the prospect at that moment.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub owner_id: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner_id: Option<String>,
     /// The office of the prospect at that moment.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub office_id: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub office_id: Option<String>,
     /// The job that the prospect had applied for last at that moment.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub job_id: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub job_id: Option<String>,
     /// The pipeline that the prospect was in at that moment.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub pipeline_id: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pipeline_id: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created_at: Option<Timestamp>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -1859,7 +1855,6 @@ pub struct HireAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: Hire,
 }
 
@@ -1870,9 +1865,7 @@ pub struct HireList {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub items: Vec<HireSelection>,
-
     pub pagination: Pagination,
 }
 
@@ -1884,11 +1877,9 @@ pub struct Hire {
     pub id: String,
     /// The hired prospect.
     pub prospect_id: String,
-
     pub hire_date: Timestamp,
     /// Description or notes; empty when none was given.
     pub hire_description: String,
-
     pub r#type: HireType,
     /// The user of the key that created the hire.
     pub user_id: String,
@@ -1902,9 +1893,7 @@ pub struct Hire {
     pub job_id: Option<String>,
     /// The pipeline that the prospect was in at that moment.
     pub pipeline_id: Option<String>,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
 }
 
@@ -1925,7 +1914,6 @@ pub struct HireDeleted {
 pub struct HireCreate {
     /// A prospect of the account.
     pub prospect_id: String,
-
     pub hire_date: TimestampInput,
     /// Description or notes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -2067,13 +2055,13 @@ impl fmt::Display for ImportDateFormat {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportOptions {
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub encoding: Option<Option<ImportEncoding>>,
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub delimiter: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub encoding: Option<ImportEncoding>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delimiter: Option<String>,
     /// The sheet of a workbook. Null is the first one.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub sheet: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sheet: Option<String>,
     /// The fields by which a line finds its prospect; all three unless it is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub match_by: Option<Vec<MatchBy>>,
@@ -2087,24 +2075,24 @@ pub struct ImportOptions {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub labels: Option<TextOr<Vec<String>>>,
     /// The owner of every line that names none.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub owner_id: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner_id: Option<String>,
     /// The stage of every line that names none.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub stage_id: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stage_id: Option<String>,
 }
 
 /// A file to import.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportCreate {
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub encoding: Option<Option<ImportEncoding>>,
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub delimiter: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub encoding: Change<ImportEncoding>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub delimiter: Change<String>,
     /// The sheet of a workbook. Null is the first one.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub sheet: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub sheet: Change<String>,
     /// The fields by which a line finds its prospect; all three unless it is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub match_by: Option<Vec<MatchBy>>,
@@ -2118,11 +2106,11 @@ pub struct ImportCreate {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub labels: Option<TextOr<Vec<String>>>,
     /// The owner of every line that names none.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub owner_id: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub owner_id: Change<String>,
     /// The stage of every line that names none.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub stage_id: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub stage_id: Change<String>,
     /// The name of the file.
     pub file_name: String,
     /// How many bytes it has, at most 200 MB.
@@ -2133,13 +2121,13 @@ pub struct ImportCreate {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportUpdate {
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub encoding: Option<Option<ImportEncoding>>,
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub delimiter: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub encoding: Change<ImportEncoding>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub delimiter: Change<String>,
     /// The sheet of a workbook. Null is the first one.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub sheet: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub sheet: Change<String>,
     /// The fields by which a line finds its prospect; all three unless it is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub match_by: Option<Vec<MatchBy>>,
@@ -2153,11 +2141,11 @@ pub struct ImportUpdate {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub labels: Option<TextOr<Vec<String>>>,
     /// The owner of every line that names none.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub owner_id: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub owner_id: Change<String>,
     /// The stage of every line that names none.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub stage_id: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub stage_id: Change<String>,
     /// All columns, in the order of the file. You can send the array of a GET back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub columns: Option<Vec<ImportColumnInput>>,
@@ -2168,12 +2156,12 @@ pub struct ImportUpdate {
 #[serde(rename_all = "camelCase")]
 pub struct ImportColumnInput {
     pub target: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub new_field: Option<Option<ImportNewField>>,
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub number_format: Option<Option<String>>,
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub date_format: Option<Option<ImportDateFormat>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub new_field: Change<ImportNewField>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub number_format: Change<String>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub date_format: Change<ImportDateFormat>,
 }
 
 /// Where the values of a column go: a field such as `firstName`, `name` for a whole name, `customFields.` with a key, `external:` with a system, or `newField`. Null ignores the column.
@@ -2187,7 +2175,6 @@ pub struct ImportNewField {
     pub key: String,
     /// Its name for people.
     pub label: String,
-
     pub r#type: CustomFieldType,
     /// The options of the types `select` and `multiSelect`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -2202,17 +2189,12 @@ pub struct ImportColumn {
     pub header: String,
     /// Values of the column.
     pub samples: Vec<String>,
-
     pub target: Option<String>,
-
     pub suggested: Option<String>,
     /// Why the service suggests this target, or none.
     pub reason: String,
-
     pub new_field: Option<ImportNewField>,
-
     pub number_format: Option<String>,
-
     pub date_format: Option<ImportDateFormat>,
     /// The formats among which you must choose, because the values can be read in two ways: of `numberFormat` or of `dateFormat`. Empty otherwise.
     pub choices: Vec<String>,
@@ -2285,15 +2267,15 @@ pub struct ImportSelection {
     /// Whether a dry run counted `counts`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dry_run: Option<bool>,
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub format: Option<Option<ImportFormat>>,
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub encoding: Option<Option<ImportEncoding>>,
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub delimiter: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub format: Option<ImportFormat>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub encoding: Option<ImportEncoding>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delimiter: Option<String>,
     /// The sheet of a workbook; null of other files.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub sheet: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sheet: Option<String>,
     /// The sheets of a workbook.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sheets: Option<Vec<String>>,
@@ -2306,8 +2288,8 @@ pub struct ImportSelection {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counts: Option<ImportCounts>,
     /// The fields by which a line finds its prospect; null for all three.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub match_by: Option<Option<Vec<MatchBy>>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub match_by: Option<Vec<MatchBy>>,
     /// Whether a column without a field becomes a new custom field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub create_fields: Option<bool>,
@@ -2318,24 +2300,24 @@ pub struct ImportSelection {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub labels: Option<Vec<String>>,
     /// The owner of every line that names none.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub owner_id: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner_id: Option<String>,
     /// The stage of every line that names none.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub stage_id: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stage_id: Option<String>,
     /// The run of its writes, whose undo takes the import back; null until it is started.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub run_id: Option<Option<String>>,
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub failure: Option<Option<ImportFailure>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub run_id: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failure: Option<ImportFailure>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created_at: Option<Timestamp>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub updated_at: Option<Timestamp>,
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub started_at: Option<Option<i64>>,
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub ended_at: Option<Option<i64>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub started_at: Option<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended_at: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expires_at: Option<Timestamp>,
 }
@@ -2419,7 +2401,6 @@ pub struct ImportAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: Import,
 }
 
@@ -2430,9 +2411,7 @@ pub struct ImportList {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub items: Vec<ImportSelection>,
-
     pub pagination: LogPagination,
 }
 
@@ -2446,15 +2425,11 @@ pub struct Import {
     pub file_name: String,
     /// How many bytes it has.
     pub size_bytes: i64,
-
     pub status: ImportStatus,
     /// Whether a dry run counted `counts`.
     pub dry_run: bool,
-
     pub format: Option<ImportFormat>,
-
     pub encoding: Option<ImportEncoding>,
-
     pub delimiter: Option<String>,
     /// The sheet of a workbook; null of other files.
     pub sheet: Option<String>,
@@ -2468,7 +2443,6 @@ pub struct Import {
     /// The first lines as the service would store them, once it is `ready`. Only in answers to GET and PATCH of one import.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub preview: Option<Vec<ImportPreviewRow>>,
-
     pub counts: ImportCounts,
     /// The fields by which a line finds its prospect; null for all three.
     pub match_by: Option<Vec<MatchBy>>,
@@ -2484,17 +2458,11 @@ pub struct Import {
     pub stage_id: Option<String>,
     /// The run of its writes, whose undo takes the import back; null until it is started.
     pub run_id: Option<String>,
-
     pub failure: Option<ImportFailure>,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
-
     pub started_at: Option<i64>,
-
     pub ended_at: Option<i64>,
-
     pub expires_at: Timestamp,
 }
 
@@ -2505,7 +2473,6 @@ pub struct ImportUpload {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: Import,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub upload: Option<UploadRequest>,
@@ -2582,18 +2549,18 @@ pub struct KeySelection {
     /// The user for whom it acts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub expires_at: Option<Option<i64>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expires_at: Option<i64>,
     /// The networks that may use it. Null is any network.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub allowed_cidrs: Option<Option<Vec<String>>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub allowed_cidrs: Option<Vec<String>>,
     /// False once it is revoked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub active: Option<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created_at: Option<Timestamp>,
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub last_used_at: Option<Option<i64>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_used_at: Option<i64>,
     /// The last four characters of its text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_four: Option<String>,
@@ -2646,7 +2613,6 @@ pub struct KeyAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: Key,
 }
 
@@ -2657,9 +2623,7 @@ pub struct KeyList {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub items: Vec<KeySelection>,
-
     pub pagination: Pagination,
 }
 
@@ -2675,15 +2639,12 @@ pub struct Key {
     pub permissions: Vec<Permission>,
     /// The user for whom it acts.
     pub user_id: String,
-
     pub expires_at: Option<i64>,
     /// The networks that may use it. Null is any network.
     pub allowed_cidrs: Option<Vec<String>>,
     /// False once it is revoked.
     pub active: bool,
-
     pub created_at: Timestamp,
-
     pub last_used_at: Option<i64>,
     /// The last four characters of its text.
     pub last_four: String,
@@ -2696,7 +2657,6 @@ pub struct KeyCheckAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: KeyCheck,
 }
 
@@ -2718,7 +2678,6 @@ pub struct KeyCheck {
     pub active: bool,
     /// The user for whom the key acts.
     pub user_id: String,
-
     pub created_at: Timestamp,
 }
 
@@ -2729,7 +2688,6 @@ pub struct KeyWithSecretAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: KeyWithSecret,
 }
 
@@ -2745,15 +2703,12 @@ pub struct KeyWithSecret {
     pub permissions: Vec<Permission>,
     /// The user for whom it acts.
     pub user_id: String,
-
     pub expires_at: Option<i64>,
     /// The networks that may use it. Null is any network.
     pub allowed_cidrs: Option<Vec<String>>,
     /// False once it is revoked.
     pub active: bool,
-
     pub created_at: Timestamp,
-
     pub last_used_at: Option<i64>,
     /// The last four characters of its text.
     pub last_four: String,
@@ -2772,11 +2727,11 @@ pub struct KeyCreate {
     /// For whom it acts; the calling key's user unless it is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub expires_at: Option<Option<TextOr<i64>>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub expires_at: Change<TextOr<i64>>,
     /// The networks that may use the key, IPv4 or IPv6. An address alone is a network too. Each is stored once, without the bits of a host. Null allows any.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub allowed_cidrs: Option<Option<Vec<String>>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub allowed_cidrs: Change<Vec<String>>,
 }
 
 /// What to change of a key; omitted fields stay.
@@ -2786,11 +2741,11 @@ pub struct KeyUpdate {
     /// Name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub expires_at: Option<Option<TextOr<i64>>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub expires_at: Change<TextOr<i64>>,
     /// The networks that may use the key, IPv4 or IPv6. An address alone is a network too. Each is stored once, without the bits of a host. Null allows any.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub allowed_cidrs: Option<Option<Vec<String>>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub allowed_cidrs: Change<Vec<String>>,
 }
 
 /// The field by which meetings are counted.
@@ -2884,23 +2839,23 @@ pub struct MeetingSelection {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner_id: Option<String>,
     /// Where the meeting takes place.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub location: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub location: Option<String>,
     /// Notes on the meeting.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub notes: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub notes: Option<String>,
     /// The user who arranged it; null when the request named no user.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub created_by: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub created_by: Option<String>,
     /// True when it was created through the API without naming a user.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created_by_api: Option<bool>,
     /// The API key that created it then.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub created_by_api_key_id: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub created_by_api_key_id: Option<String>,
     /// That key's name.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub created_by_api_key_name: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub created_by_api_key_name: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created_at: Option<Timestamp>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -2970,7 +2925,6 @@ pub struct MeetingAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: Meeting,
 }
 
@@ -2981,9 +2935,7 @@ pub struct MeetingList {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub items: Vec<MeetingSelection>,
-
     pub pagination: Pagination,
 }
 
@@ -2995,7 +2947,6 @@ pub struct Meeting {
     pub id: String,
     /// The prospect that the meeting is with.
     pub prospect_id: String,
-
     pub meeting_date: Timestamp,
     /// The IANA name of the time zone in which the meeting was arranged.
     pub time_zone: String,
@@ -3015,9 +2966,7 @@ pub struct Meeting {
     pub created_by_api_key_id: Option<String>,
     /// That key's name.
     pub created_by_api_key_name: Option<String>,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
 }
 
@@ -3037,11 +2986,11 @@ pub struct MeetingUpdate {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner_id: Option<String>,
     /// Where the meeting takes place. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub location: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub location: Change<String>,
     /// Notes on the meeting. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub notes: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub notes: Change<String>,
 }
 
 /// A meeting to create.
@@ -3050,7 +2999,6 @@ pub struct MeetingUpdate {
 pub struct MeetingCreate {
     /// A prospect of the account.
     pub prospect_id: String,
-
     pub meeting_date: TimestampInput,
     /// An IANA name, such as `Europe/London`.
     pub time_zone: String,
@@ -3059,11 +3007,11 @@ pub struct MeetingCreate {
     /// A user of the account, who holds the meeting.
     pub owner_id: String,
     /// Where the meeting takes place. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub location: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub location: Change<String>,
     /// Notes on the meeting. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub notes: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub notes: Change<String>,
     /// Who arranges the meeting. A user of the account.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
@@ -3194,9 +3142,7 @@ pub struct DuplicatesList {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub items: Vec<DuplicatesGroup>,
-
     pub pagination: Pagination,
 }
 
@@ -3226,7 +3172,6 @@ pub struct MergeAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: Prospect,
     /// Identifies the merge.
     pub merge_id: String,
@@ -3243,7 +3188,6 @@ pub struct UndoAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: Prospect,
     /// Identifies the merge.
     pub merge_id: String,
@@ -3272,20 +3216,20 @@ pub struct NoteSelection {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mentions: Option<Vec<Mention>>,
     /// An https link to a file.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub file_url: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file_url: Option<String>,
     /// The user who wrote it; null when no user was named.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub user_id: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
     /// True when it was created through the API without naming a user.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created_by_api: Option<bool>,
     /// The API key that created it then.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub created_by_api_key_id: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub created_by_api_key_id: Option<String>,
     /// That key's name.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub created_by_api_key_name: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub created_by_api_key_name: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created_at: Option<Timestamp>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -3353,7 +3297,6 @@ pub struct NoteAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: Note,
 }
 
@@ -3364,9 +3307,7 @@ pub struct NoteList {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub items: Vec<NoteSelection>,
-
     pub pagination: Pagination,
 }
 
@@ -3382,7 +3323,6 @@ pub struct Note {
     pub body: String,
     /// Whether the note is kept on top.
     pub pin: bool,
-
     pub date: Timestamp,
     /// The users that the note mentions.
     pub mentions: Vec<Mention>,
@@ -3396,9 +3336,7 @@ pub struct Note {
     pub created_by_api_key_id: Option<String>,
     /// That key's name.
     pub created_by_api_key_name: Option<String>,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
 }
 
@@ -3426,8 +3364,8 @@ pub struct NoteUpdate {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mentions: Option<Vec<MentionInput>>,
     /// An https link without white space. Null clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub file_url: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub file_url: Change<String>,
     /// Who writes the note. A user of the account.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
@@ -3450,8 +3388,8 @@ pub struct NoteCreate {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mentions: Option<Vec<MentionInput>>,
     /// An https link without white space. Null clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub file_url: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub file_url: Change<String>,
     /// Who writes the note. A user of the account.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
@@ -3479,7 +3417,6 @@ pub struct PipelineStageUpdate {
     /// Keeps this stage, under the name and in the place given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-
     pub name: String,
 }
 
@@ -3547,7 +3484,6 @@ pub struct PipelineAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: Pipeline,
 }
 
@@ -3558,9 +3494,7 @@ pub struct PipelineList {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub items: Vec<PipelineSelection>,
-
     pub pagination: Pagination,
 }
 
@@ -3576,9 +3510,7 @@ pub struct Pipeline {
     pub stages: Vec<PipelineStage>,
     /// The stage of a prospect that enters this pipeline.
     pub default_stage_id: String,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
 }
 
@@ -3646,7 +3578,6 @@ pub struct StageAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: Stage,
 }
 
@@ -3657,9 +3588,7 @@ pub struct StageList {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub items: Vec<StageSelection>,
-
     pub pagination: Pagination,
 }
 
@@ -3675,9 +3604,7 @@ pub struct Stage {
     pub pipeline_id: String,
     /// That pipeline's name.
     pub pipeline_name: String,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
 }
 
@@ -4072,11 +3999,11 @@ pub struct ProspectSelection {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_name: Option<String>,
     /// Email address, in lower case.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub email: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub email: Option<String>,
     /// Telephone number in E.164 form. Null when the submitted number was invalid.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub phone: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phone: Option<String>,
     /// The pipeline of the stage.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pipeline_id: Option<String>,
@@ -4087,18 +4014,18 @@ pub struct ProspectSelection {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub labels: Option<Vec<String>>,
     /// Job title.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub title: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
     /// Company.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub company: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub company: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created_at: Option<Timestamp>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub updated_at: Option<Timestamp>,
     /// A warning about what this write did not do, such as an invalid phone. Null otherwise; never stored.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub message: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
     /// The present name of the stage.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub current_stage: Option<String>,
@@ -4171,7 +4098,6 @@ pub struct ProspectAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: Prospect,
 }
 
@@ -4182,9 +4108,7 @@ pub struct ProspectList {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub items: Vec<ProspectSelection>,
-
     pub pagination: Pagination,
 }
 
@@ -4212,9 +4136,7 @@ pub struct Prospect {
     pub title: Option<String>,
     /// Company.
     pub company: Option<String>,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
     /// A warning about what this write did not do, such as an invalid phone. Null otherwise; never stored.
     pub message: Option<String>,
@@ -4233,7 +4155,6 @@ pub struct ProfileAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: Profile,
 }
 
@@ -4243,7 +4164,6 @@ pub struct ProfileAnswer {
 pub struct Profile {
     /// Identifies the prospect.
     pub id: String,
-
     pub license_status: Option<LicenseStatusOrNull>,
     /// Street and number.
     pub street_address: Option<String>,
@@ -4263,7 +4183,6 @@ pub struct Profile {
     pub external_ids: Vec<ExternalId>,
     /// The contacts that it shares with other prospects. They never match it: other prospects own them.
     pub shared_contacts: Vec<SharedContact>,
-
     pub hold_until: Option<i64>,
     /// Plain text for the profile.
     pub notes: Option<String>,
@@ -4271,7 +4190,6 @@ pub struct Profile {
     pub jobs: Vec<Application>,
     /// Questions of an application form, with their answers.
     pub application_questions: Vec<ApplicationQuestion>,
-
     pub custom_fields: CustomValues,
     /// Whether a resume is stored.
     pub has_resume: bool,
@@ -4289,7 +4207,6 @@ pub struct Profile {
 pub struct Application {
     /// The job.
     pub job_id: String,
-
     pub applied_at: Timestamp,
 }
 
@@ -4326,7 +4243,6 @@ pub struct ResumeAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: Resume,
 }
 
@@ -4364,7 +4280,6 @@ pub struct StageVisit {
     pub left_at: Option<i64>,
     /// The user who moved the prospect, or else the user of the API key; may have been deleted since. Null as `enteredAt`.
     pub user_id: Option<String>,
-
     pub by: Option<StageMove>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<StageReason>,
@@ -4453,9 +4368,7 @@ pub struct ActivityList {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub items: Vec<ActivitySelection>,
-
     pub pagination: LogPagination,
 }
 
@@ -4481,7 +4394,6 @@ pub struct HistoryAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub items: Vec<StageVisit>,
 }
 
@@ -4507,11 +4419,11 @@ pub struct ProspectUpdate {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_name: Option<String>,
     /// Email address; trimmed, and put in lower case. Null clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub email: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub email: Change<String>,
     /// Telephone number, read in the account's region and kept as E.164. An invalid one never fails the request: `message` warns, and on a match the stored number stays. Null clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub phone: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub phone: Change<String>,
     /// Used only when `stageId` is omitted: the pipeline's default stage, unless the prospect is in that pipeline already.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pipeline_id: Option<String>,
@@ -4522,31 +4434,31 @@ pub struct ProspectUpdate {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub labels: Option<TextOr<Vec<String>>>,
     /// Job title. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub title: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub title: Change<String>,
     /// Company. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub company: Option<Option<String>>,
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub license_status: Option<Option<LicenseStatusOrNull>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub company: Change<String>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub license_status: Change<LicenseStatusOrNull>,
     /// Street and number. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub street_address: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub street_address: Change<String>,
     /// City. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub city: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub city: Change<String>,
     /// State or region. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub state: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub state: Change<String>,
     /// Postal code. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub postal_code: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub postal_code: Change<String>,
     /// An office of the account. Null clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub office_id: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub office_id: Change<String>,
     /// A source of the account. On a match it changes, or is cleared by null, only if the present source is empty or was set through the API; otherwise it stays and `message` reports that.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub source_id: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub source_id: Change<String>,
     /// A job of the account; recorded once, with the time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub job_id: Option<String>,
@@ -4562,13 +4474,13 @@ pub struct ProspectUpdate {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resume: Option<ResumeInput>,
     /// The ids that other systems gave the prospect, no pair twice. PATCH and PUT replace all of them; POST replaces the ids of the systems in the request. Null clears them.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub external_ids: Option<Option<Vec<ExternalIdInput>>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub external_ids: Change<Vec<ExternalIdInput>>,
     /// Values of custom fields, by their keys. Absent keys stay; null clears a field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub custom_fields: Option<BTreeMap<String, Value>>,
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub hold_until: Option<Option<TextOr<i64>>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub hold_until: Change<TextOr<i64>>,
     /// True suppresses the outbound notifications of this write; false unless it is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mute_webhook: Option<bool>,
@@ -4597,11 +4509,11 @@ pub struct ProspectUpsert {
     /// Family name.
     pub last_name: String,
     /// Email address; trimmed, and put in lower case. Null clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub email: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub email: Change<String>,
     /// Telephone number, read in the account's region and kept as E.164. An invalid one never fails the request: `message` warns, and on a match the stored number stays. Null clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub phone: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub phone: Change<String>,
     /// Used only when `stageId` is omitted: the pipeline's default stage, unless the prospect is in that pipeline already.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pipeline_id: Option<String>,
@@ -4612,31 +4524,31 @@ pub struct ProspectUpsert {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub labels: Option<TextOr<Vec<String>>>,
     /// Job title. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub title: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub title: Change<String>,
     /// Company. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub company: Option<Option<String>>,
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub license_status: Option<Option<LicenseStatusOrNull>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub company: Change<String>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub license_status: Change<LicenseStatusOrNull>,
     /// Street and number. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub street_address: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub street_address: Change<String>,
     /// City. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub city: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub city: Change<String>,
     /// State or region. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub state: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub state: Change<String>,
     /// Postal code. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub postal_code: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub postal_code: Change<String>,
     /// An office of the account. Null clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub office_id: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub office_id: Change<String>,
     /// A source of the account. On a match it changes, or is cleared by null, only if the present source is empty or was set through the API; otherwise it stays and `message` reports that.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub source_id: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub source_id: Change<String>,
     /// A job of the account; recorded once, with the time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub job_id: Option<String>,
@@ -4652,13 +4564,13 @@ pub struct ProspectUpsert {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resume: Option<ResumeInput>,
     /// The ids that other systems gave the prospect, no pair twice. PATCH and PUT replace all of them; POST replaces the ids of the systems in the request. Null clears them.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub external_ids: Option<Option<Vec<ExternalIdInput>>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub external_ids: Change<Vec<ExternalIdInput>>,
     /// Values of custom fields, by their keys. Absent keys stay; null clears a field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub custom_fields: Option<BTreeMap<String, Value>>,
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub hold_until: Option<Option<TextOr<i64>>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub hold_until: Change<TextOr<i64>>,
     /// True suppresses the outbound notifications of this write; false unless it is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mute_webhook: Option<bool>,
@@ -4704,11 +4616,11 @@ pub struct ProspectUpsertItem {
     /// Family name.
     pub last_name: String,
     /// Email address; trimmed, and put in lower case. Null clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub email: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub email: Change<String>,
     /// Telephone number, read in the account's region and kept as E.164. An invalid one never fails the request: `message` warns, and on a match the stored number stays. Null clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub phone: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub phone: Change<String>,
     /// Used only when `stageId` is omitted: the pipeline's default stage, unless the prospect is in that pipeline already.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pipeline_id: Option<String>,
@@ -4719,31 +4631,31 @@ pub struct ProspectUpsertItem {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub labels: Option<TextOr<Vec<String>>>,
     /// Job title. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub title: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub title: Change<String>,
     /// Company. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub company: Option<Option<String>>,
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub license_status: Option<Option<LicenseStatusOrNull>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub company: Change<String>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub license_status: Change<LicenseStatusOrNull>,
     /// Street and number. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub street_address: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub street_address: Change<String>,
     /// City. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub city: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub city: Change<String>,
     /// State or region. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub state: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub state: Change<String>,
     /// Postal code. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub postal_code: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub postal_code: Change<String>,
     /// An office of the account. Null clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub office_id: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub office_id: Change<String>,
     /// A source of the account. On a match it changes, or is cleared by null, only if the present source is empty or was set through the API; otherwise it stays and `message` reports that.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub source_id: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub source_id: Change<String>,
     /// A job of the account; recorded once, with the time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub job_id: Option<String>,
@@ -4759,13 +4671,13 @@ pub struct ProspectUpsertItem {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resume: Option<ResumeInput>,
     /// The ids that other systems gave the prospect, no pair twice. PATCH and PUT replace all of them; POST replaces the ids of the systems in the request. Null clears them.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub external_ids: Option<Option<Vec<ExternalIdInput>>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub external_ids: Change<Vec<ExternalIdInput>>,
     /// Values of custom fields, by their keys. Absent keys stay; null clears a field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub custom_fields: Option<BTreeMap<String, Value>>,
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub hold_until: Option<Option<TextOr<i64>>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub hold_until: Change<TextOr<i64>>,
     /// True suppresses the outbound notifications of this write; false unless it is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mute_webhook: Option<bool>,
@@ -4813,11 +4725,11 @@ pub struct ProspectUpdateItem {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_name: Option<String>,
     /// Email address; trimmed, and put in lower case. Null clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub email: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub email: Change<String>,
     /// Telephone number, read in the account's region and kept as E.164. An invalid one never fails the request: `message` warns, and on a match the stored number stays. Null clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub phone: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub phone: Change<String>,
     /// Used only when `stageId` is omitted: the pipeline's default stage, unless the prospect is in that pipeline already.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pipeline_id: Option<String>,
@@ -4828,31 +4740,31 @@ pub struct ProspectUpdateItem {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub labels: Option<TextOr<Vec<String>>>,
     /// Job title. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub title: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub title: Change<String>,
     /// Company. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub company: Option<Option<String>>,
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub license_status: Option<Option<LicenseStatusOrNull>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub company: Change<String>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub license_status: Change<LicenseStatusOrNull>,
     /// Street and number. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub street_address: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub street_address: Change<String>,
     /// City. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub city: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub city: Change<String>,
     /// State or region. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub state: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub state: Change<String>,
     /// Postal code. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub postal_code: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub postal_code: Change<String>,
     /// An office of the account. Null clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub office_id: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub office_id: Change<String>,
     /// A source of the account. On a match it changes, or is cleared by null, only if the present source is empty or was set through the API; otherwise it stays and `message` reports that.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub source_id: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub source_id: Change<String>,
     /// A job of the account; recorded once, with the time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub job_id: Option<String>,
@@ -4868,13 +4780,13 @@ pub struct ProspectUpdateItem {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resume: Option<ResumeInput>,
     /// The ids that other systems gave the prospect, no pair twice. PATCH and PUT replace all of them; POST replaces the ids of the systems in the request. Null clears them.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub external_ids: Option<Option<Vec<ExternalIdInput>>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub external_ids: Change<Vec<ExternalIdInput>>,
     /// Values of custom fields, by their keys. Absent keys stay; null clears a field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub custom_fields: Option<BTreeMap<String, Value>>,
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub hold_until: Option<Option<TextOr<i64>>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub hold_until: Change<TextOr<i64>>,
     /// True suppresses the outbound notifications of this write; false unless it is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mute_webhook: Option<bool>,
@@ -4910,7 +4822,6 @@ pub struct ProspectBatchAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub summary: BatchSummary,
     /// The results, in the order of the items.
     pub results: Vec<ProspectBatchResult>,
@@ -4925,7 +4836,6 @@ pub struct ProspectBatchResult {
     /// The reference of the item.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reference: Option<String>,
-
     pub status: BatchStatus,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub r#match: Option<ProspectMatch>,
@@ -5163,7 +5073,6 @@ pub struct RunAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: Run,
 }
 
@@ -5174,9 +5083,7 @@ pub struct RunList {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub items: Vec<RunSelection>,
-
     pub pagination: LogPagination,
 }
 
@@ -5186,11 +5093,8 @@ pub struct RunList {
 pub struct Run {
     /// Its name.
     pub id: String,
-
     pub actor: Actor,
-
     pub started_at: Timestamp,
-
     pub last_at: Timestamp,
     /// How many records it created.
     pub created: i64,
@@ -5242,7 +5146,6 @@ pub struct UndoRunAnswer {
     pub warnings: Option<Warnings>,
     /// The run of the undo.
     pub run_id: String,
-
     pub undone: UndoneCounts,
     /// The records and fields that stay unchanged.
     pub conflicts: Vec<UndoConflict>,
@@ -5304,7 +5207,6 @@ pub struct OfficeAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: Office,
 }
 
@@ -5315,9 +5217,7 @@ pub struct OfficeList {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub items: Vec<OfficeSelection>,
-
     pub pagination: Pagination,
 }
 
@@ -5329,9 +5229,7 @@ pub struct Office {
     pub id: String,
     /// Name.
     pub name: String,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
 }
 
@@ -5389,7 +5287,6 @@ pub struct SourceAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: Source,
 }
 
@@ -5400,9 +5297,7 @@ pub struct SourceList {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub items: Vec<SourceSelection>,
-
     pub pagination: Pagination,
 }
 
@@ -5414,9 +5309,7 @@ pub struct Source {
     pub id: String,
     /// Name, unique among the sources of an account, ignoring case and accents.
     pub name: String,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
 }
 
@@ -5474,7 +5367,6 @@ pub struct JobAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: Job,
 }
 
@@ -5485,9 +5377,7 @@ pub struct JobList {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub items: Vec<JobSelection>,
-
     pub pagination: Pagination,
 }
 
@@ -5499,9 +5389,7 @@ pub struct Job {
     pub id: String,
     /// Title.
     pub title: String,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
 }
 
@@ -5674,31 +5562,31 @@ pub struct TaskSelection {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub assigned_to: Option<String>,
     /// Who assigned it. Null when no `userId` was given.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub assigned_by: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub assigned_by: Option<String>,
     /// Who created it; matched by the `userId` filter. Null when created without `userId`.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub created_by: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub created_by: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created_at: Option<Timestamp>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub updated_at: Option<Timestamp>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub due_at: Option<Timestamp>,
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub completed_at: Option<Option<i64>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub completed_at: Option<i64>,
     /// Who completed it: the `userId` of the completing request.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub completed_by: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub completed_by: Option<String>,
     /// True when it was created through the API without naming a user.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created_by_api: Option<bool>,
     /// The API key that created it then.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub created_by_api_key_id: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub created_by_api_key_id: Option<String>,
     /// That key's name.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub created_by_api_key_name: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub created_by_api_key_name: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prospect: Option<ProspectContact>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -5764,7 +5652,6 @@ pub struct TaskAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: Task,
 }
 
@@ -5775,9 +5662,7 @@ pub struct TaskList {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub items: Vec<TaskSelection>,
-
     pub pagination: Pagination,
 }
 
@@ -5797,13 +5682,9 @@ pub struct Task {
     pub assigned_by: Option<String>,
     /// Who created it; matched by the `userId` filter. Null when created without `userId`.
     pub created_by: Option<String>,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
-
     pub due_at: Timestamp,
-
     pub completed_at: Option<i64>,
     /// Who completed it: the `userId` of the completing request.
     pub completed_by: Option<String>,
@@ -5900,8 +5781,8 @@ pub struct UserSelection {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Email address, unique among the users of an account.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub email: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub email: Option<String>,
     /// Whether the user can be assigned anything new.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub active: Option<bool>,
@@ -5954,7 +5835,6 @@ pub struct UserAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: User,
 }
 
@@ -5965,9 +5845,7 @@ pub struct UserList {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub items: Vec<UserSelection>,
-
     pub pagination: Pagination,
 }
 
@@ -5983,9 +5861,7 @@ pub struct User {
     pub email: Option<String>,
     /// Whether the user can be assigned anything new.
     pub active: bool,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
 }
 
@@ -5996,8 +5872,8 @@ pub struct UserCreate {
     /// Name.
     pub name: String,
     /// Email address. Null clears it; two users cannot have the same.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub email: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub email: Change<String>,
     /// Whether the user can be assigned anything; true unless it is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub active: Option<bool>,
@@ -6011,8 +5887,8 @@ pub struct UserUpdate {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Email address. Null clears it; two users cannot have the same.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub email: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub email: Change<String>,
     /// Whether the user can be assigned anything new. Existing assignments stay.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub active: Option<bool>,
@@ -6036,7 +5912,6 @@ pub struct Reassigned {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub moved: ReassignedCounts,
     /// Whether the user still has such records: ask again.
     pub has_more: bool,
@@ -6211,7 +6086,6 @@ pub struct EventAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: Event,
 }
 
@@ -6222,9 +6096,7 @@ pub struct EventList {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub items: Vec<EventSelection>,
-
     pub pagination: FeedPagination,
 }
 
@@ -6304,17 +6176,17 @@ pub struct WebhookSelection {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub event_types: Option<Vec<EventType>>,
     /// Your description.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub description: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
     /// Whether events are sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub active: Option<bool>,
     /// Why the service switched it off.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub disabled_reason: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub disabled_reason: Option<String>,
     /// Since when every attempt has failed.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub failing_since: Option<Option<i64>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failing_since: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created_at: Option<Timestamp>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -6370,7 +6242,6 @@ pub struct WebhookAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: Webhook,
 }
 
@@ -6381,9 +6252,7 @@ pub struct WebhookList {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub items: Vec<WebhookSelection>,
-
     pub pagination: Pagination,
 }
 
@@ -6405,9 +6274,7 @@ pub struct Webhook {
     pub disabled_reason: Option<String>,
     /// Since when every attempt has failed.
     pub failing_since: Option<i64>,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
 }
 
@@ -6418,7 +6285,6 @@ pub struct WebhookWithSecretAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: WebhookWithSecret,
 }
 
@@ -6440,9 +6306,7 @@ pub struct WebhookWithSecret {
     pub disabled_reason: Option<String>,
     /// Since when every attempt has failed.
     pub failing_since: Option<i64>,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
     /// Signs what is sent. Shown at creation and at rotation only.
     pub secret: String,
@@ -6458,8 +6322,8 @@ pub struct WebhookCreate {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub event_types: Option<Vec<EventType>>,
     /// Your description. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub description: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub description: Change<String>,
     /// Whether events are sent; true unless it is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub active: Option<bool>,
@@ -6476,8 +6340,8 @@ pub struct WebhookUpdate {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub event_types: Option<Vec<EventType>>,
     /// Your description. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub description: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub description: Change<String>,
     /// Whether events are sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub active: Option<bool>,
@@ -6497,7 +6361,6 @@ pub struct WebhookTestRequest {
 #[serde(rename_all = "camelCase")]
 pub struct DeliveryAttempt {
     pub status: DeliveryAttemptStatus,
-
     pub at: Timestamp,
     /// How long it took, in milliseconds.
     pub duration_ms: i64,
@@ -6528,8 +6391,8 @@ pub struct DeliverySelection {
     /// The last 30 attempts, oldest first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attempts: Option<Vec<DeliveryAttempt>>,
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub next_attempt_at: Option<Option<i64>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_attempt_at: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created_at: Option<Timestamp>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -6581,7 +6444,6 @@ pub struct DeliveryAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub item: Delivery,
 }
 
@@ -6592,9 +6454,7 @@ pub struct DeliveryList {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub items: Vec<DeliverySelection>,
-
     pub pagination: LogPagination,
 }
 
@@ -6608,17 +6468,12 @@ pub struct Delivery {
     pub webhook_id: String,
     /// The event.
     pub event_id: String,
-
     pub event_type: EventType,
-
     pub status: DeliveryStatus,
     /// The last 30 attempts, oldest first.
     pub attempts: Vec<DeliveryAttempt>,
-
     pub next_attempt_at: Option<i64>,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
 }
 
@@ -6776,7 +6631,6 @@ pub struct EventData {
     pub reason: Option<StageReason>,
     /// The `ETag` of the record at that moment; of a deletion, the one before.
     pub etag: String,
-
     pub actor: Actor,
     /// The `X-Request-Id` of the change, or an id in the service's log if the service made the change.
     pub request_id: String,
@@ -6868,7 +6722,6 @@ pub struct FeedPagination {
     pub total_count: Option<i64>,
     /// On every page: the service has searched the feed up to this place. To continue later, send it as `after`, with any filters.
     pub cursor: String,
-
     pub complete_until: Timestamp,
 }
 
@@ -6908,7 +6761,6 @@ pub struct TaskBatchAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub summary: BatchSummary,
     /// The results, in the order of the items.
     pub results: Vec<TaskBatchResult>,
@@ -6923,7 +6775,6 @@ pub struct TaskBatchResult {
     /// The reference of the item.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reference: Option<String>,
-
     pub status: BatchStatus,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub etag: Option<EntityTag>,
@@ -6949,7 +6800,6 @@ pub struct HireBatch {
 pub struct HireItem {
     /// A prospect of the account.
     pub prospect_id: String,
-
     pub hire_date: TimestampInput,
     /// Description or notes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -6969,7 +6819,6 @@ pub struct HireBatchAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub summary: BatchSummary,
     /// The results, in the order of the items.
     pub results: Vec<HireBatchResult>,
@@ -6984,7 +6833,6 @@ pub struct HireBatchResult {
     /// The reference of the item.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reference: Option<String>,
-
     pub status: BatchStatus,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub etag: Option<EntityTag>,
@@ -7021,8 +6869,8 @@ pub struct NoteItem {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mentions: Option<Vec<MentionInput>>,
     /// An https link without white space. Null clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub file_url: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub file_url: Change<String>,
     /// Who writes the note. A user of the account.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
@@ -7039,7 +6887,6 @@ pub struct NoteBatchAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub summary: BatchSummary,
     /// The results, in the order of the items.
     pub results: Vec<NoteBatchResult>,
@@ -7054,7 +6901,6 @@ pub struct NoteBatchResult {
     /// The reference of the item.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reference: Option<String>,
-
     pub status: BatchStatus,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub etag: Option<EntityTag>,
@@ -7080,7 +6926,6 @@ pub struct MeetingBatch {
 pub struct MeetingItem {
     /// A prospect of the account.
     pub prospect_id: String,
-
     pub meeting_date: TimestampInput,
     /// An IANA name, such as `Europe/London`.
     pub time_zone: String,
@@ -7089,11 +6934,11 @@ pub struct MeetingItem {
     /// A user of the account, who holds the meeting.
     pub owner_id: String,
     /// Where the meeting takes place. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub location: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub location: Change<String>,
     /// Notes on the meeting. Null or an empty text clears it.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    pub notes: Option<Option<String>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub notes: Change<String>,
     /// Who arranges the meeting. A user of the account.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
@@ -7110,7 +6955,6 @@ pub struct MeetingBatchAnswer {
     pub success: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
-
     pub summary: BatchSummary,
     /// The results, in the order of the items.
     pub results: Vec<MeetingBatchResult>,
@@ -7125,7 +6969,6 @@ pub struct MeetingBatchResult {
     /// The reference of the item.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reference: Option<String>,
-
     pub status: BatchStatus,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub etag: Option<EntityTag>,
@@ -7164,7 +7007,6 @@ pub struct ProspectEventData {
     pub reason: Option<StageReason>,
     /// The `ETag` of the record at that moment; of a deletion, the one before.
     pub etag: String,
-
     pub actor: Actor,
     /// The `X-Request-Id` of the change, or an id in the service's log if the service made the change.
     pub request_id: String,
@@ -7188,15 +7030,11 @@ pub struct ProspectEventData {
 pub struct ProspectEvent {
     /// Identifies the event; sorts by time.
     pub id: String,
-
     pub r#type: EventType,
-
     pub api_version: ApiVersion,
     /// The account.
     pub account_id: String,
-
     pub created_at: Timestamp,
-
     pub data: ProspectEventData,
 }
 
@@ -7220,7 +7058,6 @@ pub struct ErasedProspectEventData {
     pub reason: Option<StageReason>,
     /// The `ETag` of the record at that moment; of a deletion, the one before.
     pub etag: String,
-
     pub actor: Actor,
     /// The `X-Request-Id` of the change, or an id in the service's log if the service made the change.
     pub request_id: String,
@@ -7244,15 +7081,11 @@ pub struct ErasedProspectEventData {
 pub struct ErasedProspectEvent {
     /// Identifies the event; sorts by time.
     pub id: String,
-
     pub r#type: EventType,
-
     pub api_version: ApiVersion,
     /// The account.
     pub account_id: String,
-
     pub created_at: Timestamp,
-
     pub data: ErasedProspectEventData,
 }
 
@@ -7276,7 +7109,6 @@ pub struct TaskEventData {
     pub reason: Option<StageReason>,
     /// The `ETag` of the record at that moment; of a deletion, the one before.
     pub etag: String,
-
     pub actor: Actor,
     /// The `X-Request-Id` of the change, or an id in the service's log if the service made the change.
     pub request_id: String,
@@ -7300,15 +7132,11 @@ pub struct TaskEventData {
 pub struct TaskEvent {
     /// Identifies the event; sorts by time.
     pub id: String,
-
     pub r#type: EventType,
-
     pub api_version: ApiVersion,
     /// The account.
     pub account_id: String,
-
     pub created_at: Timestamp,
-
     pub data: TaskEventData,
 }
 
@@ -7332,7 +7160,6 @@ pub struct HireEventData {
     pub reason: Option<StageReason>,
     /// The `ETag` of the record at that moment; of a deletion, the one before.
     pub etag: String,
-
     pub actor: Actor,
     /// The `X-Request-Id` of the change, or an id in the service's log if the service made the change.
     pub request_id: String,
@@ -7356,15 +7183,11 @@ pub struct HireEventData {
 pub struct HireEvent {
     /// Identifies the event; sorts by time.
     pub id: String,
-
     pub r#type: EventType,
-
     pub api_version: ApiVersion,
     /// The account.
     pub account_id: String,
-
     pub created_at: Timestamp,
-
     pub data: HireEventData,
 }
 
@@ -7388,7 +7211,6 @@ pub struct NoteEventData {
     pub reason: Option<StageReason>,
     /// The `ETag` of the record at that moment; of a deletion, the one before.
     pub etag: String,
-
     pub actor: Actor,
     /// The `X-Request-Id` of the change, or an id in the service's log if the service made the change.
     pub request_id: String,
@@ -7412,15 +7234,11 @@ pub struct NoteEventData {
 pub struct NoteEvent {
     /// Identifies the event; sorts by time.
     pub id: String,
-
     pub r#type: EventType,
-
     pub api_version: ApiVersion,
     /// The account.
     pub account_id: String,
-
     pub created_at: Timestamp,
-
     pub data: NoteEventData,
 }
 
@@ -7444,7 +7262,6 @@ pub struct MeetingEventData {
     pub reason: Option<StageReason>,
     /// The `ETag` of the record at that moment; of a deletion, the one before.
     pub etag: String,
-
     pub actor: Actor,
     /// The `X-Request-Id` of the change, or an id in the service's log if the service made the change.
     pub request_id: String,
@@ -7468,15 +7285,11 @@ pub struct MeetingEventData {
 pub struct MeetingEvent {
     /// Identifies the event; sorts by time.
     pub id: String,
-
     pub r#type: EventType,
-
     pub api_version: ApiVersion,
     /// The account.
     pub account_id: String,
-
     pub created_at: Timestamp,
-
     pub data: MeetingEventData,
 }
 
@@ -7500,7 +7313,6 @@ pub struct FileEventData {
     pub reason: Option<StageReason>,
     /// The `ETag` of the record at that moment; of a deletion, the one before.
     pub etag: String,
-
     pub actor: Actor,
     /// The `X-Request-Id` of the change, or an id in the service's log if the service made the change.
     pub request_id: String,
@@ -7524,15 +7336,11 @@ pub struct FileEventData {
 pub struct FileEvent {
     /// Identifies the event; sorts by time.
     pub id: String,
-
     pub r#type: EventType,
-
     pub api_version: ApiVersion,
     /// The account.
     pub account_id: String,
-
     pub created_at: Timestamp,
-
     pub data: FileEventData,
 }
 
@@ -7556,7 +7364,6 @@ pub struct CustomFieldEventData {
     pub reason: Option<StageReason>,
     /// The `ETag` of the record at that moment; of a deletion, the one before.
     pub etag: String,
-
     pub actor: Actor,
     /// The `X-Request-Id` of the change, or an id in the service's log if the service made the change.
     pub request_id: String,
@@ -7580,15 +7387,11 @@ pub struct CustomFieldEventData {
 pub struct CustomFieldEvent {
     /// Identifies the event; sorts by time.
     pub id: String,
-
     pub r#type: EventType,
-
     pub api_version: ApiVersion,
     /// The account.
     pub account_id: String,
-
     pub created_at: Timestamp,
-
     pub data: CustomFieldEventData,
 }
 
@@ -7612,7 +7415,6 @@ pub struct ImportEventData {
     pub reason: Option<StageReason>,
     /// The `ETag` of the record at that moment; of a deletion, the one before.
     pub etag: String,
-
     pub actor: Actor,
     /// The `X-Request-Id` of the change, or an id in the service's log if the service made the change.
     pub request_id: String,
@@ -7636,15 +7438,11 @@ pub struct ImportEventData {
 pub struct ImportEvent {
     /// Identifies the event; sorts by time.
     pub id: String,
-
     pub r#type: EventType,
-
     pub api_version: ApiVersion,
     /// The account.
     pub account_id: String,
-
     pub created_at: Timestamp,
-
     pub data: ImportEventData,
 }
 
@@ -7668,7 +7466,6 @@ pub struct WebhookEventData {
     pub reason: Option<StageReason>,
     /// The `ETag` of the record at that moment; of a deletion, the one before.
     pub etag: String,
-
     pub actor: Actor,
     /// The `X-Request-Id` of the change, or an id in the service's log if the service made the change.
     pub request_id: String,
@@ -7692,15 +7489,11 @@ pub struct WebhookEventData {
 pub struct WebhookEvent {
     /// Identifies the event; sorts by time.
     pub id: String,
-
     pub r#type: EventType,
-
     pub api_version: ApiVersion,
     /// The account.
     pub account_id: String,
-
     pub created_at: Timestamp,
-
     pub data: WebhookEventData,
 }
 
@@ -7712,7 +7505,6 @@ pub struct ListedCustomField {
     pub key: String,
     /// Its name for people.
     pub label: String,
-
     pub r#type: CustomFieldType,
     /// The options of the types `select` and `multiSelect`, in their order.
     pub options: Vec<CustomFieldOption>,
@@ -7726,9 +7518,7 @@ pub struct ListedCustomField {
     pub description: Option<String>,
     /// Its place in forms.
     pub position: i64,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub etag: Option<EntityTag>,
@@ -7744,21 +7534,15 @@ pub struct ListedErasure {
     pub prospect_id: String,
     /// The prospects that had been merged into it, which were erased with it.
     pub merged_ids: Vec<String>,
-
     pub status: ErasureStatus,
     /// Why.
     pub reason: String,
     /// The number of the person's request.
     pub request_id: Option<String>,
-
     pub actor: Actor,
-
     pub requested_at: Timestamp,
-
     pub due_at: Timestamp,
-
     pub done_at: Option<i64>,
-
     pub removed: Removed,
 }
 
@@ -7768,19 +7552,14 @@ pub struct ListedErasure {
 pub struct ListedExport {
     /// Identifies the export.
     pub id: String,
-
     pub status: ExportStatus,
-
     pub format: ExportFormat,
     /// The kinds of records.
     pub kinds: Vec<ExportKind>,
     /// Whether the files have the values of sensitive custom fields.
     pub include_sensitive: bool,
-
     pub as_of: Timestamp,
-
     pub done_at: Option<i64>,
-
     pub expires_at: Timestamp,
     /// How many records of each kind the files have so far.
     pub records: BTreeMap<String, i64>,
@@ -7800,11 +7579,8 @@ pub struct ListedFile {
     pub content_type: String,
     /// The size of the file in bytes.
     pub size_bytes: i64,
-
     pub kind: FileKind,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prospect: Option<ProspectContact>,
@@ -7820,11 +7596,9 @@ pub struct ListedHire {
     pub id: String,
     /// The hired prospect.
     pub prospect_id: String,
-
     pub hire_date: Timestamp,
     /// Description or notes; empty when none was given.
     pub hire_description: String,
-
     pub r#type: HireType,
     /// The user of the key that created the hire.
     pub user_id: String,
@@ -7838,9 +7612,7 @@ pub struct ListedHire {
     pub job_id: Option<String>,
     /// The pipeline that the prospect was in at that moment.
     pub pipeline_id: Option<String>,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prospect: Option<ProspectContact>,
@@ -7858,15 +7630,11 @@ pub struct ListedImport {
     pub file_name: String,
     /// How many bytes it has.
     pub size_bytes: i64,
-
     pub status: ImportStatus,
     /// Whether a dry run counted `counts`.
     pub dry_run: bool,
-
     pub format: Option<ImportFormat>,
-
     pub encoding: Option<ImportEncoding>,
-
     pub delimiter: Option<String>,
     /// The sheet of a workbook; null of other files.
     pub sheet: Option<String>,
@@ -7877,7 +7645,6 @@ pub struct ListedImport {
     /// The columns of the file. Absent in events.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub columns: Option<Vec<ImportColumn>>,
-
     pub counts: ImportCounts,
     /// The fields by which a line finds its prospect; null for all three.
     pub match_by: Option<Vec<MatchBy>>,
@@ -7893,17 +7660,11 @@ pub struct ListedImport {
     pub stage_id: Option<String>,
     /// The run of its writes, whose undo takes the import back; null until it is started.
     pub run_id: Option<String>,
-
     pub failure: Option<ImportFailure>,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
-
     pub started_at: Option<i64>,
-
     pub ended_at: Option<i64>,
-
     pub expires_at: Timestamp,
 }
 
@@ -7919,15 +7680,12 @@ pub struct ListedKey {
     pub permissions: Vec<Permission>,
     /// The user for whom it acts.
     pub user_id: String,
-
     pub expires_at: Option<i64>,
     /// The networks that may use it. Null is any network.
     pub allowed_cidrs: Option<Vec<String>>,
     /// False once it is revoked.
     pub active: bool,
-
     pub created_at: Timestamp,
-
     pub last_used_at: Option<i64>,
     /// The last four characters of its text.
     pub last_four: String,
@@ -7941,7 +7699,6 @@ pub struct ListedMeeting {
     pub id: String,
     /// The prospect that the meeting is with.
     pub prospect_id: String,
-
     pub meeting_date: Timestamp,
     /// The IANA name of the time zone in which the meeting was arranged.
     pub time_zone: String,
@@ -7961,9 +7718,7 @@ pub struct ListedMeeting {
     pub created_by_api_key_id: Option<String>,
     /// That key's name.
     pub created_by_api_key_name: Option<String>,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prospect: Option<ProspectContact>,
@@ -7983,7 +7738,6 @@ pub struct ListedNote {
     pub body: String,
     /// Whether the note is kept on top.
     pub pin: bool,
-
     pub date: Timestamp,
     /// The users that the note mentions.
     pub mentions: Vec<Mention>,
@@ -7997,9 +7751,7 @@ pub struct ListedNote {
     pub created_by_api_key_id: Option<String>,
     /// That key's name.
     pub created_by_api_key_name: Option<String>,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prospect: Option<ProspectContact>,
@@ -8019,9 +7771,7 @@ pub struct ListedPipeline {
     pub stages: Vec<PipelineStage>,
     /// The stage of a prospect that enters this pipeline.
     pub default_stage_id: String,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub etag: Option<EntityTag>,
@@ -8039,9 +7789,7 @@ pub struct ListedStage {
     pub pipeline_id: String,
     /// That pipeline's name.
     pub pipeline_name: String,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub etag: Option<EntityTag>,
@@ -8071,9 +7819,7 @@ pub struct ListedProspect {
     pub title: Option<String>,
     /// Company.
     pub company: Option<String>,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
     /// A warning about what this write did not do, such as an invalid phone. Null otherwise; never stored.
     pub message: Option<String>,
@@ -8093,11 +7839,8 @@ pub struct ListedProspect {
 pub struct ListedRun {
     /// Its name.
     pub id: String,
-
     pub actor: Actor,
-
     pub started_at: Timestamp,
-
     pub last_at: Timestamp,
     /// How many records it created.
     pub created: i64,
@@ -8118,9 +7861,7 @@ pub struct ListedOffice {
     pub id: String,
     /// Name.
     pub name: String,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub etag: Option<EntityTag>,
@@ -8134,9 +7875,7 @@ pub struct ListedSource {
     pub id: String,
     /// Name, unique among the sources of an account, ignoring case and accents.
     pub name: String,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub etag: Option<EntityTag>,
@@ -8150,9 +7889,7 @@ pub struct ListedJob {
     pub id: String,
     /// Title.
     pub title: String,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub etag: Option<EntityTag>,
@@ -8174,13 +7911,9 @@ pub struct ListedTask {
     pub assigned_by: Option<String>,
     /// Who created it; matched by the `userId` filter. Null when created without `userId`.
     pub created_by: Option<String>,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
-
     pub due_at: Timestamp,
-
     pub completed_at: Option<i64>,
     /// Who completed it: the `userId` of the completing request.
     pub completed_by: Option<String>,
@@ -8208,9 +7941,7 @@ pub struct ListedUser {
     pub email: Option<String>,
     /// Whether the user can be assigned anything new.
     pub active: bool,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub etag: Option<EntityTag>,
@@ -8234,9 +7965,7 @@ pub struct ListedWebhook {
     pub disabled_reason: Option<String>,
     /// Since when every attempt has failed.
     pub failing_since: Option<i64>,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub etag: Option<EntityTag>,
@@ -8252,17 +7981,12 @@ pub struct ListedDelivery {
     pub webhook_id: String,
     /// The event.
     pub event_id: String,
-
     pub event_type: EventType,
-
     pub status: DeliveryStatus,
     /// The last 30 attempts, oldest first.
     pub attempts: Vec<DeliveryAttempt>,
-
     pub next_attempt_at: Option<i64>,
-
     pub created_at: Timestamp,
-
     pub updated_at: Timestamp,
 }
 

@@ -889,7 +889,7 @@ export class Client {
   readonly webhooks: Webhooks;
   readonly events: Events;
 
-  constructor(options: ClientOptions) {
+  constructor(options: ClientOptions = {}) {
     this.#core = new Core(options);
     this.prospects = new Prospects(this.#core);
     this.reports = new Reports(this.#core);

@@ -5,7 +5,8 @@ import { JOINED, type UploadRequest, VERSION } from "./types.js";
 export interface ClientOptions {
   /** The address of the API, with `/v2`. The default is the stack of a laptop. */
   baseUrl?: string | undefined;
-  apiKey: string | (() => string | Promise<string>);
+  /** By default, the environment variable PROSPECTS_API_KEY. A browser has none. */
+  apiKey?: string | (() => string | Promise<string>) | undefined;
   /** Milliseconds for each attempt; 60,000 by default. */
   timeout?: number | undefined;
   /** How often a request is repeated after a failure that can pass; 2 by default. */
@@ -116,8 +117,8 @@ export class ApiPromise<T> extends Promise<T> {
 
 export type Page<Item, Body> = Omit<Body, "items"> & { items: Item[] };
 
-/** A list. `for await` reads every item of every page; `page()` reads one page. */
-export class List<Item, Body extends { pagination: { nextPageToken?: string | undefined } }> implements AsyncIterable<Item> {
+/** A list. `for await` reads every item of every page; `await` reads the first page, as `page()` does. */
+export class List<Item, Body extends { pagination: { nextPageToken?: string | undefined } }> implements AsyncIterable<Item>, PromiseLike<Page<Item, Body>> {
   readonly #read: (pageToken?: string) => ApiPromise<Page<Item, Body>>;
 
   constructor(read: (pageToken?: string) => ApiPromise<Page<Item, Body>>) {
@@ -127,6 +128,13 @@ export class List<Item, Body extends { pagination: { nextPageToken?: string | un
   /** The first page, or the page of the `pageToken` in the parameters. */
   page(): ApiPromise<Page<Item, Body>> {
     return this.#read();
+  }
+
+  then<A = Page<Item, Body>, B = never>(
+    fulfilled?: ((page: Page<Item, Body>) => A | PromiseLike<A>) | null,
+    rejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.page().then(fulfilled, rejected);
   }
 
   async *pages(): AsyncGenerator<Page<Item, Body>, void, undefined> {
@@ -154,7 +162,9 @@ export class Core {
   readonly #base: string;
 
   constructor(options: ClientOptions) {
-    this.options = options;
+    const apiKey = options.apiKey ?? (environment()?.PROSPECTS_API_KEY || undefined);
+    if (apiKey === undefined) throw new ProspectError("there is no API key: pass apiKey, or set PROSPECTS_API_KEY");
+    this.options = { ...options, apiKey };
     this.#base = (options.baseUrl ?? "http://127.0.0.1:3000/v2").replace(/\/+$/, "");
     const isUrl = globalThis.location || /^https?:\/\/./.test(this.#base);
     if (!isUrl) throw new ProspectError(`baseUrl must begin with http:// or https://, but is "${this.#base}"`);
@@ -231,7 +241,7 @@ export class Core {
     const { apiKey, agent, headers } = this.options;
     const all = new Headers(headers);
     const key = typeof apiKey === "function" ? await apiKey() : apiKey;
-    // Without a key, `health.check` still answers.
+    // With an empty key, `health.check` still answers.
     if (key) all.set("Authorization", `Bearer ${key}`);
     all.set("Accept", "application/json");
     // In a browser the header would make each request to another origin ask for permission first.
@@ -284,7 +294,7 @@ function filled(path: string, values: string[]): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest.shift();
     // These would ask another path.
-    if (!value || value === "." || value === "..") throw new ProspectError(`${name} of ${path} is empty: pass an id`);
+    if (typeof value !== "string" || /^\.{0,2}$/.test(value)) throw new ProspectError(`${name} of ${path} must be a text that is not empty`);
     return encodeURIComponent(value);
   });
 }
@@ -297,6 +307,11 @@ function queryString({ query, dryRun }: Call): string {
     for (const each of values) all.append(name, String(each));
   }
   return all.size ? `?${all}` : "";
+}
+
+/** The environment of Node.js and of runtimes like it. A browser has none. */
+function environment(): Record<string, string | undefined> | undefined {
+  return (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env;
 }
 
 function parsed(text: string): unknown {

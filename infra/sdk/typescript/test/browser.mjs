@@ -47,17 +47,18 @@ async function outcomes(origin) {
   return page.evaluate(async (origin) => {
     const { Client } = await import(`${origin}/dist/index.js`);
     const client = new Client({ baseUrl: `${origin}/v2`, apiKey: "rk_test_browser", maxRetries: 0 });
-    const calls = [client.prospects.get("merged"), client.prospects.get("stolen"), client.files.getContent("file"), client.prospects.upsert({ firstName: "A", lastName: "B" })];
+    const calls = [client.prospects.get("merged"), client.prospects.get("stolen"), client.files.getContent("file"), client.prospects.upsert({ firstName: "A", lastName: "B" }), (async () => new Client())()];
     const found = await Promise.allSettled(calls);
     return found.map(({ value, reason }) => value?.item.id ?? `${reason.name}: ${reason.message}`);
   }, api.origin);
 }
 
 const hidden = "ProspectError: a browser hides the address of a redirect: make this call elsewhere";
-assert.deepEqual(await outcomes(api.origin), ["winner", "ConnectionError: no response: Failed to fetch", hidden, hidden]);
+const keyless = "ProspectError: there is no API key: pass apiKey, or set PROSPECTS_API_KEY";
+assert.deepEqual(await outcomes(api.origin), ["winner", "ConnectionError: no response: Failed to fetch", hidden, hidden, keyless]);
 assert.deepEqual(elsewhere.requests, [], "nothing leaves the origin of the page");
 const refused = "ProspectError: the response is a redirect to another server";
-assert.deepEqual(await outcomes(elsewhere.origin), ["winner", refused, hidden, hidden]);
+assert.deepEqual(await outcomes(elsewhere.origin), ["winner", refused, hidden, hidden, keyless]);
 assert.deepEqual(elsewhere.requests, ["GET /v2/prospects/stolen without a key"], "neither a key nor a body reaches the other server");
 assert.equal(api.requests.length, 5);
 console.log("a browser follows merged prospects, and sends neither a key nor a body to another server");

@@ -2,11 +2,12 @@
 // JSON object with the `body`, the `headers` and the `secret` of a webhook that the stack has just sent.
 
 import assert from "node:assert/strict";
+import "./common.cjs";
 import { BadRequestError, Client, NotFoundError, NotModifiedError, PreconditionFailedError, ProspectError, ServerError, WebhookVerificationError } from "prospect-api";
 
-const { BASE_URL: baseUrl = "", API_KEY: apiKey = "", WEBHOOK = "" } = process.env;
+const { BASE_URL: baseUrl = "", WEBHOOK = "" } = process.env;
 const webhook = JSON.parse(WEBHOOK) as { body: string; headers: Record<string, string>; secret: string };
-const client = new Client({ baseUrl, apiKey, webhookSecret: ["whsec_b2xk", webhook.secret] });
+const client = new Client({ baseUrl, webhookSecret: ["whsec_b2xk", webhook.secret] });
 const label = `tour-${Date.now()}`;
 
 const made: string[] = [];
@@ -15,13 +16,15 @@ for (const firstName of ["Ada", "Grace", "Edith"]) {
   assert.equal(status, 201);
   assert.deepEqual([data.item.firstName, data.item.labels, data.item.phone], [firstName, [label], null]);
   made.push(data.item.id);
+  // Lists order by the millisecond of the creation.
+  await new Promise((resolve) => setTimeout(resolve, 2));
 }
 const [ada = "", grace = ""] = made;
 
 const found: string[] = [];
 for await (const prospect of client.prospects.list({ label: [label], limit: 2 })) found.push(prospect.id);
 assert.deepEqual(found, made.toReversed());
-const page = await client.prospects.list({ label: [label], limit: 2, fields: ["id", "title"] }).page();
+const page = await client.prospects.list({ label: [label], limit: 2, fields: ["id", "title"] });
 assert.deepEqual([page.items.length, page.items[0], page.pagination.totalCount], [2, { id: made[2], title: null }, 3]);
 assert.equal((await client.prospects.count({ label: [label] })).count, 3);
 assert.equal((await client.prospects.countFacets({ by: ["stageId"], label: [label] })).total, 3);
@@ -70,7 +73,7 @@ const pauses: number[] = [];
 const { setTimeout: realTimeout } = globalThis;
 globalThis.setTimeout = ((done: () => void, _: number, ...rest: []) => realTimeout(done, 0, ...rest)) as typeof setTimeout;
 const unavailable = async () => new Response("", { status: 503 });
-const patient = new Client({ apiKey, maxRetries: 7, fetch: unavailable, onRetry: (_, milliseconds) => pauses.push(milliseconds) });
+const patient = new Client({ maxRetries: 7, fetch: unavailable, onRetry: (_, milliseconds) => pauses.push(milliseconds) });
 await assert.rejects(patient.keys.check(), ServerError);
 globalThis.setTimeout = realTimeout;
 const longest = [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000];
@@ -115,7 +118,12 @@ const refusals: [string, Record<string, string>, string | string[]][] = [
 ];
 for (const values of refusals) await assert.rejects(client.webhooks.unwrap(...values), WebhookVerificationError);
 // The usual mistakes say what to do.
-await assert.rejects(new Client({ baseUrl, apiKey }).webhooks.unwrap(webhook.body, webhook.headers), /there is no secret/);
+await assert.rejects(new Client({ baseUrl }).webhooks.unwrap(webhook.body, webhook.headers), /there is no secret/);
 await assert.rejects(client.webhooks.unwrap(JSON.parse(webhook.body) as string, webhook.headers), /the body as it arrived/);
-assert.throws(() => new Client({ baseUrl: "localhost:3000/v2", apiKey }), ProspectError);
+// Undefined comes from code without types.
+for (const id of ["", "..", undefined as unknown as string]) {
+  await assert.rejects(client.prospects.get(id), /prospectId of \/prospects\/{prospectId} must be a text that is not empty/);
+}
+delete process.env.PROSPECTS_API_KEY;
+assert.throws(() => new Client(), /pass apiKey, or set PROSPECTS_API_KEY/);
 console.log(`made, listed, changed, followed and deleted ${made.length} prospects`);

@@ -25,7 +25,7 @@ from .errors import (
     TimeoutError,
     WebhookVerificationError,
 )
-from .webhooks import unwrap
+from .webhooks import WebhookHeaders, unwrap
 
 __all__ = [
     "ApiError",
@@ -49,6 +49,7 @@ __all__ = [
     "RateLimitError",
     "ServerError",
     "TimeoutError",
+    "WebhookHeaders",
     "WebhookVerificationError",
     "WithResponse",
     "WriteOptions",

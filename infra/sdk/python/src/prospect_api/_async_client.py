@@ -22,6 +22,7 @@ from ._policy import (
     Settings,
     WithResponse,
     WriteOptions,
+    found_key,
 )
 from .errors import ProspectError
 
@@ -655,7 +656,7 @@ class AsyncWebhooks(AsyncResource):
         return cast("t.Redelivered", await self._core.request("POST", "/webhooks/{webhookId}/redeliver", (webhook_id,), options, body))
 
     # Not asynchronous: it reads nothing.
-    def unwrap(self, body: bytes | str, headers: Mapping[str, str], secrets: str | Sequence[str] | None = None) -> t.Event:
+    def unwrap(self, body: bytes | str, headers: webhooks.WebhookHeaders, secrets: str | Sequence[str] | None = None) -> t.Event:
         """The event in a webhook, after its signature and its age were checked. `body` is the body as it arrived."""
         return webhooks.unwrap(body, headers, self._core.settings.webhook_secret if secrets is None else secrets)
 
@@ -687,7 +688,7 @@ class AsyncEvents(AsyncResource):
 
 
 class AsyncClient:
-    """A client of the API. Times are in seconds.
+    """A client of the API. Times are in seconds. By default, the key is the environment variable PROSPECTS_API_KEY.
 
     A failure that asks for a wait longer than `longest_wait` before the next attempt is an error at once. `on_retry` receives each failure that
     a retry follows, and the seconds until then.
@@ -695,7 +696,7 @@ class AsyncClient:
 
     def __init__(
         self,
-        api_key: str | Callable[[], str],
+        api_key: str | Callable[[], str] | None = None,
         *,
         base_url: str = "http://127.0.0.1:3000/v2",
         timeout: float = 60,
@@ -707,7 +708,7 @@ class AsyncClient:
         on_retry: Callable[[ProspectError, float], object] | None = None,
         http_client: httpx.AsyncClient | None = None,
     ) -> None:
-        settings = Settings(api_key, base_url.rstrip("/"), timeout, max_retries, headers or {}, agent, webhook_secret, longest_wait, on_retry)
+        settings = Settings(found_key(api_key), base_url.rstrip("/"), timeout, max_retries, headers or {}, agent, webhook_secret, longest_wait, on_retry)
         self._http = http_client or httpx.AsyncClient()
         self._core = AsyncCore(settings, self._http)
         self.prospects = AsyncProspects(self._core)

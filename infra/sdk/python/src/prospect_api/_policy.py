@@ -7,6 +7,7 @@ import dataclasses
 import importlib.metadata
 import json
 import logging
+import os
 import random
 import re
 import secrets
@@ -86,6 +87,13 @@ class Settings:
             raise ProspectError(f"base_url must begin with http:// or https://, but is {self.base_url!r}")
 
 
+def found_key(api_key: str | Callable[[], str] | None) -> str | Callable[[], str]:
+    """The key that was passed, or else the environment's."""
+    if api_key is None and not (api_key := os.environ.get("PROSPECTS_API_KEY")):
+        raise ProspectError("there is no API key: pass an API key, or set PROSPECTS_API_KEY")
+    return api_key
+
+
 class WithResponse(NamedTuple, Generic[T]):
     """The body of a response, and its status and headers."""
 
@@ -124,7 +132,7 @@ class Request:
         if not key.isascii() or not key.isprintable():
             raise ProspectError("the API key has a character that no key has: copy it again")
         self.headers = {**settings.headers, "Accept": "application/json", "User-Agent": f"prospect-api-python/{VERSION}"}
-        # Without a key, `health.check` still answers.
+        # With an empty key, `health.check` still answers.
         if key:
             self.headers["Authorization"] = f"Bearer {key}"
         if method != "GET":
@@ -195,9 +203,10 @@ def filled(path: str, values: Sequence[str]) -> str:
     rest = iter(values)
 
     def value(match: re.Match[str]) -> str:
+        found = next(rest, None)
         # These would ask another path.
-        if (found := next(rest)) in ("", ".", ".."):
-            raise ProspectError(f"{match[1]} of {path} is empty: pass an id")
+        if not isinstance(found, str) or found in ("", ".", ".."):
+            raise ProspectError(f"{match[1]} of {path} must be a text that is not empty")
         return urllib.parse.quote(found, safe="")
 
     return re.sub(r"\{(\w+)\}", value, path)

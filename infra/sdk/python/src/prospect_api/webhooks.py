@@ -8,8 +8,8 @@ import hashlib
 import hmac
 import json
 import time
-from collections.abc import Mapping, Sequence
-from typing import cast
+from collections.abc import Iterable, Sequence
+from typing import Protocol, cast
 
 from .errors import ProspectError, WebhookVerificationError
 from .types import Event
@@ -17,7 +17,13 @@ from .types import Event
 TOLERANCE_SECONDS = 300
 
 
-def unwrap(body: bytes | str, headers: Mapping[str, str], secrets: str | Sequence[str]) -> Event:
+class WebhookHeaders(Protocol):
+    """The headers of a request, as the frameworks have them: a mapping, the headers of Flask, or those of `http.server`."""
+
+    def items(self) -> Iterable[tuple[str, str]]: ...
+
+
+def unwrap(body: bytes | str, headers: WebhookHeaders, secrets: str | Sequence[str]) -> Event:
     """The event in a webhook, after its signature and its age were checked. `body` is the body as it arrived: parsing and writing it again
     would change its bytes. While you replace a secret, pass both."""
     content = body.encode() if isinstance(body, str) else body

@@ -1,22 +1,23 @@
 //! The methods that have logic of their own, against the local stack: lists, errors, dry runs, entity tags, events and webhooks. WEBHOOK is a
 //! JSON object with the `body`, the `headers` and the `secret` of a webhook that the stack has just sent.
 
-use std::env::var;
+use std::env::{remove_var, var};
+use std::error::Error as _;
 use std::time::{Duration, SystemTime};
 
+use futures_util::TryStreamExt;
 use prospect_api::types::{
     BatchStatus, ErrorCode, Event, EventType, FacetField, ImportCreate, ImportStatus, NoteCreate, ProspectField,
     ProspectInclude, ProspectSelection, ProspectUpdate, ProspectUpdateBatch, ProspectUpdateItem, ProspectUpsert,
     ProspectsCountFacetsParams, ProspectsCountParams, ProspectsGetParams, ProspectsListParams, TaskCreate,
 };
-use prospect_api::{ApiError, Call, Client, Error, Follow, HeaderMap, Options, StatusCode, TextOr};
+use prospect_api::{ApiError, Call, Change, Client, Error, Follow, HeaderMap, Options, StatusCode};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 fn with_secrets(secrets: &[&str]) -> Client {
     Client::new(Options {
         base_url: var("BASE_URL").unwrap(),
-        api_key: var("API_KEY").unwrap(),
         webhook_secrets: secrets.iter().map(|&secret| secret.to_owned()).collect(),
         ..Options::default()
     })
@@ -39,7 +40,7 @@ fn followed(client: &Client, cursor: Option<String>, kind: EventType) -> Follow 
 }
 
 fn title(title: &str) -> ProspectUpdate {
-    ProspectUpdate { title: Some(Some(title.to_owned())), ..ProspectUpdate::default() }
+    ProspectUpdate { title: title.into(), ..ProspectUpdate::default() }
 }
 
 async fn made(client: &Client, label: &str) -> Vec<String> {
@@ -48,8 +49,8 @@ async fn made(client: &Client, label: &str) -> Vec<String> {
         let body = ProspectUpsert {
             first_name: first_name.to_owned(),
             last_name: "Tour".to_owned(),
-            labels: Some(TextOr::Value(vec![label.to_owned()])),
-            phone: Some(None),
+            labels: Some(vec![label.to_owned()].into()),
+            phone: Change::Clear,
             ..ProspectUpsert::default()
         };
         let response = client.prospects().upsert(&body).with_response().await.unwrap();
@@ -57,6 +58,8 @@ async fn made(client: &Client, label: &str) -> Vec<String> {
         let item = response.data.item;
         assert_eq!((item.first_name.as_str(), &item.labels, item.phone), (first_name, &vec![label.to_owned()], None));
         ids.push(item.id);
+        // Lists order by the millisecond of the creation.
+        tokio::time::sleep(Duration::from_millis(2)).await;
     }
     ids
 }
@@ -64,11 +67,11 @@ async fn made(client: &Client, label: &str) -> Vec<String> {
 async fn lists(client: &Client, label: &str, made: &[String]) {
     let label = Some(vec![label.to_owned()]);
     let params = ProspectsListParams { label: label.clone(), limit: Some(2), ..ProspectsListParams::default() };
-    let (mut list, mut found) = (client.prospects().list(&params), Vec::new());
-    while let Some(prospect) = list.next().await.unwrap() {
-        found.push(prospect.id);
-    }
-    assert_eq!(found, made.iter().rev().cloned().collect::<Vec<_>>());
+    let mut list = client.prospects().list(&params);
+    assert_eq!(list.next().await.unwrap().unwrap().id, made[2]);
+    // The rest as a stream, which reads the second page.
+    let rest: Vec<String> = list.map_ok(|prospect| prospect.id).try_collect().await.unwrap();
+    assert_eq!(rest, [made[1].as_str(), &made[0]]);
     let fields = Some(vec![ProspectField::Id, ProspectField::Title]);
     let page = client
         .prospects()
@@ -77,7 +80,7 @@ async fn lists(client: &Client, label: &str, made: &[String]) {
         .page()
         .await
         .unwrap();
-    let first = ProspectSelection { id: made[2].clone(), title: Some(None), ..ProspectSelection::default() };
+    let first = ProspectSelection { id: made[2].clone(), title: None, ..ProspectSelection::default() };
     assert_eq!((page.items.len(), &page.items[0], page.pagination.total_count), (2, &first, Some(3)));
     let count = client
         .prospects()
@@ -91,11 +94,8 @@ async fn lists(client: &Client, label: &str, made: &[String]) {
 }
 
 async fn writes(client: &Client, label: &str, ada: &str, grace: &str) {
-    let item = |id: &str| ProspectUpdateItem {
-        id: id.to_owned(),
-        title: Some(Some("Countess".to_owned())),
-        ..ProspectUpdateItem::default()
-    };
+    let item =
+        |id: &str| ProspectUpdateItem { id: id.to_owned(), title: "Countess".into(), ..ProspectUpdateItem::default() };
     let batch = client
         .prospects()
         .update_batch(&ProspectUpdateBatch { items: vec![item(ada), item("prospect_none")] })
@@ -111,7 +111,7 @@ async fn writes(client: &Client, label: &str, ada: &str, grace: &str) {
         prospect_id: ada.to_owned(),
         assigned_to: assigned_to.to_owned(),
         task: task.to_owned(),
-        due_at: Some(TextOr::Text(due_at.to_owned())),
+        due_at: Some(due_at.into()),
         ..TaskCreate::default()
     };
     assert_eq!(
@@ -122,8 +122,8 @@ async fn writes(client: &Client, label: &str, ada: &str, grace: &str) {
     assert_eq!((error.status, &error.body.code), (StatusCode::BAD_REQUEST, &ErrorCode::InvalidRequest));
     let details = error.body.details.as_ref().unwrap();
     assert!(details.iter().any(|detail| detail.field == "dueAt"));
-    let id = error.request_id.clone().unwrap();
-    assert!(Error::Api(error).to_string().contains(&id));
+    let told = format!("{} (request {})", error.body.message, error.request_id.clone().unwrap());
+    assert_eq!(Error::Api(error).to_string(), format!("POST /tasks: 400 invalid_request: {told}"));
 
     let asked = client.prospects().update(grace, &title("Admiral")).dry_run().with_response().await.unwrap();
     assert_eq!(
@@ -146,7 +146,7 @@ async fn writes(client: &Client, label: &str, ada: &str, grace: &str) {
     assert_eq!(create().await, create().await);
     for id in ["", ".."] {
         let error = client.prospects().delete(id).await.unwrap_err();
-        assert_eq!(error.to_string(), "an id of /prospects/{prospectId} is empty: pass an id");
+        assert_eq!(error.to_string(), "an id of /prospects/{prospectId} must be a text that is not empty");
     }
 }
 
@@ -228,6 +228,17 @@ fn webhooks(client: &Client, webhook: &Value) {
     assert!(refused.iter().all(|result| matches!(result, Err(Error::Webhook(_)))), "{refused:?}");
 }
 
+async fn without_a_server() {
+    let base_url = "http://127.0.0.1:1/v2".to_owned();
+    let options = Options { base_url, max_retries: Some(0), ..Options::default() };
+    let error = Client::new(options.clone()).unwrap().keys().check().await.unwrap_err();
+    assert!(error.to_string().contains("Connection refused") && error.source().is_some(), "{error:?}");
+    // SAFETY: no other thread reads the environment now.
+    unsafe { remove_var("PROSPECTS_API_KEY") };
+    let error = Client::new(options).err().unwrap();
+    assert_eq!(error.to_string(), "there is no API key: set `api_key`, or the variable PROSPECTS_API_KEY");
+}
+
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
     let webhook: Value = serde_json::from_str(&var("WEBHOOK").unwrap()).unwrap();
@@ -239,5 +250,6 @@ async fn main() {
     upload(&client).await;
     feed(&client, &label, &made).await;
     webhooks(&client, &webhook);
+    without_a_server().await;
     println!("made, listed, changed, followed and deleted {} prospects", made.len());
 }

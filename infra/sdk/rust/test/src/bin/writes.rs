@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use prospect_api::types::ProspectUpsert;
-use prospect_api::{Client, Options, TextOr};
+use prospect_api::{Client, Options};
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
@@ -18,7 +18,7 @@ async fn main() {
     let counted = Arc::clone(&attempts);
     let client = Client::new(Options {
         base_url: var("BASE_URL").unwrap(),
-        api_key: var("API_KEY").unwrap(),
+        api_key: var("API_KEY").ok(),
         // A fault follows a fault 3 times in 10: 15 retries fail once in 200 million writes.
         max_retries: Some(15),
         timeout: Some(Duration::from_secs(10)),
@@ -38,7 +38,7 @@ async fn main() {
                 let body = ProspectUpsert {
                     first_name: "Write".to_owned(),
                     last_name: number.to_string(),
-                    labels: Some(TextOr::Value(vec![var("LABEL").unwrap()])),
+                    labels: Some(vec![var("LABEL").unwrap()].into()),
                     ..ProspectUpsert::default()
                 };
                 let answer = client.prospects().upsert(&body).await.unwrap();

@@ -196,7 +196,7 @@ fn client_of(key: &str, longest_wait: Option<&String>) -> Client {
     let make = || {
         let options = Options {
             base_url: var("BASE_URL").unwrap(),
-            api_key: key.to_owned(),
+            api_key: Some(key.to_owned()),
             timeout: Some(milliseconds(&var("TIMEOUT").unwrap())),
             longest_wait: longest_wait.map(|limit| milliseconds(limit)),
             log: Some(Arc::new(|line| eprintln!("{line}"))),
