@@ -1,10 +1,12 @@
 //! The text of a resume file. A separate process reads HTML, PDF and DOCX, with bounded memory and time: a malicious
 //! file can crash or hang that process alone (SPECIFICATION §7.9).
 
+mod decoded;
 mod docx;
 mod pdf;
 mod process;
 mod reader;
+mod rtf;
 mod sent;
 
 use domain::text::normalised;
@@ -19,31 +21,40 @@ const MAX_TEXT_BYTES: usize = 500_000;
 /// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum FileFormat {
-    /// In UTF-8.
     Text,
     Html,
+    Rtf,
     Pdf,
     /// Word, as Office Open XML.
     Docx,
 }
 
+/// What files begin with.
+const STARTS: [(&[u8], FileFormat); 8] = [
+    (b"%pdf-", FileFormat::Pdf),
+    (b"pk\x03\x04", FileFormat::Docx),
+    (b"{\\rtf", FileFormat::Rtf),
+    (b"<!doctype html", FileFormat::Html),
+    (b"<html", FileFormat::Html),
+    (b"<head", FileFormat::Html),
+    (b"<meta", FileFormat::Html),
+    (b"<body", FileFormat::Html),
+];
+
 impl FileFormat {
     /// The format by the first bytes of the file, or else by the client's content type.
     fn of(bytes: &[u8], content_type: Option<&str>) -> Option<Self> {
-        let media_type = content_type.map(|kind| kind.trim().to_ascii_lowercase());
-        let media_type = media_type.as_deref().map(|kind| kind.split(';').next().unwrap_or_default().trim());
-        if bytes.starts_with(b"%PDF-") {
-            return Some(Self::Pdf);
+        let start = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii_start();
+        let start = start.get(..20).unwrap_or(start).to_ascii_lowercase();
+        if let Some((_, format)) = STARTS.iter().find(|(bytes, _)| start.starts_with(bytes)) {
+            return Some(*format);
         }
-        if bytes.starts_with(b"PK\x03\x04") {
-            return Some(Self::Docx);
-        }
-        match media_type {
+        let media_type =
+            content_type.and_then(|kind| kind.split(';').next()).map(|kind| kind.trim().to_ascii_lowercase());
+        match media_type.as_deref() {
             Some("text/html" | "application/xhtml+xml") => Some(Self::Html),
+            None | Some("" | "application/octet-stream") => Some(Self::Text),
             Some(kind) if kind.starts_with("text/") => Some(Self::Text),
-            None | Some("" | "application/octet-stream") => {
-                Some(if looks_like_html(bytes) { Self::Html } else { Self::Text })
-            }
             Some(_) => None,
         }
     }
@@ -52,19 +63,15 @@ impl FileFormat {
         match self {
             Self::Text => "text",
             Self::Html => "html",
+            Self::Rtf => "rtf",
             Self::Pdf => "pdf",
             Self::Docx => "docx",
         }
     }
 
     fn named(name: &str) -> Option<Self> {
-        [Self::Text, Self::Html, Self::Pdf, Self::Docx].into_iter().find(|format| format.name() == name)
+        [Self::Html, Self::Rtf, Self::Pdf, Self::Docx].into_iter().find(|format| format.name() == name)
     }
-}
-
-fn looks_like_html(bytes: &[u8]) -> bool {
-    let start = bytes.get(..256).unwrap_or(bytes).trim_ascii_start().to_ascii_lowercase();
-    start.starts_with(b"<!doctype html") || start.starts_with(b"<html")
 }
 
 /// The text to store: normalized and truncated at the limit; `None` if it is empty.

@@ -20,14 +20,6 @@ async fn resume_of(world: &World, item: &Value) -> Response {
     world.get(&format!("{}/resume", target(item))).await
 }
 
-async fn text_of(world: &World, bytes: &[u8], content_type: &str) -> Value {
-    let item = create(world, file(bytes, content_type)).await;
-    assert_eq!(item["message"], Value::Null);
-    let resume = resume_of(world, &item).await.expect_status(200);
-    assert_eq!(resume.item()["size"], bytes.len());
-    resume.item()["text"].clone()
-}
-
 #[tokio::test]
 async fn what_was_sent_is_given_back() {
     let world = World::new().await;
@@ -41,20 +33,6 @@ async fn what_was_sent_is_given_back() {
     assert_eq!(profile_of(&world, &item).await["hasResume"], true);
     let list = world.get("/prospects").await;
     assert!(!list.text.contains("example.com/cv"));
-}
-
-#[tokio::test]
-async fn the_text_of_each_kind_of_file_is_read() {
-    let world = World::new().await;
-    assert_eq!(text_of(&world, b"Ada\nLovelace", "text/plain").await, "Ada\nLovelace");
-    let html = b"<html><head><style>p{}</style><script>1</script></head><body><h1>Ada</h1><p>Engines &amp; notes</p></body></html>";
-    let read = text_of(&world, html, "text/html").await;
-    assert!(read.as_str().unwrap().contains("Engines & notes"), "{read}");
-    assert!(!read.as_str().unwrap().contains("p{}"), "{read}");
-    let pdf = text_of(&world, include_bytes!("files/cv.pdf"), "application/pdf").await;
-    assert_eq!(pdf, "Ada Lovelace\nEngines and notes");
-    let docx = include_bytes!("files/cv.docx");
-    assert_eq!(text_of(&world, docx, "application/octet-stream").await, "Ada Lovelace\nEngines & notes\nLondon");
 }
 
 #[tokio::test]

@@ -37,6 +37,8 @@ async fn every_word_must_be_in_the_resume_whole() {
     let ada = with_text(&world, "Lovelace", "Java, C++ and Node.js in Zürich.").await;
     let grace = with_text(&world, "Hopper", "JavaScript and C#; speaks français").await;
     let rust = create(&world, json!({"lastName": "Rust"})).await;
+    let ming = with_text(&world, "李明", "熟悉Kotlin和数据库, ノンバーバル").await;
+    let min = with_text(&world, "Kim", "개발자입니다 นักพัฒนา").await;
     let pdf = json!({"contentType": "application/pdf", "data": STANDARD.encode(include_bytes!("files/cv.pdf"))});
     let engine = create(&world, json!({"lastName": "Engine", "resume": pdf})).await;
     // Of a word that is too long to be found, nothing else is found in its place.
@@ -65,7 +67,15 @@ async fn every_word_must_be_in_the_resume_whole() {
             ("q=--&resume=true", vec![]),
             ("q=java&resume=false", vec![]),
             ("q=java", vec![]),
-            ("resume=true", vec![&ada, &grace, &rust, &engine]),
+            ("resume=true", vec![&ada, &grace, &rust, &engine, &ming, &min]),
+            ("q=kotlin&resume=true", vec![&ming]),
+            ("q=数据库&resume=true", vec![&ming]),
+            ("q=数库&resume=true", vec![]),
+            ("q=熟&resume=true", vec![&ming]),
+            ("q=ﾉﾝﾊﾞｰ&resume=true", vec![&ming]),
+            ("q=개발자&resume=true", vec![&min]),
+            ("q=พัฒนา&resume=true", vec![&min]),
+            ("q=李", vec![&ming]),
         ] {
             let mut expected: Vec<String> = expected.into_iter().map(id).collect();
             expected.sort();

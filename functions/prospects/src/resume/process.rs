@@ -1,5 +1,6 @@
 //! Starts the process that reads a file.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
@@ -8,6 +9,7 @@ use shared::clock::{Timer, within};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::process::Command;
 
+use super::decoded::decoded;
 use super::reader::ARGUMENT;
 use super::{FileFormat, MAX_TEXT_BYTES, stored_form};
 
@@ -22,20 +24,27 @@ pub async fn text_of(
     content_type: Option<&str>,
 ) -> Option<String> {
     let format = FileFormat::of(bytes, content_type)?;
-    if format == FileFormat::Text {
-        return std::str::from_utf8(bytes).ok().filter(|text| !text.contains('\0')).and_then(stored_form);
-    }
-    let read = read(program, format, bytes);
-    within(timer, TIME_LIMIT, read).await.flatten()
+    let file = match format {
+        FileFormat::Text => return stored_form(&decoded(bytes, content_type)?),
+        FileFormat::Html => Cow::Owned(decoded(bytes, content_type)?.into_bytes()),
+        FileFormat::Rtf | FileFormat::Pdf | FileFormat::Docx => Cow::Borrowed(bytes),
+    };
+    within(timer, TIME_LIMIT, read(program, format, &file)).await.flatten()
+}
+
+/// The running program, also after its file was replaced.
+fn this_program() -> Option<PathBuf> {
+    let running = Path::new("/proc/self/exe");
+    if running.exists() { Some(running.to_owned()) } else { std::env::current_exe().ok() }
 }
 
 async fn read(program: Option<&Path>, format: FileFormat, bytes: &[u8]) -> Option<String> {
-    let this_program = || std::env::current_exe().ok();
-    let program: PathBuf = program.map(Path::to_owned).or_else(this_program)?;
-    let mut child = Command::new(program)
+    let mut child = Command::new(program.map_or_else(this_program, |program| Some(program.to_owned()))?)
         .arg(ARGUMENT)
         .arg(format.name())
         .env_clear()
+        // The allocator of the laptop's program would reserve 1 GiB before the limits of the reader begin.
+        .env("MIMALLOC_ARENA_RESERVE", "0")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())

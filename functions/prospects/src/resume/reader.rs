@@ -6,12 +6,12 @@ use std::process::ExitCode;
 use domain::html::bounds;
 use rustix::process::{Resource, Rlimit, setrlimit};
 
-use super::{FileFormat, docx, pdf, stored_form};
+use super::{FileFormat, docx, pdf, rtf, stored_form};
 
 /// The first argument of the reading process. The second is the format's name.
 pub(super) const ARGUMENT: &str = "read-resume";
 
-/// The most address space, in bytes.
+/// The most address space in bytes, in addition to the program's own.
 const MAX_MEMORY: u64 = 128 * 1024 * 1024;
 
 /// The most processor time, in seconds.
@@ -46,8 +46,9 @@ fn read(format: FileFormat) -> Option<()> {
 
 /// Sets the limits of this process, so that no file can use more.
 fn limit() -> Option<()> {
+    let memory = own_memory().unwrap_or_default().saturating_add(MAX_MEMORY);
     for (resource, bound) in
-        [(Resource::As, MAX_MEMORY), (Resource::Cpu, MAX_CPU_S), (Resource::Fsize, 0), (Resource::Core, 0)]
+        [(Resource::As, memory), (Resource::Cpu, MAX_CPU_S), (Resource::Fsize, 0), (Resource::Core, 0)]
     {
         let both = Rlimit { current: Some(bound), maximum: Some(bound) };
         setrlimit(resource, both).ok()?;
@@ -55,10 +56,17 @@ fn limit() -> Option<()> {
     Some(())
 }
 
+/// The address space of this process in bytes, as Linux tells it.
+fn own_memory() -> Option<u64> {
+    let pages = std::fs::read_to_string("/proc/self/statm").ok()?.split(' ').next()?.parse::<u64>().ok()?;
+    pages.checked_mul(u64::try_from(rustix::param::page_size()).ok()?)
+}
+
 fn text(format: FileFormat, file: &[u8]) -> Option<String> {
     match format {
-        FileFormat::Text => String::from_utf8(file.to_vec()).ok(),
+        FileFormat::Text => None,
         FileFormat::Html => html(file),
+        FileFormat::Rtf => Some(rtf::text(file)),
         FileFormat::Pdf => pdf::text(file),
         FileFormat::Docx => docx::text(file),
     }
