@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use domain::custom::field::UNIQUE_MARK;
+use domain::phone::line;
 use domain::prospect::digest;
 use domain::text::folded;
 use domain::{AccountId, ChildSuffix, ExternalId, ExternalSystem, ProspectId, Resume, SortKey, StageMoveId, UnixMs};
@@ -160,7 +161,7 @@ fn claims(account: &str, prospect: &Value) -> Vec<String> {
     let own = |name: &str| Some(text(prospect, name).to_owned()).filter(|own| is_own(name) && !own.is_empty());
     let emails = own("email").into_iter().chain(texts(absorbed, "emails"));
     let phones = own("phone").into_iter().chain(texts(absorbed, "phones"));
-    let values = emails.map(|email| ("EMAIL", email)).chain(phones.map(|phone| ("PHONE", phone)));
+    let values = emails.map(|email| ("EMAIL", email)).chain(phones.map(|phone| ("PHONE", line(&phone))));
     let mut keys: Vec<String> = values.map(|(kind, value)| format!("{account}#{kind}#{value}")).collect();
     keys.extend(custom_claims(account, prospect));
     let account = AccountId::parse(&format!("account_{account}")).expect("an account");

@@ -5,7 +5,7 @@ use std::future::IntoFuture;
 use serde_json::json;
 use tests::{CallFilter, NewKey, Request, Response, World};
 
-const MESSAGE: &str = "Send a valid API key: Authorization: Bearer <API_KEY>.";
+const MESSAGE: &str = "This API key is not valid: it is mistyped, revoked or expired. Send a valid one as Authorization: Bearer <API_KEY>.";
 
 /// Of the right form and checksum, but of no account.
 fn unknown_key() -> String {
@@ -33,14 +33,17 @@ fn expect_unauthenticated(response: Response) -> Response {
 }
 
 #[tokio::test]
-async fn every_unauthenticated_request_gets_the_same_answer_and_the_scheme_is_read_in_any_case() {
+async fn every_request_without_a_valid_key_gets_the_same_answer_and_the_scheme_is_read_in_any_case() {
     let world = World::wired().await;
     let key = world.api_key();
     let revoked = world.new_key(NewKey::default()).await;
     world.revoke(&revoked).await;
-    let expected = expect_unauthenticated(world.get("/auth").without_key().await);
+    let missing = "The request has no API key. Send one as Authorization: Bearer <API_KEY>.";
+    for request in [world.get("/auth").without_key(), authorization(&world, " ")] {
+        request.await.expect_error(401, "unauthenticated", missing).expect_header("www-authenticate", "Bearer");
+    }
+    let expected = expect_unauthenticated(world.get("/auth").key("x").await);
     let values = [
-        String::new(),
         "Bearer".to_owned(),
         "Bearer ".to_owned(),
         key.to_owned(),
@@ -78,11 +81,11 @@ async fn a_key_with_a_typing_error_is_refused_without_a_lookup() {
 }
 
 #[tokio::test]
-async fn no_request_without_a_key_reaches_an_endpoint() {
+async fn no_request_without_a_valid_key_reaches_an_endpoint() {
     let world = World::wired().await;
     for route in world.routes() {
         let target = route.path_with("prospect_01KJMMAZSGQN4QWDCQJ8S0ZJXD");
-        expect_unauthenticated(world.send(route.method, &target).without_key().await);
+        expect_unauthenticated(world.send(route.method, &target).key("x").await);
     }
     assert!(world.calls().is_empty(), "{:?}", world.calls());
 }

@@ -118,7 +118,7 @@ async fn warm(world: &World) -> Vec<String> {
 }
 
 /// Every filter.
-const EVERY: &str = "q=ada&ownerId=x&sourceId=x&officeId=x&jobId=x&pipelineId=x&stageId=x&licenseStatus=licensed&label=x\
+const EVERY: &str = "q=ada&ownerId=user_0&sourceId=source_0&officeId=office_0&jobId=job_0&pipelineId=pipeline_0&stageId=stage_0&licenseStatus=licensed&label=x\
     &labelAll=x,y&labelNot=z&hasEmail=true&hasPhone=false&title=x&company=x&createdAfter=1&updatedAfter=1";
 
 const SETTINGS: &str = "/auth /account /users /pipelines /stages /offices /sources /keys";
@@ -190,7 +190,7 @@ async fn children() {
         table.get(&path).await;
         table.get(kind.route).await;
         table.get(&format!("{}?prospectId={}", kind.route, ids[0])).await;
-        table.get(&format!("{}?prospectId=x", kind.route)).await;
+        table.get(&format!("{}?prospectId=prospect_0", kind.route)).await;
         table.add("", change("One")).await;
         table.add("nothing changes", change("One")).await;
         table.add("with a key", change("Two").idempotency_key(kind.noun)).await;

@@ -215,7 +215,7 @@ async fn a_dry_run_is_decided_again_after_a_change_and_refused_as_the_write() {
     assert_eq!(changed.await.expect_status(200).item()["title"], "T");
     let note = json!({"prospectId": prospect, "body": "Met."});
     let refused = after(&world, world.post("/notes", note), world.delete(&target)).await;
-    refused.expect_fault("prospectId", "is no prospect of this account");
+    refused.expect_fault("prospectId", "is no prospect of this account. GET /v2/prospects lists the ids");
     world.check_consistency().await;
 }
 

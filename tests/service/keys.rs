@@ -194,7 +194,7 @@ async fn a_key_announces_its_end_and_is_refused_from_then_on() {
     checked(&world, key, 200, &announced).await;
     world.advance(Duration::from_millis(1));
     checked(&world, key, 401, "").await;
-    let message = "Send a valid API key: Authorization: Bearer <API_KEY>.";
+    let message = "This API key is not valid: it is mistyped, revoked or expired. Send a valid one as Authorization: Bearer <API_KEY>.";
     let write = world.post("/prospects", json!({"firstName": "Ada", "lastName": "L"})).key(key);
     write.await.expect_error(401, "unauthenticated", message);
     for past in [json!(end), json!(0), json!("1970-01-01")] {

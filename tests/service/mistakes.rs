@@ -18,6 +18,10 @@ async fn a_path_with_a_slash_at_its_end_or_capitals_is_404() {
         ("/Prospects/%C3%89", "Send it in lower case."),
         // Capitals of an encoded byte are no mistake.
         ("/foo%2Fbar", ""),
+        ("/prospect", "Did you mean /prospects?"),
+        ("/prospet/x/notes", "Did you mean /prospects?"),
+        ("/custom_fields", "Did you mean /custom-fields?"),
+        ("/nonsense", ""),
         ("/foo%2Fbar/", "Send it without the slash at the end."),
     ] {
         let message = format!("There is no such path. {advice}");
@@ -94,6 +98,128 @@ async fn a_required_field_in_another_place_is_named() {
     let long = "firstname".replace('f', &format!("f{}", "_".repeat(200)));
     let answer = world.post("/prospects", json!({long.as_str(): "Ada", "lastName": "L"})).await;
     answer.expect_fault("firstName", &format!("is required; you sent it as {}", &long[..100]));
+}
+
+#[tokio::test]
+async fn words_of_people_lead_to_the_field_that_they_mean() {
+    let world = World::new().await;
+    let prospect = world.create("/prospects", json!({"firstName": "Ada", "lastName": "King"})).await;
+    let path = format!("/prospects/{}", prospect["id"].as_str().unwrap());
+    for (word, meant) in [
+        ("stage", "stageId"),
+        ("currentStage", "stageId"),
+        ("status", "stageId"),
+        ("owner", "ownerId"),
+        ("recruiter", "ownerId"),
+        ("tags", "labels"),
+        ("Label", "labels"),
+        ("source", "newSourceName"),
+        ("office", "officeId"),
+        ("job", "jobId"),
+        ("mobile_phone", "phone"),
+        ("e-mail", "email"),
+        ("surname", "lastName"),
+        ("position", "title"),
+        ("employer", "company"),
+        ("zip", "postalCode"),
+        ("province", "state"),
+        ("cv", "resume"),
+        ("custom", "customFields"),
+        ("adress", "streetAddress"),
+    ] {
+        let answer = world.patch(&path, json!({word: "x"})).await.expect_status(200);
+        let warning = format!("{word} is not a known field and was ignored. Did you mean {meant}?");
+        assert_eq!(answer.body["warnings"], json!([warning]));
+    }
+    for (query, meant) in [
+        ("page=2", "pageToken"),
+        ("offset=20", "pageToken"),
+        ("per_page=5", "limit"),
+        ("orderBy=x", "sort"),
+        ("search=x", "q"),
+        ("tag=x", "label"),
+        ("stage=x", "stageId"),
+        ("owner=x", "ownerId"),
+        ("expand=x", "include"),
+    ] {
+        let name = query.split('=').next().unwrap();
+        let answer = world.get(&format!("/prospects?{query}")).await;
+        answer.expect_fault(name, &format!("is unknown; the nearest known name is {meant}"));
+    }
+    let answer = world.patch(&path, json!({"stageId": "Contacted"})).await;
+    answer.expect_fault("stageId", "is no stage of this account. GET /v2/pipelines lists the ids");
+    let stages = &world.first().settings.pipelines[0].stages;
+    let other = world.first().settings.pipelines[1].id;
+    let moved = json!({"stageId": stages[1].id, "pipelineId": other});
+    let answer = world.patch(&path, moved).await.expect_status(200);
+    assert_eq!(answer.item()["message"], "pipelineId was ignored: the stage of stageId is in another pipeline.");
+}
+
+#[tokio::test]
+async fn a_name_in_place_of_an_id_is_400_and_says_the_id() {
+    let world = World::new().await;
+    let stage = world.first().settings.pipelines[0].stages[1].clone();
+    let named = format!(
+        "must be the id of a stage, not \"{0}\". The stage with this name has the id {1}",
+        stage.name, stage.id
+    );
+    for path in ["/prospects", "/prospects/count"] {
+        let query = format!("{path}?stageId={}", stage.name.to_uppercase().replace(' ', "%20"));
+        world.get(&query).await.expect_fault("stageId", &named.replace(&stage.name, &stage.name.to_uppercase()));
+    }
+    let found = world.tool("search_prospects", json!({"stageId": stage.name})).await;
+    assert_eq!(found.data["details"][0]["message"], named);
+    for (list, name, kind, ids) in [
+        ("/prospects", "ownerId", "user", "users"),
+        ("/prospects", "pipelineId", "pipeline", "pipelines"),
+        ("/prospects", "officeId", "office", "offices"),
+        ("/prospects", "sourceId", "source", "sources"),
+        ("/prospects", "jobId", "job", "jobs"),
+        ("/tasks", "assignedTo", "user", "users"),
+        ("/tasks", "userId", "user", "users"),
+        ("/notes", "prospectId", "prospect", "prospects"),
+        ("/meetings", "ownerId", "user", "users"),
+        ("/reports/stages", "pipelineId", "pipeline", "pipelines"),
+    ] {
+        let expected = format!("must be the id of a {kind}, not \"Ada\". GET /v2/{ids} lists the ids");
+        world.get(&format!("{list}?{name}=Ada")).await.expect_fault(name, &expected);
+    }
+}
+
+#[tokio::test]
+async fn times_are_read_as_people_mean_them() {
+    let world = World::new().await;
+    let prospect = world.create("/prospects", json!({"firstName": "Ada", "lastName": "King"})).await["id"].clone();
+    let owner = user(&world, 0);
+    let mut meeting =
+        json!({"prospectId": prospect, "meetingType": "Call", "ownerId": owner, "timeZone": "Europe/Berlin"});
+    let at = |utc: &str| json!(domain::UnixMs::parse_iso(utc).unwrap().ms());
+    for (sent, utc) in [
+        ("2026-07-01T10:00", "2026-07-01T08:00Z"),
+        ("2026-07-01 10:00:00", "2026-07-01T08:00Z"),
+        ("2026-12-01T10:00", "2026-12-01T09:00Z"),
+        ("2026-07-01T10:00Z", "2026-07-01T10:00Z"),
+        ("2026-07-01T10:00+05:00", "2026-07-01T05:00Z"),
+        // Clocks skip this hour, and show the next one twice.
+        ("2026-03-29T02:30", "2026-03-29T01:30Z"),
+        ("2026-10-25T02:30", "2026-10-25T00:30Z"),
+    ] {
+        meeting["meetingDate"] = json!(sent);
+        let made = world.post("/meetings", meeting.clone()).await.expect_status(201);
+        assert_eq!((&made.item()["meetingDate"], &made.body["warnings"]), (&at(utc), &Value::Null), "{sent}");
+    }
+    let made = world.create("/meetings", meeting).await;
+    let path = format!("/meetings/{}", made["id"].as_str().unwrap());
+    let moved = world.update(&path, json!({"meetingDate": "2026-07-02T10:00"})).await;
+    assert_eq!(moved["meetingDate"], at("2026-07-02T08:00Z"));
+    let moved = world.update(&path, json!({"meetingDate": "2026-07-02T10:00", "timeZone": "Asia/Tokyo"})).await;
+    assert_eq!(moved["meetingDate"], at("2026-07-02T01:00Z"));
+    let moved = world.update(&path, json!({"timeZone": "Europe/London"})).await;
+    assert_eq!(moved["meetingDate"], at("2026-07-02T01:00Z"));
+    let task = json!({"prospectId": prospect, "assignedTo": owner, "task": "Call", "dueAt": "2026-07-01T10:00"});
+    let made = world.post("/tasks", task).await.expect_status(201);
+    let warning = "dueAt has no offset, so it is read as UTC. Add Z, or an offset such as +02:00.";
+    assert_eq!((&made.item()["dueAt"], &made.body["warnings"]), (&at("2026-07-01T10:00Z"), &json!([warning])));
 }
 
 #[tokio::test]

@@ -63,6 +63,9 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
         errors.or(())?;
         let mut meeting = before.clone();
         input.apply(&mut meeting);
+        if let Some(date) = input.meeting_date {
+            meeting.meeting_date = date.in_zone(&meeting.time_zone);
+        }
         Ok(meeting)
     })
     .await

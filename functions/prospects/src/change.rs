@@ -29,6 +29,7 @@ pub struct Change {
     pub notices: Vec<&'static str>,
 }
 
+const OTHER_PIPELINE: &str = "pipelineId was ignored: the stage of stageId is in another pipeline.";
 const INVALID_PHONE: &str = "The phone number is not valid and was not saved.";
 const TAKEN_PHONE: &str = "The phone number belongs to another prospect and was not saved.";
 const KEPT_SOURCE: &str = "The source was set by the account and was not changed.";
@@ -100,6 +101,10 @@ fn merged(resolved: &Resolved<'_>, stored: &Prospect) -> Result<(Prospect, Vec<&
         warnings.push(UNREADABLE_RESUME);
     }
     (after.stage_id, after.pipeline_id) = resolved.placement((stored.stage_id, stored.pipeline_id));
+    let sent = input.stage_id.and(input.pipeline_id);
+    if sent.is_some_and(|sent| sent != after.pipeline_id) {
+        warnings.push(OTHER_PIPELINE);
+    }
     if (after.stage_id, after.pipeline_id) != (stored.stage_id, stored.pipeline_id) {
         after.stage_entered = Some(entry(resolved, StageCause::Update));
     }
@@ -150,7 +155,7 @@ fn labels(parameters: &ProspectParameters, stored: &[String]) -> Result<Vec<Stri
     }
     let labels = changed(stored, &list(&parameters.remove_labels), &list(&parameters.add_labels));
     if labels.len() > MAX_LABELS.max(stored.len()) {
-        let message = format!("must be at most {MAX_LABELS} with those of the prospect, not {}", labels.len());
+        let message = format!("must leave the prospect with at most {MAX_LABELS} labels, not {}", labels.len());
         return Err(ApiError::invalid("addLabels", &message));
     }
     Ok(labels)
@@ -161,7 +166,7 @@ fn labels(parameters: &ProspectParameters, stored: &[String]) -> Result<Vec<Stri
 fn leave_alternates(after: &mut Prospect, stored: &Prospect) {
     let Prospect { email, phone, external_ids, absorbed, .. } = after;
     absorbed.emails.retain(|alternate| email.as_ref() != Some(alternate));
-    absorbed.phones.retain(|alternate| phone.as_ref() != Some(alternate));
+    absorbed.phones.retain(|alternate| !phone.as_ref().is_some_and(|phone| phone.is_line_of(alternate)));
     absorbed.external_ids.retain(|alternate| !external_ids.contains(alternate));
     for (is_kept, from) in [
         (after.notes_digest == stored.notes_digest, &mut absorbed.notes_from),
@@ -187,7 +192,7 @@ fn external_ids(sent: &Patch<Vec<ExternalId>>, stored: &Prospect, by: By) -> Res
         }
     };
     if ids.len() > EXTERNAL_IDS {
-        let message = format!("must be at most {EXTERNAL_IDS} with those of other systems, not {}", ids.len());
+        let message = format!("must leave the prospect with at most {EXTERNAL_IDS} external ids, not {}", ids.len());
         return Err(ApiError::invalid("externalIds", &message));
     }
     Ok(ids)
@@ -211,17 +216,24 @@ fn email(input: &Patch<Email>, stored: &Prospect, by: By) -> Option<Email> {
 }
 
 fn phone(resolved: &Resolved<'_>, stored: &Prospect, by: By, warnings: &mut Vec<&'static str>) -> Option<Phone> {
-    let is_alternate = |phone: &Phone| stored.absorbed.phones.contains(phone);
+    let is_alternate = |phone: &Phone| stored.absorbed.phones.iter().any(|alternate| alternate.is_line_of(phone));
     let owner = resolved.claims.lookup.by_phone;
     let is_foreign = resolved.request.match_by.phone && owner.is_some_and(|owner| owner != stored.id);
     match (&resolved.request.phone, by) {
         (InputPhone::Keep, _) => stored.phone.clone(),
         (InputPhone::Clear, _) => None,
-        (InputPhone::Number(phone), By::Post) if is_foreign && stored.shared_phone() != Some(phone) => {
+        (InputPhone::Number(phone), By::Post)
+            if is_foreign && !stored.shared_phone().is_some_and(|shared| shared.is_line_of(phone)) =>
+        {
             warnings.push(TAKEN_PHONE);
             stored.phone.clone()
         }
         (InputPhone::Number(phone), By::Post) if stored.phone.is_some() && is_alternate(phone) => stored.phone.clone(),
+        (InputPhone::Number(phone), By::Post)
+            if stored.phone.as_ref().is_some_and(|stored| stored.is_line_of(phone)) =>
+        {
+            stored.phone.clone()
+        }
         (InputPhone::Number(phone), _) => Some(phone.clone()),
         (InputPhone::Invalid, _) => {
             warnings.push(INVALID_PHONE);

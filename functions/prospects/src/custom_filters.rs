@@ -131,7 +131,12 @@ fn filter(field: (&CustomField, Column), asks: Asks, values: &[&str]) -> Result<
         (Asks::Min, CustomKind::Number) => Ok(Filter::Between(column, Some(sortable(value)?), None)),
         (_, CustomKind::Number) => Ok(Filter::Between(column, None, Some(sortable(value)?))),
         (Asks::Min, CustomKind::Date | CustomKind::Datetime) => Ok(Filter::From(column, moment(field.kind, value)?)),
-        (_, CustomKind::Date | CustomKind::Datetime) => Ok(Filter::Until(column, moment(field.kind, value)?)),
+        (_, CustomKind::Date) => Ok(Filter::Until(column, moment(field.kind, value)?)),
+        (_, CustomKind::Datetime) => {
+            let until = moment(field.kind, value)?;
+            let is_day = UnixMs::parse_day(value.trim()).is_some();
+            Ok(Filter::Until(column, if is_day { until.end_of_day() } else { until }))
+        }
         _ => Err("takes no bound: only numbers and times have one".to_owned()),
     }
 }

@@ -4,6 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
+use domain::phone::line;
 use domain::text::folded;
 use domain::{Email, Phone, Position, Prospect, ProspectId, SortKey};
 use index::{DuplicatesBy, DuplicatesGroup, DuplicatesPlace, Index, IndexKind, contact_text};
@@ -82,7 +83,7 @@ fn contact(prospect: &Prospect, group: &DuplicatesGroup, by: DuplicatesBy) -> Op
         DuplicatesBy::Name | DuplicatesBy::NameAndCompany => None,
     };
     let [text, _] = &group.place.texts;
-    contact.filter(|contact| contact_text(contact) == *text).map(str::to_owned)
+    contact.filter(|contact| contact_text(&line(contact)) == *text).map(str::to_owned)
 }
 
 /// A group as its oldest member writes it. If the member has changed since the index was read,

@@ -5,7 +5,7 @@ use domain::field::{ValueKind, definitions};
 use domain::text::{folded, normalised};
 use domain::{ContactChannel, ExternalId, ExternalSystem, Phone, Prospect, Settings};
 use index::{Column, Filter, with_words};
-use shared::endpoints::list_parameters::{ids, time_range, values};
+use shared::endpoints::list_parameters::{any_id, ids, time_range, values};
 use shared::gate::Context;
 use shared::http::ApiError;
 use shared::http::query::Reader;
@@ -14,7 +14,7 @@ use shared::records::children::conditions::ChildConditions;
 use crate::{child_filters, custom_filters};
 
 /// The fewest and the most characters of `q` (SPECIFICATION §7.2).
-const Q_CHARACTERS: std::ops::RangeInclusive<usize> = 2..=100;
+const Q_CHARACTERS: std::ops::RangeInclusive<usize> = 1..=100;
 
 /// The columns that `q` searches for a part of a text.
 const TEXTS: [Column; 3] = [Column::Name, Column::Title, Column::Company];
@@ -62,7 +62,7 @@ fn of_prospects(reader: &mut Reader<'_>, settings: &Settings) -> Vec<Filter> {
         let Some(column) = field.column else { continue };
         match field.kind {
             ValueKind::Text { .. } => filters.extend(contains(reader, field.name, column)),
-            ValueKind::Id(_) => filters.extend(any_of(column, values(reader, field.name, str::to_owned))),
+            ValueKind::Id(_) => filters.extend(any_id(reader, (field.name, column), Some(settings))),
             ValueKind::Enumeration(words) => filters.extend(any_word(reader, field.name, column, words)),
             ValueKind::Words
             | ValueKind::Boolean
@@ -99,7 +99,7 @@ fn is_contact(column: Column, value: String) -> Filter {
 /// The phone, normalized as on writing; `None` if the text is not one.
 fn is_phone(text: &str, settings: &Settings) -> Option<Filter> {
     let phone = Phone::parse(text, &settings.account.default_region)?;
-    Some(is_contact(Column::Phone, phone.as_str().to_owned()))
+    Some(is_contact(Column::Phone, phone.line()))
 }
 
 /// `q`: contained in the name, company or title, or the email or phone.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use domain::custom::value::Audience;
 use domain::input::Json;
-use domain::{ExternalId, MatchBy, Prospect, ProspectId, Settings};
+use domain::{ExternalId, MatchBy, Phone, Prospect, ProspectId, Settings};
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 use shared::endpoints::batch::{self, BatchItem, BatchRequests, ItemAtWork, Readings, place};
@@ -159,7 +159,7 @@ fn outcome(result: Result<String, ApiError>, index: usize) -> Result<LineOutcome
 fn contacts(request: &Request) -> Vec<String> {
     let (sent, by) = (&request.references, request.match_by);
     let email = sent.email.as_ref().filter(|_| by.email).map(|email| email.as_str().to_owned());
-    let phone = sent.phone.as_ref().filter(|_| by.phone).map(|phone| phone.as_str().to_owned());
+    let phone = sent.phone.as_ref().filter(|_| by.phone).map(Phone::line);
     let external = sent.external_ids.iter().filter(|_| by.external_id);
     email.into_iter().chain(phone).chain(external.map(ExternalId::digest)).collect()
 }

@@ -72,7 +72,8 @@ fn matching_field(prospect: &Prospect, request: &Request) -> Option<&'static str
     let (sent, by) = (&request.references, request.match_by);
     let mut external_ids = prospect.all_external_ids();
     let has_email = by.email && prospect.emails().any(|email| sent.email.as_ref() == Some(email));
-    let has_phone = by.phone && prospect.phones().any(|phone| sent.phone.as_ref() == Some(phone));
+    let has_phone =
+        by.phone && prospect.phones().any(|phone| sent.phone.as_ref().is_some_and(|sent| sent.is_line_of(phone)));
     match (has_email, has_phone) {
         _ if by.external_id && external_ids.any(|id| sent.external_ids.contains(id)) => Some(EXTERNAL_ID),
         (true, true) => Some(EMAIL_AND_PHONE),
@@ -92,7 +93,8 @@ pub fn check(request: &Request, claims: &Claims, prospect: Option<&Prospect>) ->
     if request.match_by.email && sent.email.as_ref() != prospect.and_then(Prospect::shared_email) {
         check_owner("email", lookup.by_email, id)?;
     }
-    if is_patch && request.match_by.phone && sent.phone.as_ref() != prospect.and_then(Prospect::shared_phone) {
+    let shared = prospect.and_then(Prospect::shared_phone).map(Phone::line);
+    if is_patch && request.match_by.phone && sent.phone.as_ref().map(Phone::line) != shared {
         check_owner("phone", lookup.by_phone, id)?;
     }
     let mut owners = lookup.by_external_ids.iter().copied();
@@ -118,10 +120,10 @@ pub fn replaced(field: &str, before: &Prospect, after: &Prospect) -> Option<&'st
     let is_replaced =
         |before: Option<&str>, after: Option<&str>| before.is_some() && after.is_some() && before != after;
     let [old_email, email] = [before, after].map(|one| one.email.as_ref().map(Email::as_str));
-    let [old_phone, phone] = [before, after].map(|one| one.phone.as_ref().map(Phone::as_str));
+    let [old_phone, phone] = [before, after].map(|one| one.phone.as_ref().map(Phone::line));
     match field {
         PHONE if is_replaced(old_email, email) => Some(REPLACED_EMAIL),
-        EMAIL if is_replaced(old_phone, phone) => Some(REPLACED_PHONE),
+        EMAIL if is_replaced(old_phone.as_deref(), phone.as_deref()) => Some(REPLACED_PHONE),
         _ => None,
     }
 }

@@ -9,7 +9,7 @@ use index::{Column, Filter, Index, IndexKind, StageGroup, StageStays};
 use serde::Serialize;
 use shared::endpoints::facets::fields::{FacetField, FacetFields, FacetValues, Zone};
 use shared::endpoints::facets::names;
-use shared::endpoints::list_parameters::{time_range, values};
+use shared::endpoints::list_parameters::{check_id, time_range, values};
 use shared::gate::Context;
 use shared::http::query::Reader;
 use shared::http::{ApiError, Reply};
@@ -76,6 +76,9 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let settings = context.settings().await?;
     let mut reader = context.call.query.reader();
     let pipelines = values(&mut reader, "pipelineId", str::to_owned);
+    for pipeline in &pipelines {
+        check_id(&mut reader, "pipelineId", pipeline, None);
+    }
     let mut filters = time_range(&mut reader, ["enteredAfter", "enteredBefore"], Column::StageEnteredAt);
     let by = by(&mut reader);
     reader.or(())?;

@@ -97,7 +97,7 @@ impl Api {
         let (told, from, limit) = (Arc::clone(&announcer), address.text().to_owned(), pace.api_time);
         let options = Options {
             base_url: address.text().to_owned(),
-            api_key: key.reveal().to_owned(),
+            api_key: Some(key.reveal().to_owned()),
             timeout: Some(pace.api_time),
             // A proxy would see the key of plain http.
             http: Some(|| reqwest::Client::builder().no_proxy()),

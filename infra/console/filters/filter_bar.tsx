@@ -48,9 +48,7 @@ function useDraft(
 }
 
 function Search({ value }: { value: string }) {
-  // The API searches for two characters and more.
-  const { draft, type, flush } = useDraft("q", value, (text) => ([...text.trim()].length < 2 ? "" : text.trim()));
-  const short = [...draft.trim()].length === 1;
+  const { draft, type, flush } = useDraft("q", value, (text) => text.trim());
   return (
     <form class="list-search" role="search" onSubmit={instead(flush)}>
       <Field
@@ -59,7 +57,6 @@ function Search({ value }: { value: string }) {
         type="search"
         value={draft}
         onInput={type}
-        hint={short ? "Type at least 2 characters." : undefined}
         attributes={{ maxlength: 100, autocomplete: "off", spellcheck: false }}
       />
     </form>
@@ -97,7 +94,7 @@ function Control({ filter, filters, names }: Shared & { filter: Filter }) {
   const change = (next: string) => changeFilters({ [id]: next });
   if (kind === "choices") return <Choices filter={filter} filters={filters} names={names} />;
   if (kind === "prospect")
-    return <ProspectPicker label={title} value={value} clear="Clear" hint="Type at least 2 characters." onChoose={change} />;
+    return <ProspectPicker label={title} value={value} clear="Clear" onChoose={change} />;
   if (kind === "from" || kind === "until") return <DayFilter filter={filter} value={value} />;
   const options = optionsOf(filter, names);
   // Without permission to list users, a person can still enter the id of one.

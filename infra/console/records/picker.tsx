@@ -105,12 +105,11 @@ interface SearchProps {
 function Search({ label, hint, exclude, choose }: SearchProps) {
   const [text, setText] = useState("");
   const q = useSettled(text.trim());
-  const long = [...q].length >= 2;
   const query = { q, limit: SHOWN + exclude.length, fields: MEMBERS };
-  const found = useResource(async (signal) => (long ? await api.prospects.list(query, { signal }).page() : null), [q]);
-  const items = long ? (found.data?.items ?? []).filter((item) => !exclude.includes(item.id)).slice(0, SHOWN) : [];
+  const found = useResource(async (signal) => (q ? await api.prospects.list(query, { signal }).page() : null), [q]);
+  const items = q ? (found.data?.items ?? []).filter((item) => !exclude.includes(item.id)).slice(0, SHOWN) : [];
   const summary = items.length < SHOWN ? `${plural(items.length, "prospect")} found.` : `The first ${SHOWN} that match.`;
-  const state = !long ? "" : found.loading ? "Searching…" : items.length === 0 ? "No prospect found." : summary;
+  const state = !q ? "" : found.loading ? "Searching…" : items.length === 0 ? "No prospect found." : summary;
   return (
     <>
       <Field
@@ -124,7 +123,7 @@ function Search({ label, hint, exclude, choose }: SearchProps) {
       <p class="hint" role="status">
         {found.failure ? "" : state}
       </p>
-      <Failed failure={long ? found.failure : null} again={found.reload} />
+      <Failed failure={q ? found.failure : null} again={found.reload} />
       {items.length > 0 && (
         <ul aria-label={`Prospects for ${label}`}>
           {items.map((item) => (

@@ -50,7 +50,7 @@ impl Format for ApplicationQuestions {
             body.absorb(object);
         }
         if bytes(&questions) > QUESTIONS_BYTES {
-            body.fault(field.name, format!("must be at most {QUESTIONS_BYTES} bytes in all"));
+            body.fault(field.name, format!("must have at most {QUESTIONS_BYTES} bytes in all"));
             return None;
         }
         Some(questions)

@@ -210,6 +210,6 @@ impl Indexed for Email {
 
 impl Indexed for Phone {
     fn cell(&self) -> Cell {
-        Cell::Text(self.as_str().to_owned())
+        Cell::Text(self.line())
     }
 }

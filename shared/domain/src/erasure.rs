@@ -12,6 +12,7 @@ use super::field::Parameters as _;
 use super::id::{ErasureId, ProspectId};
 use super::input::{Body, FieldErrors};
 use super::mac::mac;
+use super::phone::line;
 use super::prospect::Prospect;
 use super::prospect_view::ProspectContact;
 use super::time::UnixMs;
@@ -114,7 +115,7 @@ pub fn suppressions<'p>(secret: &'p [u8], prospect: &'p Prospect) -> impl Iterat
 
 /// By what a suppressed email or phone is known: a hash under the secret of the account.
 pub fn suppression(secret: &[u8], contact: &str) -> String {
-    hex(&mac(secret, &[b"suppressed", contact.as_bytes()]).finalize().into_bytes())
+    hex(&mac(secret, &[b"suppressed", line(contact).as_bytes()]).finalize().into_bytes())
 }
 
 /// The body of a request that erases a prospect.

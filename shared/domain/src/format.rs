@@ -61,6 +61,39 @@ impl Format for UnixMs {
     }
 }
 
+/// A point in time of a request that has a time zone too.
+#[derive(Clone, Copy, Debug)]
+pub struct ZonedTime {
+    /// In UTC if it has no offset.
+    moment: UnixMs,
+    has_offset: bool,
+}
+
+impl ZonedTime {
+    /// The moment. Without an offset, clocks of this zone show it.
+    pub fn in_zone(self, zone: &str) -> UnixMs {
+        match zone.parse() {
+            Ok(zone) if !self.has_offset => self.moment.on_clocks_of(zone),
+            _ => self.moment,
+        }
+    }
+}
+
+impl Format for ZonedTime {
+    const KIND: ValueKind = ValueKind::Time;
+    type Value = Self;
+
+    fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self> {
+        if let Json::Text(text) = &value
+            && UnixMs::lacks_offset(text)
+        {
+            let moment = body.moment(field.name, &Json::Text(format!("{}Z", text.trim())))?;
+            return Some(Self { moment, has_offset: false });
+        }
+        Some(Self { moment: body.moment(field.name, &value)?, has_offset: true })
+    }
+}
+
 read_from_text! {
     Email {
         ValueKind::Schema {

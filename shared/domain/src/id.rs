@@ -33,14 +33,14 @@ macro_rules! id_as_text {
 pub(crate) use id_as_text;
 
 macro_rules! ids {
-    ($($name:ident = $prefix:literal;)*) => {$(
+    ($($name:ident = $prefix:literal $(in $list:literal)?;)*) => {$(
         #[doc = concat!("`", $prefix, "_…`")]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub struct $name(Ulid);
 
         impl $name {
             /// The error of a field that names a record that the account does not have.
-            pub const UNKNOWN: &'static str = concat!("is no ", $prefix, " of this account");
+            pub const UNKNOWN: &'static str = concat!("is no ", $prefix, " of this account" $(, ". GET /v2/", $list, " lists the ids")?);
 
             pub const fn new(ulid: Ulid) -> Self {
                 Self(ulid)
@@ -81,13 +81,13 @@ macro_rules! ids {
 
 ids! {
     AccountId = "account";
-    ProspectId = "prospect";
-    StageId = "stage";
-    PipelineId = "pipeline";
-    UserId = "user";
-    OfficeId = "office";
-    SourceId = "source";
-    JobId = "job";
+    ProspectId = "prospect" in "prospects";
+    StageId = "stage" in "pipelines";
+    PipelineId = "pipeline" in "pipelines";
+    UserId = "user" in "users";
+    OfficeId = "office" in "offices";
+    SourceId = "source" in "sources";
+    JobId = "job" in "jobs";
     KeyId = "key";
     EventId = "event";
     WebhookId = "webhook";

@@ -6,6 +6,7 @@ mod exact;
 mod json;
 mod named;
 mod names;
+mod nearest;
 mod patch;
 
 pub(crate) use body::Said;
@@ -13,5 +14,6 @@ pub use body::{Body, Length};
 pub use errors::{FieldError, FieldErrors, MAX_FIELD_ERRORS};
 pub use exact::Exact;
 pub use json::Json;
-pub use names::{Handling, Names, Unknown, ignored_header, nearest};
+pub use names::{Handling, Names, Unknown, ignored_header};
+pub use nearest::{nearest, resembling};
 pub use patch::Patch;

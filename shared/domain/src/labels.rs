@@ -65,7 +65,7 @@ fn distinct<'a>(body: &mut Body, name: &str, texts: impl Iterator<Item = &'a str
             labels.push(label);
         }
         if labels.len() > MAX_LABELS {
-            body.fault(name, format!("must be at most {MAX_LABELS}"));
+            body.fault(name, format!("must have at most {MAX_LABELS} labels"));
             return None;
         }
     }

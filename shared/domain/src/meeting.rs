@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::child_id::MeetingId;
 use super::creation::Creation;
-use super::format::TimeZoneName;
+use super::format::{TimeZoneName, ZonedTime};
 use super::id::{KeyId, ProspectId, UserId};
 use super::time::UnixMs;
 
@@ -21,7 +21,8 @@ pub struct Meeting {
     #[field(creation, required, label = "Prospect", sent = "A prospect of the account.")]
     pub prospect_id: ProspectId,
     /// When the meeting takes place.
-    #[field(client, column = MeetingDate, required, label = "Date")]
+    #[field(client, column = MeetingDate, required, by_hand, with = ZonedTime, label = "Date",
+        sent = "When the meeting takes place. A time without an offset is in `timeZone`.")]
     pub meeting_date: UnixMs,
     /// The IANA name of the time zone in which the meeting was arranged.
     #[field(client, required, with = TimeZoneName, sent = "An IANA name, such as `Europe/London`.")]
@@ -76,7 +77,7 @@ impl Meeting {
         Some(Self {
             id: MeetingId::new(creation.prospect_id, creation.suffix),
             prospect_id: creation.prospect_id,
-            meeting_date: input.meeting_date?,
+            meeting_date: input.meeting_date?.in_zone(input.time_zone.as_ref()?),
             time_zone: input.time_zone.clone()?,
             meeting_type: input.meeting_type.clone()?,
             owner_id: input.owner_id?,

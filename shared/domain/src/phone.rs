@@ -9,6 +9,10 @@ const MAX_INPUT_BYTES: usize = 100;
 /// The North American plan, in which an area code starts with 2 to 9.
 const NANP: i32 = 1;
 
+/// Mexico, which dropped the `1` before its mobile numbers of ten digits in 2019.
+const MEXICO: i32 = 52;
+const MEXICO_MOBILE: std::ops::RangeInclusive<u64> = 10_000_000_000..=19_999_999_999;
+
 /// A plus sign and the 15 digits that E.164 allows. Japan's plan has longer numbers, which nobody can dial from
 /// elsewhere.
 const MAX_E164_BYTES: usize = 16;
@@ -51,10 +55,40 @@ impl Phone {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// The number by which it is found and compared ([`line`]).
+    pub fn line(&self) -> String {
+        line(&self.0)
+    }
+
+    /// Whether both numbers call the same telephone.
+    pub fn is_line_of(&self, other: &Self) -> bool {
+        self.line() == other.line()
+    }
+}
+
+/// A number without the `9` that marks mobile numbers in Argentina, and without the `9` that Brazil put before its older
+/// mobile numbers: people leave them out. Any other text stays.
+pub fn line(number: &str) -> String {
+    let rest = |plan: &str, from: usize, digits: usize| {
+        let (plan, rest) = number.strip_prefix(plan)?.split_at_checked(from)?;
+        let rest = rest.strip_prefix('9')?;
+        (rest.len() == digits && rest.bytes().all(|byte| byte.is_ascii_digit())).then_some((plan, rest))
+    };
+    if let Some((_, rest)) = rest("+54", 0, 10) {
+        return format!("+54{rest}");
+    }
+    match rest("+55", 2, 8) {
+        Some((area, rest)) if rest.starts_with(['6', '7', '8', '9']) => format!("+55{area}{rest}"),
+        _ => number.to_owned(),
+    }
 }
 
 fn e164(text: &str, region: Region) -> Option<String> {
-    let number = PHONE_NUMBER_UTIL.parse(text, Some(region)).ok()?;
+    let mut number = PHONE_NUMBER_UTIL.parse(text, Some(region)).ok()?;
+    if number.country_code == MEXICO && MEXICO_MOBILE.contains(&number.national_number) {
+        number.national_number = number.national_number.saturating_sub(*MEXICO_MOBILE.start());
+    }
     let length = PHONE_NUMBER_UTIL.is_possible_number_with_reason(&number).ok()?;
     if !matches!(length, NumberLengthType::IsPossible) {
         return None;
@@ -105,6 +139,24 @@ mod tests {
     fn a_number_has_as_many_digits_as_e164_allows() {
         assert_eq!(kept("+49 30 12345678901"), Some("+493012345678901".into()));
         assert_eq!(kept("+81 12345678901234"), None);
+    }
+
+    #[test]
+    fn a_mobile_number_is_the_same_line_with_and_without_its_mark() {
+        let line = |text: &str, region| Phone::parse(text, region).unwrap_or_else(|| panic!("{text}"));
+        for (region, one, other) in [
+            ("AR", "+54 9 11 1234 5678", "011 1234-5678"),
+            ("AR", "011 15-1234-5678", "+54 11 1234 5678"),
+            ("BR", "(11) 98765-4321", "+55 11 8765 4321"),
+        ] {
+            let (one, other) = (line(one, region), line(other, region));
+            assert!(one.is_line_of(&other) && one != other, "{one:?} {other:?}");
+        }
+        assert_eq!(line("+52 1 55 1234 5678", "US"), line("55 1234 5678", "MX"));
+        // A new mobile number of Brazil is another one than a number of a house.
+        for (one, other) in [("+55 11 93765 4321", "+55 11 3765 4321"), ("+54 9 11 1234 5678", "+54 11 1234 5679")] {
+            assert!(!line(one, "US").is_line_of(&line(other, "US")), "{one}");
+        }
     }
 
     #[test]

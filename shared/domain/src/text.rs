@@ -12,31 +12,58 @@ pub fn normalised(text: &str) -> String {
 }
 
 /// Text as everything compares it that people name: names, titles, companies, labels, stages and sources (SPECIFICATION
-/// §3.7). It has no case and no accents, and runs of white space are one space. Accents alone stay, because no text would
-/// be left, and every text contains that. Idempotent.
+/// §3.7). It has no case, no accents and no invisible characters, quotes, hyphens and widths as people type them, and runs
+/// of white space are one space. Accents alone stay, because no text would be left, and every text contains that.
+/// Idempotent.
 pub fn folded(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for word in text.split_whitespace() {
+        let before = folded.len();
         if !folded.is_empty() {
             folded.push(' ');
         }
+        let start = folded.len();
         // No character of ASCII has an accent.
         if word.is_ascii() {
             folded.extend(word.chars().map(|c| c.to_ascii_lowercase()));
         } else {
-            let plain = word.nfd().flat_map(without_case).filter(|c| !is_accent(*c));
-            for c in plain.nfc() {
+            let plain = word.chars().flat_map(in_usual_width).nfd().flat_map(without_case).map(as_typed);
+            for c in plain.filter(|c| !is_accent(*c) && !is_ignorable(*c)).nfc() {
                 match base_letters(c) {
                     Some(letters) => folded.push_str(letters),
                     None => folded.push(c),
                 }
             }
         }
+        if folded.len() == start {
+            folded.truncate(before);
+        }
     }
     if folded.is_empty() {
         return normalised(text);
     }
     folded
+}
+
+/// The character without its half width or full width: `Ａ` is `A`, and `ｱ` is `ア`.
+fn in_usual_width(c: char) -> impl Iterator<Item = char> {
+    let is_form = matches!(c, '\u{ff00}'..='\u{ffef}');
+    let usual = is_form.then(|| c.nfkd().filter(|c| !c.is_whitespace())).into_iter().flatten();
+    usual.chain((!is_form).then_some(c))
+}
+
+/// The apostrophe, quote or hyphen of a keyboard for the typographic ones that programs put in its place.
+const fn as_typed(c: char) -> char {
+    match c {
+        '\u{2018}'..='\u{201b}' | '\u{2b9}' | '\u{2bb}'..='\u{2bd}' | '\u{2032}' | '\u{a78c}' | '\u{b4}' => '\'',
+        '\u{201c}'..='\u{201f}' | '\u{2033}' | '\u{ab}' | '\u{bb}' => '"',
+        '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' => '-',
+        c => c,
+    }
+}
+
+fn is_ignorable(c: char) -> bool {
+    CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c)
 }
 
 /// One spelling of all characters that the case mappings of Unicode connect: `ſ` and `s`, `ς` and `Σ`, `ß`, `ẞ` and
@@ -60,8 +87,7 @@ fn base_letters(c: char) -> Option<&'static str> {
 
 /// Whether a reader sees something of a text: not white space, controls and what Unicode lets fonts ignore alone.
 pub fn is_visible(text: &str) -> bool {
-    let ignorable = CodePointSetData::new::<DefaultIgnorableCodePoint>();
-    text.chars().any(|c| !c.is_whitespace() && !c.is_control() && !ignorable.contains(c))
+    text.chars().any(|c| !c.is_whitespace() && !c.is_control() && !is_ignorable(c))
 }
 
 /// Whether a character is invisible or turns the direction of text: none belongs in an address.
@@ -98,6 +124,14 @@ mod tests {
             &["Ærø", "AERO"],
             &["ﬁn", "FIN"],
             &["ᾼδης", "ΑΙΔΗΣ"],
+            &[
+                "O'Connor-King",
+                "O\u{2019}Connor\u{2011}King",
+                "Ｏ＇ｃｏｎｎｏｒ－Ｋｉｎｇ",
+                "O\u{200b}ʼCon\u{ad}nor–King\u{feff}",
+            ],
+            &["\"Ada\" B", "“Ada”　Ｂ", "«Ada» \u{2060} B"],
+            &["アダ", "ｱﾀﾞ", "アタ\u{3099}"],
         ] {
             for spelling in spellings {
                 assert_eq!(folded(spelling), folded(spellings[0]), "{spelling}");

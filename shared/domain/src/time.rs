@@ -1,6 +1,7 @@
 //! Points in time: Unix milliseconds, from the year 1970 to 9999 (SPECIFICATION §3.6), and days from the year 1 on.
 
-use chrono::{DateTime, Datelike, NaiveDate};
+use chrono::{DateTime, Datelike, NaiveDate, TimeDelta, TimeZone};
+use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
 const FIRST_DAY_MS: i64 = -62_135_596_800_000;
@@ -8,7 +9,10 @@ const FIRST_DAY_MS: i64 = -62_135_596_800_000;
 const LAST_MS: i64 = 253_402_300_799_999;
 
 /// Numbers of ten digits: in seconds, the years 2001 to 2286; in milliseconds, January to April 1970.
-const LIKE_SECONDS: std::ops::RangeInclusive<i64> = 1_000_000_000..=9_999_999_999;
+const OF_TEN_DIGITS: std::ops::RangeInclusive<i64> = 1_000_000_000..=9_999_999_999;
+
+/// Longer than clocks ever skip.
+const SKIP: TimeDelta = TimeDelta::hours(25);
 
 const MS_PER_MINUTE: i64 = 60_000;
 const MS_PER_HOUR: i64 = 3_600_000;
@@ -33,7 +37,25 @@ impl UnixMs {
 
     /// Whether a number of milliseconds was perhaps meant in seconds (SPECIFICATION §3.6).
     pub fn looks_like_seconds(self) -> bool {
-        LIKE_SECONDS.contains(&self.0)
+        OF_TEN_DIGITS.contains(&self.0)
+    }
+
+    /// Whether a text of [`UnixMs::parse_iso`] has a time of day without an offset.
+    pub fn lacks_offset(text: &str) -> bool {
+        let time = text.trim().get(DATE_CHARS..).unwrap_or_default();
+        !time.is_empty() && !time.contains(['Z', 'z', '+', '-'])
+    }
+
+    /// The moment at which clocks of this zone show the time that UTC clocks show at this one. A time that clocks show
+    /// twice is the first of both; one that they skip is as long after the skip.
+    #[must_use]
+    pub fn on_clocks_of(self, zone: Tz) -> Self {
+        let shown = DateTime::from_timestamp_millis(self.0).unwrap_or_default().naive_utc();
+        let moment = zone.from_local_datetime(&shown).earliest();
+        // No zone has two changes within a day and an hour.
+        let before = || zone.from_local_datetime(&shown.checked_sub_signed(SKIP)?).earliest();
+        let before_skip = || before()?.checked_add_signed(SKIP);
+        moment.or_else(before_skip).map_or(self, |moment| Self::default().plus_ms(moment.timestamp_millis()))
     }
 
     /// Whole seconds since the epoch, rounded up: the unit of the table's TTL attribute.
@@ -59,6 +81,12 @@ impl UnixMs {
     /// The number of the UTC hour, counted from the epoch.
     pub const fn hour(self) -> i64 {
         self.0.div_euclid(MS_PER_HOUR)
+    }
+
+    /// The last millisecond of the day that begins at this moment.
+    #[must_use]
+    pub fn end_of_day(self) -> Self {
+        Self(self.0.saturating_add(DAY_MS - 1))
     }
 
     /// The UTC day as `YYYY-MM-DD`.
@@ -99,6 +127,11 @@ impl UnixMs {
         }
     }
 }
+
+/// What the service assumes of a number that looks like seconds, and of a time without an offset (SPECIFICATION §3.6).
+pub const LIKE_SECONDS: &str =
+    "is read as milliseconds, so it is in January to April 1970. It was perhaps meant in seconds.";
+pub const WITHOUT_OFFSET: &str = "has no offset, so it is read as UTC. Add Z, or an offset such as +02:00.";
 
 /// The forms that a time can have in a body, for messages.
 pub const TIME_FORMS: &str = "must be Unix milliseconds as an integer, or ISO 8601 such as 2026-01-02, \

@@ -7,7 +7,7 @@ use super::schema::IndexKind;
 use domain::column::{Cell, Column};
 use domain::field::Record;
 use domain::text::folded;
-use domain::{AccountId, CustomFields, ExternalId, Prospect, ProspectId};
+use domain::{AccountId, CustomFields, ExternalId, Phone, Prospect, ProspectId};
 use store::Write;
 
 /// The write of a prospect's row. The account has these custom fields.
@@ -20,7 +20,7 @@ pub fn prospect_row_write(account: AccountId, prospect: &Prospect, fields: &Cust
 pub fn prospect_row(prospect: &Prospect, fields: &CustomFields) -> Row {
     let Prospect { first_name, last_name, company, labels, absorbed, consents, custom, .. } = prospect;
     let emails = absorbed.emails.iter().map(|email| email.as_str().to_owned());
-    let phones = absorbed.phones.iter().map(|phone| phone.as_str().to_owned());
+    let phones = absorbed.phones.iter().map(Phone::line);
     let merged_ids = absorbed.ids.iter().map(ProspectId::to_string);
     let mut spellings = HashSet::new();
     let labels = labels.iter().filter(|label| spellings.insert(folded(label)));

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use domain::{EventKind, Position};
+use domain::text::folded;
+use domain::{EventKind, Position, Settings};
 use index::{Column, Direction, Filter, Order};
 
 use super::additions::Additions;
@@ -15,6 +16,10 @@ pub const LIMIT: Limit = Limit { default: 50, max: 200 };
 
 /// The most alternative values of a filter (SPECIFICATION §6.5).
 pub const MAX_VALUES: usize = 10;
+
+/// The most characters of a wrong id that an error shows, and the most ids that it suggests.
+const MAX_SHOWN_CHARS: usize = 100;
+const MAX_SHOWN_IDS: usize = 3;
 
 /// The most ids by which a list is filtered (SPECIFICATION §6.5).
 pub const MAX_IDS: usize = 100;
@@ -110,6 +115,53 @@ pub fn values<T: Ord>(reader: &mut Reader<'_>, name: &'static str, read: impl Fn
         values.clear();
     }
     values
+}
+
+/// The parameters that take ids: what their ids begin with, and the list that has them.
+const ID_PARAMETERS: [(&str, &str, &str); 9] = [
+    ("stageId", "stage", "pipelines"),
+    ("pipelineId", "pipeline", "pipelines"),
+    ("ownerId", "user", "users"),
+    ("assignedTo", "user", "users"),
+    ("userId", "user", "users"),
+    ("officeId", "office", "offices"),
+    ("sourceId", "source", "sources"),
+    ("jobId", "job", "jobs"),
+    ("prospectId", "prospect", "prospects"),
+];
+
+/// Refuses a text that cannot be an id of this parameter, such as the name of a record. Says the ids of stages with the
+/// name, if the settings are given.
+pub fn check_id(reader: &mut Reader<'_>, name: &'static str, text: &str, settings: Option<&Settings>) {
+    let Some((_, kind, list)) = ID_PARAMETERS.iter().find(|(parameter, ..)| *parameter == name) else {
+        return;
+    };
+    let id = text.strip_prefix(kind).and_then(|text| text.strip_prefix('_')).unwrap_or_default();
+    if !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase()) {
+        return;
+    }
+    let given: String = text.chars().take(MAX_SHOWN_CHARS).collect();
+    let stages = settings.filter(|_| *kind == "stage").into_iter().flat_map(|settings| &settings.pipelines);
+    let named = stages.flat_map(|pipeline| &pipeline.stages).filter(|stage| folded(&stage.name) == folded(text));
+    let ids: Vec<String> = named.take(MAX_SHOWN_IDS).map(|stage| stage.id.to_string()).collect();
+    let advice = match ids.as_slice() {
+        [] => format!("GET /v2/{list} lists the ids"),
+        ids => format!("The stage with this name has the id {}", ids.join(" or ")),
+    };
+    reader.fault(name, format!("must be the id of a {kind}, not \"{given}\". {advice}"));
+}
+
+/// The filter by a parameter that takes ids of the records that a column names.
+pub fn any_id(
+    reader: &mut Reader<'_>,
+    (name, column): (&'static str, Column),
+    settings: Option<&Settings>,
+) -> Option<Filter> {
+    let wanted = values(reader, name, str::to_owned);
+    for text in &wanted {
+        check_id(reader, name, text, settings);
+    }
+    (!wanted.is_empty()).then_some(Filter::AnyOf(column, wanted))
 }
 
 /// The order that `sort` selects among these names, or `default` without `sort` (SPECIFICATION §6.4).

@@ -16,7 +16,8 @@ use store::conditional::Outcome;
 use store::item::{from_item, number};
 use store::{Guard, ItemUpdate, Key, StoreError};
 
-const NO_VALID_KEY: &str = "Send a valid API key: Authorization: Bearer <API_KEY>.";
+const NO_KEY: &str = "The request has no API key. Send one as Authorization: Bearer <API_KEY>.";
+const NO_VALID_KEY: &str = "This API key is not valid: it is mistyped, revoked or expired. Send a valid one as Authorization: Bearer <API_KEY>.";
 
 /// How often a request tries to advance the windows while other requests advance them too.
 const ATTEMPTS: u32 = 10;
@@ -161,7 +162,8 @@ pub fn no_key(headers: &HeaderMap) -> ApiError {
         None if headers.contains_key("x-api-key") => {
             "The header X-API-Key is not read. Send the API key as Authorization: Bearer <API_KEY>."
         }
-        Some(_) | None => NO_VALID_KEY,
+        Some(value) if !value.as_bytes().trim_ascii().is_empty() => NO_VALID_KEY,
+        Some(_) | None => NO_KEY,
     };
     refusal(message)
 }

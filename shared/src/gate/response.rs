@@ -9,6 +9,7 @@ use super::dry_run;
 use crate::http::lambda_size::{MAX_WARNED_BODY_BYTES, lambda_bytes};
 use crate::http::{ApiError, Call, Code, Reply};
 use domain::UnixMs;
+use domain::input::resembling;
 use domain::key_record::END_NOTICE_MS;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -20,6 +21,35 @@ const RATE_RESET: HeaderName = HeaderName::from_static("ratelimit-reset");
 /// The headers of nearly every response.
 const USUAL_HEADERS: usize = 12;
 
+/// The first segments of all paths.
+pub const RESOURCES: [&str; 25] = [
+    "account",
+    "auth",
+    "custom-fields",
+    "erasures",
+    "events",
+    "exports",
+    "files",
+    "health",
+    "hires",
+    "imports",
+    "jobs",
+    "keys",
+    "meetings",
+    "merges",
+    "notes",
+    "offices",
+    "pipelines",
+    "prospects",
+    "reports",
+    "runs",
+    "sources",
+    "stages",
+    "tasks",
+    "users",
+    "webhooks",
+];
+
 /// 404 for an unknown path. If only the spelling of the path is wrong, the message names the right spelling.
 pub(super) fn no_path(path: &str) -> ApiError {
     // Every path of the API is in lower case, except for ids, which have an underscore. The hexadecimal digits of an
@@ -27,12 +57,19 @@ pub(super) fn no_path(path: &str) -> ApiError {
     let has_capitals =
         |segment: &str| !segment.contains(['_', '%']) && segment.bytes().any(|byte| byte.is_ascii_uppercase());
     let advice = match (path.len() > 1 && path.ends_with('/'), path.split('/').any(has_capitals)) {
-        (false, false) => "",
-        (true, false) => " Send it without the slash at the end.",
-        (false, true) => " Send it in lower case.",
-        (true, true) => " Send it in lower case, without the slash at the end.",
+        (false, false) => nearest_path(path),
+        (true, false) => " Send it without the slash at the end.".to_owned(),
+        (false, true) => " Send it in lower case.".to_owned(),
+        (true, true) => " Send it in lower case, without the slash at the end.".to_owned(),
     };
     ApiError::new(Code::NotFound, format!("There is no such path.{advice}"))
+}
+
+/// The advice to send the path of another resource, whose name resembles that of this path.
+fn nearest_path(path: &str) -> String {
+    let resource = path.split('/').nth(1).unwrap_or_default();
+    let nearest = resembling(resource, &RESOURCES).filter(|nearest| *nearest != resource);
+    nearest.map(|nearest| format!(" Did you mean /{nearest}?")).unwrap_or_default()
 }
 
 /// 405 for a path that takes these methods.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::error::ApiError;
 use domain::UnixMs;
 use domain::input::{FieldErrors, Names};
-use domain::time::TIME_FORMS;
+use domain::time::{LIKE_SECONDS, TIME_FORMS};
 
 /// The parameters of a request, decoded, in order.
 #[derive(Clone, Debug, Default)]
@@ -123,14 +123,16 @@ impl<'a> Reader<'a> {
             None => self.fault(name, TIME_FORMS),
             Some(_) => self.note_seconds(name, value),
         }
-        moment
+        // People who name a day as an end mean the whole day.
+        let is_whole_day = name.ends_with("Before") && UnixMs::parse_day(value.trim()).is_some();
+        moment.map(|moment| if is_whole_day { moment.end_of_day() } else { moment })
     }
 
     /// Notes a point in time that looks like seconds (SPECIFICATION §3.6).
     pub fn note_seconds(&self, name: &str, value: &str) {
         let is_number = value.trim().bytes().all(|byte| byte.is_ascii_digit());
         if is_number && UnixMs::parse_query(value).is_some_and(UnixMs::looks_like_seconds) {
-            self.query.names.add_seconds(name.to_owned());
+            self.query.names.add_time(name.to_owned(), LIKE_SECONDS);
         }
     }
 

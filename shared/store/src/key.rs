@@ -158,7 +158,7 @@ keys! {
     /// The claim of an email: which prospect has it.
     email(account: AccountId, email: &Email) => format!("{}#EMAIL#{}", account.ulid(), email.as_str()), CLAIM;
     /// The claim of a phone: which prospect has it.
-    phone(account: AccountId, phone: &Phone) => format!("{}#PHONE#{}", account.ulid(), phone.as_str()), CLAIM;
+    phone(account: AccountId, phone: &Phone) => format!("{}#PHONE#{}", account.ulid(), phone.line()), CLAIM;
     /// The claim of an external id, by the SHA-256 of system and id: which prospect has it.
     external_id(account: AccountId, id: &ExternalId)
         => format!("{}#EXTERNALID#{}", account.ulid(), id.digest()), "CLAIM";

@@ -28,7 +28,10 @@ pub(crate) fn read(text: &str, format: DateFormat) -> Option<String> {
     if time.is_empty() {
         return Some(day);
     }
-    let moment = format!("{day}T{}", in_24_hours(time)?);
+    let mut moment = format!("{day}T{}", in_24_hours(time)?);
+    if UnixMs::lacks_offset(&moment) {
+        moment.push('Z');
+    }
     UnixMs::parse_iso(&moment).map(|_| moment)
 }
 

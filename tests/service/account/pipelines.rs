@@ -137,7 +137,7 @@ async fn stages_are_kept_by_id_or_by_name_moved_added_and_deleted() {
     assert_eq!(after["defaultStageId"], id(2));
     world.get(&at_stage(&made["stages"][1])).await.expect_status(404);
     let refused = world.post("/prospects", person(&id(1))).await;
-    refused.expect_fault("stageId", "is no stage of this account");
+    refused.expect_fault("stageId", "is no stage of this account. GET /v2/pipelines lists the ids");
 }
 
 #[tokio::test]

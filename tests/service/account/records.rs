@@ -162,5 +162,5 @@ async fn a_user_can_be_assigned_at_once_by_warm_functions_until_it_is_deleted() 
     world.remove(&at("/prospects", &prospect)).await;
     world.remove(&at("/users", &user)).await;
     let refused = world.post("/prospects", owned).await;
-    refused.expect_fault("userId", "is no user of this account");
+    refused.expect_fault("userId", "is no user of this account. GET /v2/users lists the ids");
 }

@@ -48,12 +48,16 @@ async fn a_client_of_an_older_version_needs_no_session() {
 #[tokio::test]
 async fn a_request_without_a_valid_key_is_refused_as_by_the_api() {
     let world = World::new().await;
-    let expected = world.get("/auth").without_key().await.expect_status(401);
+    let missing = world.get("/auth").without_key().await.expect_status(401);
+    let expected = world.get("/auth").key("x").await.expect_status(401);
     let revoked = world.new_key(NewKey::default()).await;
     world.revoke(&revoked).await;
     world.advance(std::time::Duration::from_secs(60));
     for (name, request) in any_requests(&world) {
-        for request in [request.clone().without_key(), request.clone().key("key_of_nobody"), request.key(&revoked)] {
+        let with = |key: &str| request.clone().key(key);
+        for (request, expected) in
+            [(request.clone().without_key(), &missing), (with("key_of_nobody"), &expected), (with(&revoked), &expected)]
+        {
             let answer = world.answer_to(request).await.expect_status(401);
             assert_eq!((&answer.body, answer.header("www-authenticate")), (&expected.body, "Bearer"), "{name}");
         }

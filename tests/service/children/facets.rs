@@ -103,8 +103,8 @@ async fn facets_of_children_are_what_a_plain_list_says_before_and_after_compacti
     for _ in 0..2 {
         for (kind, filters, by) in [
             (TASK, ["", "status=open", "dueAfter=2026-02-01"], "assignedTo,dueAt:month,assignedTo*dueAt:month"),
-            (TASK, ["", "status=completed", "prospectId=x"], "completedAt:month,createdBy*assignedTo"),
-            (HIRE, ["", "hiredBefore=2026-03-01", "prospectId=x"], "sourceId,ownerId,sourceId*hireDate:month"),
+            (TASK, ["", "status=completed", "prospectId=prospect_0"], "completedAt:month,createdBy*assignedTo"),
+            (HIRE, ["", "hiredBefore=2026-02-28", "prospectId=prospect_0"], "sourceId,ownerId,sourceId*hireDate:month"),
             (HIRE, ["", "hiredAfter=2026-03-01", "id=x"], "officeId*jobId,pipelineId,userId"),
             (MEETING, ["", "meetingType=Call", "meetingDateAfter=2026-02-01"], "meetingType*ownerId,meetingDate:month"),
         ] {

@@ -75,7 +75,7 @@ async fn the_newest_notes_come_first_and_are_filtered_by_user_and_prospect() {
     let mut sorted = made.clone();
     expect_order(&world, NOTE, &mut sorted, |note| note["createdAt"].as_i64().unwrap()).await;
     let cases = "userId=ZERO: 3 1 | userId=ONE: 2 | prospectId=FIRST: 2 1 0 | userId=ZERO&prospectId=FIRST: 1 |
-        userId=ONE&prospectId=LAST: | userId=FOREIGN: | userId=x:";
+        userId=ONE&prospectId=LAST: | userId=FOREIGN: | userId=user_0:";
     expect(&world, NOTE, &made, cases).await;
     world.update(&NOTE.target(&made[0]), json!({"userId": second})).await;
     expect(&world, NOTE, &made, "userId=ONE: 2 0").await;
@@ -108,7 +108,7 @@ async fn the_latest_meetings_come_first_and_are_filtered_by_date_owner_and_type(
         meetingType=Interview: 0 1 | meetingType=interview: | meetingType=%20Cafe%CC%81%20: 2 |
         meetingDateAfter=200: 0 TIES | meetingDateAfter=201: 0 | meetingDateBefore=200: TIES 1 | meetingDateBefore=199: 1 |
         meetingDateAfter=200&meetingDateBefore=200: TIES | meetingDateAfter=300&meetingDateBefore=200: |
-        meetingDateAfter=1970-01-01T00:00:00.300Z: 0 | meetingDateBefore=1970-01-01: | prospectId=FIRST&ownerId=ONE: 2 |
+        meetingDateAfter=1970-01-01T00:00:00.300Z: 0 | meetingDateBefore=1970-01-01: 0 TIES 1 | prospectId=FIRST&ownerId=ONE: 2 |
         ownerId=ZERO&meetingType=Interview&meetingDateAfter=300: 0 |
         ownerId=ZERO&meetingType=Interview&meetingDateBefore=299:";
     expect(&world, MEETING, &made, &cases.replace("TIES", ties)).await;
@@ -147,7 +147,7 @@ async fn the_next_tasks_come_first_and_are_found_by_every_filter_alone_and_with_
     let world = World::new().await;
     let made = tasks(&world).await;
     let cases = "prospectId=FIRST: 4 1 0 | prospectId=LAST: 2 3 | assignedTo=ZERO: 4 2 0 | assignedTo=ONE: 3 1 |
-        assignedTo=FOREIGN: | assignedTo=x: | userId=ZERO: 3 1 | userId=ONE: 2 | userId=x: |
+        assignedTo=FOREIGN: | assignedTo=user_0: | userId=ZERO: 3 1 | userId=ONE: 2 | userId=user_0: |
         incompleteOnly=true: 4 2 1 | incompleteOnly=TRUE: 4 2 1 | incompleteOnly=false: 4 2 3 1 0 |
         status=open: 4 2 1 | status=completed: 3 0 | status=all: 4 2 3 1 0 | dueAfter=300: 2 3 1 0 |
         dueAfter=301: 1 0 | dueBefore=300: 4 2 3 | dueBefore=299: 4 | dueAfter=1970-01-01T00:00:00.400Z: 1 0 |
@@ -176,7 +176,7 @@ async fn filters_of_tasks_that_change_what_others_mean() {
         createdAfter=AT_B&dueBefore=300: 1 2 3 4 | createdAfter=AT_B&dueAfter=300&status=open: 1 2 4 |
         createdBefore=AT_D&status=completed&dueAfter=450: 0 3 | createdAfter=0&prospectId=FIRST: 0 1 4 |
         createdAfter=AT_B&sort=dueAt: 4 2 3 1 | createdAfter=AT_B&sort=-createdAt: 4 3 2 1 |
-        createdBefore=2026-03-01: | createdAfter=2026-03-01T12:00:33Z: 3 4 |
+        createdBefore=2026-02-28: | createdAfter=2026-03-01T12:00:33Z: 3 4 |
         createdAfter=2026-03-01T14:00:33+0200: 3 4 | createdAfter=2026-03-01+14:00:33+02: 3 4";
     let at = |task: usize, later: i64| (made[task]["createdAt"].as_i64().unwrap() + later).to_string();
     let cases = cases.replace("AFTER_B", &at(1, 1)).replace("BEFORE_D", &at(3, -1));

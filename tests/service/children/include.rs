@@ -85,7 +85,7 @@ async fn a_key_without_prospects_read_sees_no_prospect() {
     let key = world.new_key(NewKey { permissions: &permissions, ..NewKey::default() }).await;
     for kind in KINDS {
         kind.add(&world, id(&ada).as_str(), json!({})).await;
-        for query in ["include=prospect", "fields=prospect", "include=prospect&prospectId=x"] {
+        for query in ["include=prospect", "fields=prospect", "include=prospect&prospectId=prospect_0"] {
             let refused = world.get(&format!("{}?{query}", kind.route)).key(&key).await;
             refused.expect_error(403, "forbidden", "This key lacks the permission prospects:read.");
         }

@@ -21,8 +21,8 @@ use tests::{Response, World};
 use crate::ask::Ask;
 
 pub use domain::time::TIME_FORMS as NO_TIME;
-pub const NO_USER: &str = "is no user of this account";
-pub const NO_PROSPECT: &str = "is no prospect of this account";
+pub const NO_USER: &str = "is no user of this account. GET /v2/users lists the ids";
+pub const NO_PROSPECT: &str = "is no prospect of this account. GET /v2/prospects lists the ids";
 pub const STALE: &str = "The record has changed since: If-Match names another revision.";
 
 /// A kind of record that belongs to a prospect.

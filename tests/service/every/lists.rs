@@ -161,6 +161,12 @@ async fn pages_go_on_while_others_write() {
     }
 }
 
+/// The kind of record whose ids a filter takes.
+fn of_ids(schema: &Value) -> Option<&str> {
+    let pattern = schema["pattern"].as_str().or(schema["items"]["pattern"].as_str())?;
+    pattern.strip_prefix("^(")?.strip_suffix("_[0-9A-Z]+)?$")
+}
+
 /// A value for a filter by which a list is another list.
 fn filter(name: &str, schema: &Value) -> Option<String> {
     Some(match name {
@@ -170,6 +176,7 @@ fn filter(name: &str, schema: &Value) -> Option<String> {
         "resume" => "true&q=xx".to_owned(),
         "externalId" => "x&externalSystem=x".to_owned(),
         _ if schema["type"] == "boolean" => "true".to_owned(),
+        _ if of_ids(schema).is_some() => format!("{}_0", of_ids(schema).unwrap()),
         "types" => "prospect.created".to_owned(),
         "actor" => "system".to_owned(),
         "after" | "eventId" => "event_01KJN0A5PH3K8Z2M7Q5N9R1XVB".to_owned(),

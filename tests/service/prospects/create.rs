@@ -91,7 +91,7 @@ async fn labels_are_added_and_removed_without_reading_them() {
     }
     let many: Vec<String> = (0..99).map(|at| format!("l{at}")).collect();
     let refused = world.patch(&path, json!({"addLabels": many})).await;
-    refused.expect_fault("addLabels", "must be at most 100 with those of the prospect, not 101");
+    refused.expect_fault("addLabels", "must leave the prospect with at most 100 labels, not 101");
     world.update(&path, json!({"addLabels": many, "removeLabels": "VIP"})).await;
     world.check_consistency().await;
 }
@@ -166,7 +166,7 @@ async fn application_questions_are_measured_with_everything_in_them() {
     let shown = &profile_of(&world, &fits).await["applicationQuestions"];
     assert_eq!(shown, &questions(99)["applicationQuestions"]);
     let larger = world.patch(&target(&fits), questions(100)).await;
-    larger.expect_fault("applicationQuestions", "must be at most 300000 bytes in all");
+    larger.expect_fault("applicationQuestions", "must have at most 300000 bytes in all");
 }
 
 /// Requests make a record larger and larger. The service refuses the request after which the table could not store it.

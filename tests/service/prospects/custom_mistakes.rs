@@ -44,7 +44,7 @@ async fn what_a_field_cannot_hold_is_refused() {
         ("multiSelect", json!(["red", 1]), options),
         ("url", json!("javascript:alert(1)"), "must be a link such as https://example.com/ada"),
         ("url", json!("https://a b"), "must be a link such as https://example.com/ada"),
-        ("user", json!("user_01KDVDNA02KJT3K5DBBAED96ZT"), "is no user of this account"),
+        ("user", json!("user_01KDVDNA02KJT3K5DBBAED96ZT"), "is no user of this account. GET /v2/users lists the ids"),
         ("texxt", json!("x"), "is no custom field of this account; the nearest known name is text"),
     ] {
         let body = json!({"firstName": "Ada", "lastName": "King", "customFields": {kind: value}});

@@ -118,7 +118,7 @@ async fn ten_external_ids_are_kept_and_no_pair_twice() {
     let nine: Vec<String> = (0..9).map(|at| format!("a{at}:1")).collect();
     upsert(&world, with(&format!("new:1 {}", nine.join(" ")), json!({})))
         .await
-        .expect_fault("externalIds", "must be at most 10 with those of other systems, not 11");
+        .expect_fault("externalIds", "must leave the prospect with at most 10 external ids, not 11");
     let twice = upsert(&world, with("ats:1 crm:1 ats:1", json!({}))).await;
     twice.expect_fault("externalIds[2]", "must not repeat another one");
     let long = upsert(&world, with(&format!("{}:1", "s".repeat(41)), json!({}))).await;

@@ -9,7 +9,7 @@ pub(super) fn filters() -> Map<String, Value> {
     let boolean = json!({"type": "boolean"});
     let id = json!({"type": "array", "items": {"type": "string"}});
     members(json!({
-        "q": text("2-100 characters in name, title or company; or a whole email or phone."),
+        "q": text("1-100 characters in name, title or company; or a whole email or phone."),
         "resume": {"type": "boolean", "description": "Also find q as whole words of resumes."},
         "name": {"type": "string"},
         "email": {"type": "string"},

@@ -111,7 +111,7 @@ fn task() -> CatalogueTool {
             "prospectId": {"type": "string"},
             "task": text("What to do."),
             "assignedTo": text("A user."),
-            "dueAt": text("Default: now."),
+            "dueAt": text("ISO 8601 with an offset. Default: now."),
         })),
         required: &["prospectId", "task", "assignedTo"],
     }
@@ -139,7 +139,7 @@ fn meeting() -> CatalogueTool {
         write: Some(WriteKind::Adds),
         properties: members(json!({
             "prospectId": {"type": "string"},
-            "meetingDate": text("The time of its beginning."),
+            "meetingDate": text("Its beginning: ISO 8601; without an offset, in timeZone."),
             "timeZone": text("IANA name, such as Europe/Berlin."),
             "meetingType": text("Such as Interview."),
             "ownerId": text("The user who holds it."),

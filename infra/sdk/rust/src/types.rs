@@ -375,7 +375,7 @@ impl fmt::Display for RecordInclude {
 /// Unix time in milliseconds, or null.
 pub type NullableTimestamp = Option<i64>;
 
-/// A point in time in the years 1970 to 9999: Unix milliseconds as an integer, or an ISO 8601 string in the extended format. The string is a date-time with an offset (`Z`, `+02`, `+0200` or `+02:00`), a date-time without one (taken as UTC), or a date alone (midnight UTC). A fraction of a second follows a point or a comma; `24:00` ends the day, and second 60 is second 0 of the next minute. Digits after the millisecond are dropped. In a query, digits are milliseconds, and a space where `+` stood is `+`.
+/// A point in time in the years 1970 to 9999: Unix milliseconds as an integer, or an ISO 8601 string in the extended format. The string is a date-time with an offset (`Z`, `+02`, `+0200` or `+02:00`), a date-time without one (taken as UTC; in a body, a warning says so), or a date alone (midnight UTC; in a parameter that ends in `Before`, the end of that day). A fraction of a second follows a point or a comma; `24:00` ends the day, and second 60 is second 0 of the next minute. Digits after the millisecond are dropped. In a query, digits are milliseconds, and a space where `+` stood is `+`.
 pub type TimestampInput = TextOr<i64>;
 
 /// The position of a page in its list.
@@ -4900,7 +4900,7 @@ pub struct ResumeInput {
     /// The file's media type.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub content_type: Option<String>,
-    /// The resume's text. Without it, the text is extracted from `data`: text, HTML, PDF or DOCX.
+    /// The resume's text. Without it, the text is extracted from `data`: text, HTML, RTF, PDF or DOCX.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// The file, in base64.
@@ -8406,7 +8406,7 @@ pub struct ProspectsListParams {
     /// Contained in `firstName lastName`, the title or the company, ignoring case, accents and runs of white space; or exactly the email or the phone, normalized as on writing. Trimmed before its characters are counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub q: Option<String>,
-    /// With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`, of at most 64 bytes; of a long resume, the first 32 KB of different words count. Without `q` it has no effect. Any case.
+    /// With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`, of at most 64 bytes; in Chinese, Japanese, Korean and Thai, two characters in a row; of a long resume, the first 32 KB of different words count. Without `q` it has no effect. Any case.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resume: Option<bool>,
     /// In any of these stages. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones.
@@ -8541,7 +8541,7 @@ pub struct ProspectsCountParams {
     /// Contained in `firstName lastName`, the title or the company, ignoring case, accents and runs of white space; or exactly the email or the phone, normalized as on writing. Trimmed before its characters are counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub q: Option<String>,
-    /// With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`, of at most 64 bytes; of a long resume, the first 32 KB of different words count. Without `q` it has no effect. Any case.
+    /// With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`, of at most 64 bytes; in Chinese, Japanese, Korean and Thai, two characters in a row; of a long resume, the first 32 KB of different words count. Without `q` it has no effect. Any case.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resume: Option<bool>,
     /// In any of these stages. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones.
@@ -8660,7 +8660,7 @@ pub struct ProspectsCountFacetsParams {
     /// Contained in `firstName lastName`, the title or the company, ignoring case, accents and runs of white space; or exactly the email or the phone, normalized as on writing. Trimmed before its characters are counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub q: Option<String>,
-    /// With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`, of at most 64 bytes; of a long resume, the first 32 KB of different words count. Without `q` it has no effect. Any case.
+    /// With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`, of at most 64 bytes; in Chinese, Japanese, Korean and Thai, two characters in a row; of a long resume, the first 32 KB of different words count. Without `q` it has no effect. Any case.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resume: Option<bool>,
     /// In any of these stages. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones.

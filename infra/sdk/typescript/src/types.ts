@@ -130,7 +130,7 @@ export type RecordInclude = "etag";
 /** Unix time in milliseconds, or null. */
 export type NullableTimestamp = number | null;
 
-/** A point in time in the years 1970 to 9999: Unix milliseconds as an integer, or an ISO 8601 string in the extended format. The string is a date-time with an offset (`Z`, `+02`, `+0200` or `+02:00`), a date-time without one (taken as UTC), or a date alone (midnight UTC). A fraction of a second follows a point or a comma; `24:00` ends the day, and second 60 is second 0 of the next minute. Digits after the millisecond are dropped. In a query, digits are milliseconds, and a space where `+` stood is `+`. */
+/** A point in time in the years 1970 to 9999: Unix milliseconds as an integer, or an ISO 8601 string in the extended format. The string is a date-time with an offset (`Z`, `+02`, `+0200` or `+02:00`), a date-time without one (taken as UTC; in a body, a warning says so), or a date alone (midnight UTC; in a parameter that ends in `Before`, the end of that day). A fraction of a second follows a point or a comma; `24:00` ends the day, and second 60 is second 0 of the next minute. Digits after the millisecond are dropped. In a query, digits are milliseconds, and a space where `+` stood is `+`. */
 export type TimestampInput = number | string;
 
 /** The position of a page in its list. */
@@ -2418,7 +2418,7 @@ export interface ResumeInput {
   fileName?: string | undefined;
   /** The file's media type. */
   contentType?: string | undefined;
-  /** The resume's text. Without it, the text is extracted from `data`: text, HTML, PDF or DOCX. */
+  /** The resume's text. Without it, the text is extracted from `data`: text, HTML, RTF, PDF or DOCX. */
   text?: string | undefined;
   /** The file, in base64. */
   data?: string | undefined;
@@ -4541,7 +4541,7 @@ export interface ProspectsListParams {
   company?: string | undefined;
   /** Contained in `firstName lastName`, the title or the company, ignoring case, accents and runs of white space; or exactly the email or the phone, normalized as on writing. Trimmed before its characters are counted. */
   q?: string | undefined;
-  /** With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`, of at most 64 bytes; of a long resume, the first 32 KB of different words count. Without `q` it has no effect. Any case. */
+  /** With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`, of at most 64 bytes; in Chinese, Japanese, Korean and Thai, two characters in a row; of a long resume, the first 32 KB of different words count. Without `q` it has no effect. Any case. */
   resume?: boolean | undefined;
   /** In any of these stages. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones. */
   stageId?: string[] | undefined;
@@ -4631,7 +4631,7 @@ export interface ProspectsCountParams {
   company?: string | undefined;
   /** Contained in `firstName lastName`, the title or the company, ignoring case, accents and runs of white space; or exactly the email or the phone, normalized as on writing. Trimmed before its characters are counted. */
   q?: string | undefined;
-  /** With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`, of at most 64 bytes; of a long resume, the first 32 KB of different words count. Without `q` it has no effect. Any case. */
+  /** With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`, of at most 64 bytes; in Chinese, Japanese, Korean and Thai, two characters in a row; of a long resume, the first 32 KB of different words count. Without `q` it has no effect. Any case. */
   resume?: boolean | undefined;
   /** In any of these stages. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones. */
   stageId?: string[] | undefined;
@@ -4711,7 +4711,7 @@ export interface ProspectsCountFacetsParams {
   company?: string | undefined;
   /** Contained in `firstName lastName`, the title or the company, ignoring case, accents and runs of white space; or exactly the email or the phone, normalized as on writing. Trimmed before its characters are counted. */
   q?: string | undefined;
-  /** With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`, of at most 64 bytes; of a long resume, the first 32 KB of different words count. Without `q` it has no effect. Any case. */
+  /** With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`, of at most 64 bytes; in Chinese, Japanese, Korean and Thai, two characters in a row; of a long resume, the first 32 KB of different words count. Without `q` it has no effect. Any case. */
   resume?: boolean | undefined;
   /** In any of these stages. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones. */
   stageId?: string[] | undefined;

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::errors::FieldErrors;
 use super::json::Json;
 use super::names::{Names, shown};
-use crate::time::TIME_FORMS;
+use crate::time::{LIKE_SECONDS, TIME_FORMS, WITHOUT_OFFSET};
 use crate::{UnixMs, text};
 
 /// What a field says: nothing, null, or a value.
@@ -277,19 +277,24 @@ impl Body {
         self.moment(name, &value)
     }
 
-    /// This value as a point in time. Notes an integer that looks like seconds.
+    /// This value as a point in time. Notes an integer that looks like seconds, and a text without an offset.
     pub fn moment(&mut self, name: &str, value: &Json) -> Option<UnixMs> {
         let moment = match value {
             Json::Integer(ms) => UnixMs::new(*ms),
             Json::Text(text) => UnixMs::parse_iso(text),
             Json::Null | Json::Bool(_) | Json::Number(_) | Json::Array(_) | Json::Object(_) => None,
         };
-        match (moment, value) {
-            (None, _) => self.fault(name, TIME_FORMS),
-            (Some(moment), Json::Integer(_)) if moment.looks_like_seconds() => {
-                self.names.add_seconds(format!("{}{name}", self.place));
+        let assumed = match (moment, value) {
+            (None, _) => {
+                self.fault(name, TIME_FORMS);
+                None
             }
-            (Some(_), _) => {}
+            (Some(moment), Json::Integer(_)) => moment.looks_like_seconds().then_some(LIKE_SECONDS),
+            (Some(_), Json::Text(text)) => UnixMs::lacks_offset(text).then_some(WITHOUT_OFFSET),
+            (Some(_), _) => None,
+        };
+        if let Some(assumed) = assumed {
+            self.names.add_time(format!("{}{name}", self.place), assumed);
         }
         moment
     }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::errors::{FieldError, MAX_FIELD_ERRORS};
+use super::nearest::nearest;
 
 /// The most characters of a name in an error or a warning (SPECIFICATION §3.5).
 pub(super) const MAX_NAME_CHARS: usize = 100;
@@ -12,9 +13,6 @@ pub(super) const MAX_NAME_CHARS: usize = 100;
 /// The most names in the response header, and the most bytes of each (SPECIFICATION §3.5).
 const MAX_LISTED: usize = 20;
 const MAX_LISTED_BYTES: usize = 100;
-
-/// Longer names resemble none: the comparison takes time in proportion to the product of two lengths.
-const MAX_COMPARED_CHARS: usize = 64;
 
 /// How the place of a member begins if the member belongs to an item of a batch.
 const ITEMS: &str = "items[";
@@ -74,8 +72,8 @@ struct Read {
 struct RequestPart {
     /// Unknown members, the first [`MAX_FIELD_ERRORS`] of them.
     members: BTreeSet<Unknown>,
-    /// The paths of times that look like seconds, as many at most.
-    seconds: BTreeSet<String>,
+    /// What the service assumed of times, by their paths, as many at most.
+    times: BTreeMap<String, &'static str>,
 }
 
 /// A name that the service does not know.
@@ -124,12 +122,12 @@ impl Names {
         }
     }
 
-    /// Adds a time that looks like seconds, by its path or its parameter (SPECIFICATION §3.6).
-    pub fn add_seconds(&self, path: String) {
+    /// Adds what the service assumed of a time, by its path or its parameter (SPECIFICATION §3.6).
+    pub fn add_time(&self, path: String, assumed: &'static str) {
         let mut read = self.read();
-        let seconds = &mut read.part(&path).seconds;
-        if seconds.len() < MAX_FIELD_ERRORS {
-            seconds.insert(path);
+        let times = &mut read.part(&path).times;
+        if times.len() < MAX_FIELD_ERRORS {
+            times.insert(path, assumed);
         }
     }
 
@@ -209,13 +207,9 @@ impl Read {
 
 impl RequestPart {
     fn warnings(&self) -> impl Iterator<Item = String> {
-        let seconds = self.seconds.iter().map(|path| {
-            format!(
-                "{path} is read as milliseconds, so it is in January to April 1970. It was perhaps meant in seconds."
-            )
-        });
+        let times = self.times.iter().map(|(path, assumed)| format!("{path} {assumed}"));
         // There can be more unknown names than an answer has warnings.
-        seconds.chain(self.members.iter().map(Unknown::warning))
+        times.chain(self.members.iter().map(Unknown::warning))
     }
 }
 
@@ -276,50 +270,9 @@ fn encoded(name: &str) -> String {
     shown
 }
 
-/// The known name with the fewest typing errors between it and `name`, if they are at most a third of its characters.
-/// A difference in case is no error. Of several such names, the first by the alphabet.
-pub fn nearest<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
-    let length = name.chars().count();
-    if length > MAX_COMPARED_CHARS {
-        return None;
-    }
-    let lower = name.to_ascii_lowercase();
-    let is_short = |errors: usize| errors.saturating_mul(3) <= length;
-    // A different length alone makes so many errors; most known names need no further comparison.
-    let similar = known.iter().filter(|other| is_short(other.len().abs_diff(length)));
-    let close = similar.filter_map(|other| {
-        let errors = strsim::osa_distance(&lower, &other.to_ascii_lowercase());
-        is_short(errors).then_some((errors, *other))
-    });
-    close.min().map(|(_, other)| other)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_nearest_name_differs_by_at_most_a_third() {
-        let known = ["email", "name", "firstName", "q", "limit", "updatedAfter", "updatedBefore"];
-        for (name, expected) in [
-            ("nmae", Some("name")),
-            ("EMAIL", Some("email")),
-            ("first_name", Some("firstName")),
-            ("limits", Some("limit")),
-            ("updatedaftr", Some("updatedAfter")),
-            // Two errors in six characters, and in five.
-            ("emailxx", Some("email")),
-            ("emaxx", None),
-            ("na", None),
-            ("", None),
-        ] {
-            assert_eq!(nearest(name, &known), expected, "{name}");
-        }
-        assert_eq!(nearest("abd", &["abe", "abc"]), Some("abc"));
-        let long = "x".repeat(MAX_COMPARED_CHARS);
-        assert_eq!(nearest(&long, &[long.as_str()]), Some(long.as_str()));
-        assert_eq!(nearest(&format!("{long}x"), &[long.as_str()]), None);
-    }
 
     #[test]
     fn the_header_lists_twenty_names_of_a_hundred_bytes() {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use crate::endpoints::additions::{ETAG, PROSPECT, RecordWith};
-use crate::endpoints::list_parameters::{LIMIT, ListParameters, ids, order, time_range};
+use crate::endpoints::list_parameters::{LIMIT, ListParameters, check_id, ids, order, time_range};
 use crate::endpoints::page::{self, Filling};
 use crate::gate::Context;
 use crate::http::query::Reader;
@@ -34,16 +34,22 @@ pub fn filters(
     texts: &[(&'static str, Column)],
     times: &[([&'static str; 2], Column)],
 ) -> ChildFilters {
-    let prospect = reader.text("prospectId").map(ProspectId::parse);
+    let prospect = reader.text("prospectId");
+    if let Some(prospect) = prospect {
+        check_id(reader, "prospectId", prospect, None);
+    }
     let mut filters: Vec<Filter> = ids(reader).into_iter().collect();
     for &(name, column) in texts {
-        filters.extend(reader.text(name).map(|text| Filter::Is(column, normalised(text))));
+        if let Some(text) = reader.text(name).map(normalised) {
+            check_id(reader, name, &text, None);
+            filters.push(Filter::Is(column, text));
+        }
     }
     let changed = [(["updatedAfter", "updatedBefore"], Column::UpdatedAt)];
     for &(names, column) in times.iter().chain(&changed) {
         filters.extend(time_range(reader, names, column));
     }
-    (prospect, filters)
+    (prospect.map(ProspectId::parse), filters)
 }
 
 /// Lists the children that the filters match. The reader has read the filters; `sort` takes these names.

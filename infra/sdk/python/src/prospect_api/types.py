@@ -47,7 +47,7 @@ NullableTimestamp: TypeAlias = "int | None"
 """Unix time in milliseconds, or null."""
 
 TimestampInput: TypeAlias = "int | str"
-"""A point in time in the years 1970 to 9999: Unix milliseconds as an integer, or an ISO 8601 string in the extended format. The string is a date-time with an offset (`Z`, `+02`, `+0200` or `+02:00`), a date-time without one (taken as UTC), or a date alone (midnight UTC). A fraction of a second follows a point or a comma; `24:00` ends the day, and second 60 is second 0 of the next minute. Digits after the millisecond are dropped. In a query, digits are milliseconds, and a space where `+` stood is `+`."""
+"""A point in time in the years 1970 to 9999: Unix milliseconds as an integer, or an ISO 8601 string in the extended format. The string is a date-time with an offset (`Z`, `+02`, `+0200` or `+02:00`), a date-time without one (taken as UTC; in a body, a warning says so), or a date alone (midnight UTC; in a parameter that ends in `Before`, the end of that day). A fraction of a second follows a point or a comma; `24:00` ends the day, and second 60 is second 0 of the next minute. Digits after the millisecond are dropped. In a query, digits are milliseconds, and a space where `+` stood is `+`."""
 
 Warnings: TypeAlias = "list[str]"
 """What the service did differently from what the request asks, in sentences. Absent if there is nothing to say."""
@@ -2640,7 +2640,7 @@ class ResumeInput(TypedDict):
     contentType: NotRequired[str]
     """The file's media type."""
     text: NotRequired[str]
-    """The resume's text. Without it, the text is extracted from `data`: text, HTML, PDF or DOCX."""
+    """The resume's text. Without it, the text is extracted from `data`: text, HTML, RTF, PDF or DOCX."""
     data: NotRequired[str]
     """The file, in base64."""
     url: NotRequired[str]
@@ -4838,7 +4838,7 @@ class ProspectsListParams(Options, total=False):
     q: str
     """Contained in `firstName lastName`, the title or the company, ignoring case, accents and runs of white space; or exactly the email or the phone, normalized as on writing. Trimmed before its characters are counted."""
     resume: bool
-    """With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`, of at most 64 bytes; of a long resume, the first 32 KB of different words count. Without `q` it has no effect. Any case."""
+    """With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`, of at most 64 bytes; in Chinese, Japanese, Korean and Thai, two characters in a row; of a long resume, the first 32 KB of different words count. Without `q` it has no effect. Any case."""
     stage_id: list[str]
     """In any of these stages. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones."""
     pipeline_id: list[str]
@@ -4930,7 +4930,7 @@ class ProspectsCountParams(Options, total=False):
     q: str
     """Contained in `firstName lastName`, the title or the company, ignoring case, accents and runs of white space; or exactly the email or the phone, normalized as on writing. Trimmed before its characters are counted."""
     resume: bool
-    """With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`, of at most 64 bytes; of a long resume, the first 32 KB of different words count. Without `q` it has no effect. Any case."""
+    """With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`, of at most 64 bytes; in Chinese, Japanese, Korean and Thai, two characters in a row; of a long resume, the first 32 KB of different words count. Without `q` it has no effect. Any case."""
     stage_id: list[str]
     """In any of these stages. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones."""
     pipeline_id: list[str]
@@ -5011,7 +5011,7 @@ class ProspectsCountFacetsParams(Options, total=False):
     q: str
     """Contained in `firstName lastName`, the title or the company, ignoring case, accents and runs of white space; or exactly the email or the phone, normalized as on writing. Trimmed before its characters are counted."""
     resume: bool
-    """With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`, of at most 64 bytes; of a long resume, the first 32 KB of different words count. Without `q` it has no effect. Any case."""
+    """With true, `q` also finds prospects whose resume has every word of `q`: whole words, without case and accents. A word is a run of letters, digits, `+` and `#`, of at most 64 bytes; in Chinese, Japanese, Korean and Thai, two characters in a row; of a long resume, the first 32 KB of different words count. Without `q` it has no effect. Any case."""
     stage_id: list[str]
     """In any of these stages. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones."""
     pipeline_id: list[str]
