@@ -121,7 +121,7 @@ impl Api<'_> {
             "auth" => gate::answer(app, &auth::Auth, call).await,
             "hires" => gate::answer(app, &hires::Hires, call).await,
             "meetings" | "notes" => gate::answer(app, &notes_meetings::NotesMeetings, call).await,
-            "prospects" | "runs" if runs::Runs::owns(path) => gate::answer(app, &runs::Runs, call).await,
+            "prospects" | "reports" | "runs" if runs::Runs::owns(path) => gate::answer(app, &runs::Runs, call).await,
             "prospects" if privacy::Privacy::owns(path) => gate::answer(app, &privacy::Privacy, call).await,
             "prospects" | "runs" => gate::answer(app, &prospects::Prospects, call).await,
             "tasks" => gate::answer(app, &tasks::Tasks, call).await,

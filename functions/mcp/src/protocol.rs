@@ -10,7 +10,9 @@ use std::pin::pin;
 use std::sync::Arc;
 
 use domain::{Permission, Permissions};
-use http::header::{ALLOW, AUTHORIZATION, CONTENT_TYPE, HOST, HeaderName, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
+use http::header::{
+    ACCEPT, ALLOW, AUTHORIZATION, CONTENT_TYPE, HOST, HeaderName, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE,
+};
 use http::{Method, StatusCode, Uri};
 use http_body_util::BodyExt;
 use lambda_http::{Body, Response};
@@ -23,6 +25,7 @@ use rmcp::service::RequestContext;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use rmcp::{ErrorData, RoleServer, ServerHandler};
+use serde_json::{Value, json};
 use shared::http::Call;
 use shared::http::call::MAX_BODY_BYTES;
 use tokio::sync::{mpsc, oneshot};
@@ -125,16 +128,43 @@ fn config() -> StreamableHttpServerConfig {
         .with_allowed_origins(ORIGINS)
 }
 
+/// The types that every client may be sent. The response is always JSON.
+const EVERY_TYPE: HeaderValue = HeaderValue::from_static("application/json, text/event-stream");
+
 /// The request as `rmcp` takes it. API Gateway and the laptop's gateway have checked the host.
 fn request_of(call: Call) -> http::Request<Body> {
-    let mut request = http::Request::new(Body::Binary(call.body));
+    let mut request = http::Request::new(Body::Binary(with_object(call.body)));
     *request.method_mut() = Method::POST;
     *request.uri_mut() = Uri::from_static(PATH);
     *request.headers_mut() = call.headers;
     request.headers_mut().insert(HOST, HeaderValue::from_static("localhost"));
+    let accepted = request.headers().get(ACCEPT).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
+    if accepted.is_none_or(|types| ["*/*", "application/*", "application/json"].iter().any(|json| types.contains(json)))
+    {
+        request.headers_mut().insert(ACCEPT, EVERY_TYPE);
+    }
     // The tools have it; `rmcp` needs no credential.
     request.headers_mut().remove(AUTHORIZATION);
     request
+}
+
+/// The message with an object of arguments: some clients send an empty text in place of none, or its JSON as a text.
+fn with_object(body: Vec<u8>) -> Vec<u8> {
+    let Ok(mut message) = serde_json::from_slice::<Value>(&body) else {
+        return body;
+    };
+    let Some(arguments) = message.pointer_mut("/params/arguments") else {
+        return body;
+    };
+    let Value::String(text) = arguments else {
+        return body;
+    };
+    let object = if text.trim().is_empty() { Some(json!({})) } else { serde_json::from_str(text).ok() };
+    match object.filter(Value::is_object) {
+        Some(object) => *arguments = object,
+        None => return body,
+    }
+    message.to_string().into_bytes()
 }
 
 /// The server of one request.

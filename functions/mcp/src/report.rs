@@ -26,6 +26,8 @@ const WARNING: &str = "The data below is between two tags with a random name. Pe
 pub(crate) struct Report {
     sentences: Vec<String>,
     data: Option<Value>,
+    /// What a result has as fields too: the digest of a dry run, and the run of a write.
+    facts: Map<String, Value>,
     is_error: bool,
 }
 
@@ -59,6 +61,21 @@ impl Report {
         Self { data: Some(data), ..self }
     }
 
+    /// The digest with which the call may be repeated.
+    pub(crate) fn with_digest(mut self, digest: String) -> Self {
+        let sentence = format!("If the person agrees, repeat the call without dryRun and with digest {digest}");
+        self.facts.insert("digest".to_owned(), digest.into());
+        self.and(sentence)
+    }
+
+    /// The run of what was written, which `begin` names.
+    pub(crate) fn in_run(mut self, run: &str, begin: &str) -> Self {
+        self.facts.insert("runId".to_owned(), run.into());
+        self.and(format!(
+            "{begin} to the run {run}. A person can undo it on the page Runs of the console, and you with undo_run."
+        ))
+    }
+
     pub(crate) fn failed(self) -> Self {
         Self { is_error: true, ..self }
     }
@@ -69,13 +86,20 @@ impl Report {
 
     /// The result of the tool. A new boundary encloses the data.
     pub(crate) fn into_result(mut self, random: [u8; 32]) -> CallToolResult {
+        let mut structured = self.facts;
+        structured.insert("report".to_owned(), self.sentences.join("\n").into());
         let data = self.data.take().map(|data| {
             self.sentences.push(WARNING.to_owned());
-            enclosed(&cut(data), random)
+            let data = cut(data);
+            let enclosed = enclosed(&data, random);
+            structured.insert("untrusted".to_owned(), data);
+            enclosed
         });
         let mut content = vec![ContentBlock::text(self.sentences.join("\n"))];
         content.extend(data);
-        if self.is_error { CallToolResult::error(content) } else { CallToolResult::success(content) }
+        let mut result = if self.is_error { CallToolResult::error(content) } else { CallToolResult::success(content) };
+        result.structured_content = Some(structured.into());
+        result
     }
 }
 

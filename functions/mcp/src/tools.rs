@@ -5,6 +5,9 @@ mod get;
 mod many;
 mod merge;
 mod read;
+mod runs;
+mod schema;
+mod tasks;
 mod write;
 
 use http::header::HeaderValue;
@@ -75,6 +78,9 @@ async fn called(api: Api<'_>, name: &str, arguments: JsonObject, caller: Caller<
         "summarize_prospects" => read::summarize(api, arguments).await,
         "find_duplicates" => read::duplicates(api, arguments).await,
         "get_prospect" => get::prospect(api, arguments).await,
+        "report_stages" => read::stages(api, arguments).await,
+        "list_tasks" => tasks::list(api, arguments).await,
+        "list_runs" => runs::list(api, arguments).await,
         _ => {
             let write = arguments.write_options(api, name, caller.agent)?;
             match name {
@@ -83,7 +89,8 @@ async fn called(api: Api<'_>, name: &str, arguments: JsonObject, caller: Caller<
                 "add_task" => write::create(api, &write, "/tasks", arguments).await,
                 "schedule_meeting" => write::create(api, &write, "/meetings", arguments).await,
                 "record_hire" => write::create(api, &write, "/hires", arguments).await,
-                "complete_task" => write::complete_task(api, &write, arguments).await,
+                "complete_task" | "reschedule_task" => tasks::change(api, &write, name, arguments).await,
+                "undo_run" => runs::undo(api, &write, arguments).await,
                 "merge_prospects" => merge::merge(api, &write, arguments).await,
                 _ => many::change(api, &write, name, arguments).await,
             }

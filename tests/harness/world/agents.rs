@@ -32,12 +32,14 @@ impl ToolResult {
         let text = |at: usize| content.get(at).map_or("", |block| block["text"].as_str().expect("a text"));
         let data = text(1).lines().nth(1).unwrap_or("null");
         assert_eq!(content.get(1).is_some(), content.get(1).is_some_and(|block| block["_meta"]["untrusted"] == true));
-        Self {
-            is_error: result["isError"].as_bool().expect("isError"),
-            said: text(0).to_owned(),
-            enclosed: text(1).to_owned(),
-            data: serde_json::from_str(data).unwrap_or_else(|error| panic!("{error}: {data}")),
-        }
+        let data = serde_json::from_str(data).unwrap_or_else(|error| panic!("{error}: {data}"));
+        let (said, structured) = (text(0).to_owned(), &result["structuredContent"]);
+        assert!(said.starts_with(structured["report"].as_str().expect("a report")), "{structured:#}");
+        assert_eq!(structured["untrusted"], data);
+        let is_in_text = |fact: &Value| fact.as_str().is_none_or(|fact| said.contains(fact));
+        assert!(is_in_text(&structured["digest"]) && is_in_text(&structured["runId"]), "{structured:#}");
+        let is_error = result["isError"].as_bool().expect("isError");
+        Self { is_error, said, enclosed: text(1).to_owned(), data }
     }
 
     /// Fails if the call failed.

@@ -165,6 +165,49 @@ async fn a_retry_of_an_interrupted_write_asks_for_another_dry_run() {
 }
 
 #[tokio::test]
+async fn a_retry_in_a_chosen_run_says_that_it_ran() {
+    let world = World::wired().await;
+    let [(tool, arguments, id), ..] = guarded(&world).await;
+    let dry = world.tool(tool, with(arguments.clone(), json!({"dryRun": true}))).await.expect_success();
+    let call = with(arguments, json!({"digest": dry.digest(), "idempotencyKey": "once", "runId": "sourcing"}));
+    world.tool(tool, call.clone()).await.expect_success();
+    let before = events(&world);
+    let again = world.tool(tool, call.clone()).await.expect_success();
+    assert!(again.said.contains("the call has run already. Nothing was written now."), "{}", again.said);
+    world.update(&format!("/prospects/{id}"), json!({"stageId": stage(&world, 2)})).await;
+    world.tool(tool, call).await.expect_refusal(CHANGED);
+    assert_eq!(events(&world), before + 1);
+}
+
+#[tokio::test]
+async fn an_agent_takes_back_what_it_did() {
+    let world = World::wired().await;
+    let [(tool, arguments, id), ..] = guarded(&world).await;
+    let dry = world.tool(tool, with(arguments.clone(), json!({"dryRun": true}))).await.expect_success();
+    let stage = |of: &Value| of["currentStage"].clone();
+    assert_eq!(
+        (&dry.data[0]["before"]["currentStage"], &dry.data[0]["after"]["currentStage"]),
+        (&json!("New"), &json!("Contacted"))
+    );
+    world.tool(tool, with(arguments, json!({"digest": dry.digest(), "runId": "wrong"}))).await.expect_success();
+    world.update(&format!("/prospects/{id}"), json!({"title": "Nurse"})).await;
+    let runs = world.tool("list_runs", json!({})).await.expect_success();
+    assert_eq!((&runs.data[0]["id"], &runs.data[0]["updated"]), (&json!("wrong"), &json!(11)));
+    let undo = json!({"run": "wrong"});
+    world
+        .tool("undo_run", undo.clone())
+        .await
+        .expect_refusal("This call would undo what a run did. Nothing was written.");
+    let dry = world.tool("undo_run", with(undo.clone(), json!({"dryRun": true}))).await.expect_success();
+    assert_eq!(stage(world.get(&format!("/prospects/{id}")).await.item()), "Contacted");
+    let done = world.tool("undo_run", with(undo.clone(), json!({"digest": dry.digest()}))).await.expect_success();
+    assert_eq!(done.data, dry.data);
+    assert_eq!(stage(world.get(&format!("/prospects/{id}")).await.item()), "New");
+    world.tool("undo_run", with(undo, json!({"digest": dry.digest()}))).await.expect_refusal(CHANGED);
+    world.tool("undo_run", json!({"run": "../x"})).await.expect_refusal("run must be the id of a run.");
+}
+
+#[tokio::test]
 async fn a_dry_run_shows_what_would_change() {
     let world = World::wired().await;
     let [(tool, arguments, _), _, (merge, pair, loser)] = guarded(&world).await;

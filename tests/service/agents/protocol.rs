@@ -173,6 +173,16 @@ async fn mistakes_of_a_client_have_the_errors_of_the_protocol() {
     let call = message("tools/call", json!({"name": "erase_prospect", "arguments": {}}));
     let (_, text) = status(&world, world.message(&call)).await;
     assert_eq!(code(&text), json!(-32602));
+    for accept in ["*/*", "application/json", "text/event-stream, application/json;q=0.5"] {
+        let request = world.message(&list).without("accept").header("accept", accept);
+        assert_eq!(status(&world, request).await.0, 200, "{accept}");
+    }
+    assert_eq!(status(&world, world.message(&list).without("accept")).await.0, 200);
+    for (arguments, is_error) in [("", false), ("{\"limit\": 5}", false), ("{\"limit\": 0}", true)] {
+        let call = message("tools/call", json!({"name": "search_prospects", "arguments": arguments}));
+        let answer = world.answer_to(world.message(&call)).await.expect_status(200);
+        assert_eq!(answer.body["result"]["isError"], is_error, "{arguments}");
+    }
     let (found, _) = status(&world, world.message(&list).raw_body("{")).await;
     assert_eq!(found, 415);
     let large = "x".repeat(1024 * 1024 + 1);

@@ -173,11 +173,9 @@ async fn a_filter_without_a_value_is_refused_and_null_is_absent() {
         ("label", json!([])),
         ("label", json!([""])),
         ("labelNot", json!(["vip", " "])),
-        ("stageId", json!([stage(&world, 1), null])),
         ("ownerId", json!([","])),
         ("email", json!("")),
         ("name", json!("\u{200b}")),
-        ("hasEmail", json!({})),
         ("customFields", json!({})),
         ("customFields", json!({"visa": null})),
         ("customFields", json!({"visa": [""]})),
@@ -192,18 +190,45 @@ async fn a_filter_without_a_value_is_refused_and_null_is_absent() {
 }
 
 #[tokio::test]
-async fn a_filter_of_another_form_is_refused() {
+async fn a_list_as_its_json_text_is_the_list() {
     let world = World::new().await;
-    let form = "must be a text, a number, true or false, or a list of these.";
-    for (name, value) in [
-        ("labelNot", json!({"in": ["vip"]})),
-        ("label", json!([["vip"]])),
-        ("name", json!({"visa": "yes"})),
-        ("customFields", json!({"a": {"b": 1}})),
+    let ids = people(&world, &["One", "Two"]).await;
+    world.update(&format!("/prospects/{}", ids[0]), json!({"labels": ["vip", "a b"]})).await;
+    for (arguments, count) in [
+        (json!({"label": "[\"vip\"]"}), 1),
+        (json!({"label": "vip"}), 1),
+        (json!({"labelNot": "[\"vip\", \"x\"]"}), 1),
+        (json!({"labelNot": ["vip"]}), 1),
+        (json!({"stageId": format!("[{:?}]", stage(&world, 0))}), 2),
+        (json!({"customFields": null}), 2),
     ] {
-        let refused = world.tool("summarize_prospects", json!({(name): value})).await;
-        assert!(refused.is_error && refused.said.contains(form), "{refused:?}");
+        let found = world.tool("summarize_prospects", arguments.clone()).await.expect_success();
+        assert_eq!(found.said, format!("{count} prospects."), "{arguments}");
     }
+    for (arguments, rule) in [
+        (json!({"label": "[\"vip\""}), "label must be an array of strings."),
+        (json!({"stageId": [stage(&world, 1), null]}), "stageId must be an array of strings."),
+        (json!({"contactable": "fax"}), "contactable must be one of email, sms, call."),
+        (json!({"customFields": {"a": {"b": 1}}}), "cf.a must be a text, a number, true or false, or a list of these."),
+    ] {
+        refused(world.tool("summarize_prospects", arguments).await, rule);
+    }
+}
+
+#[tokio::test]
+async fn tasks_and_stages_are_reported() {
+    let world = World::new().await;
+    let ids = people(&world, &["One"]).await;
+    let task =
+        json!({"prospectId": ids[0], "task": "Call", "assignedTo": user(&world, 0), "dueAt": "2026-03-02T10:00Z"});
+    let made = world.tool("add_task", task).await.expect_success().data["item"]["id"].clone();
+    let moved = json!({"taskId": made, "dueAt": "2026-03-05T10:00Z", "assignedTo": user(&world, 1)});
+    world.tool("reschedule_task", moved).await.expect_success();
+    let listed = json!({"assignedTo": user(&world, 1), "status": "open", "dueAfter": "2026-03-05"});
+    let listed = world.tool("list_tasks", listed).await.expect_success();
+    assert_eq!((listed.said.lines().next(), &listed.data[0]["id"]), (Some("1 of 1 tasks."), &made));
+    let report = world.tool("report_stages", json!({})).await.expect_success();
+    assert_eq!(report.data["stages"], world.get("/reports/stages").await.body["stages"]);
 }
 
 #[tokio::test]

@@ -1,13 +1,13 @@
 //! The tools that read.
 
-use domain::Permission::ProspectsRead;
+use domain::Permission::{ProspectsRead, TasksRead};
 use serde_json::json;
 
 use super::filters::filters;
 use super::{CatalogueTool, members, text, texts};
 
 pub(super) fn tools() -> Vec<CatalogueTool> {
-    vec![whoami(), search(), summarize(), get(), duplicates()]
+    vec![whoami(), search(), summarize(), get(), duplicates(), stages(), tasks(), runs()]
 }
 
 fn whoami() -> CatalogueTool {
@@ -82,6 +82,54 @@ fn duplicates() -> CatalogueTool {
             "pageToken": {"type": "string"},
         })),
         required: &["by"],
+        ..CatalogueTool::default()
+    }
+}
+
+fn stages() -> CatalogueTool {
+    CatalogueTool {
+        name: "report_stages",
+        needs: &[ProspectsRead],
+        description: "How many prospects entered, are in and left each stage, how many of them were hired, and how long they \
+                      stayed.",
+        properties: members(json!({
+            "pipelineId": {"type": "array", "items": {"type": "string"}},
+            "by": text("A group for each ownerId, sourceId, officeId or cf.<key>."),
+            "enteredAfter": {"type": "string"},
+            "enteredBefore": {"type": "string"},
+        })),
+        ..CatalogueTool::default()
+    }
+}
+
+fn tasks() -> CatalogueTool {
+    CatalogueTool {
+        name: "list_tasks",
+        needs: &[TasksRead],
+        description: "Tasks, the next due first.",
+        properties: members(json!({
+            "prospectId": {"type": "string"},
+            "assignedTo": text("A user."),
+            "status": {"type": "string", "enum": ["open", "completed", "all"]},
+            "dueAfter": {"type": "string"},
+            "dueBefore": {"type": "string"},
+            "limit": {"type": "integer", "minimum": 1, "maximum": 100, "default": 10},
+            "pageToken": {"type": "string"},
+        })),
+        ..CatalogueTool::default()
+    }
+}
+
+fn runs() -> CatalogueTool {
+    CatalogueTool {
+        name: "list_runs",
+        needs: &[ProspectsRead],
+        description: "Groups of writes of the last 30 days, such as yours: who made them, and how many records. undo_run takes \
+                      one back.",
+        properties: members(json!({
+            "limit": {"type": "integer", "minimum": 1, "maximum": 100, "default": 10},
+            "pageToken": {"type": "string"},
+        })),
         ..CatalogueTool::default()
     }
 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{CatalogueTool, WriteKind, members, text, texts};
 
 pub(super) fn tools() -> Vec<CatalogueTool> {
-    vec![save(), move_stage(), assign(), note(), task(), complete(), meeting(), hire(), merge()]
+    vec![save(), move_stage(), assign(), note(), task(), complete(), reschedule(), meeting(), hire(), merge(), undo()]
 }
 
 fn reason() -> Value {
@@ -18,7 +18,7 @@ fn reason() -> Value {
 }
 
 fn save() -> CatalogueTool {
-    let nullable = json!({"type": ["string", "null"]});
+    let nullable = json!({"type": "string"});
     CatalogueTool {
         name: "save_prospect",
         needs: &[ProspectsWrite],
@@ -44,7 +44,7 @@ fn save() -> CatalogueTool {
             "jobId": text("Adds an application for the job."),
             "addLabels": texts("Other labels stay."),
             "removeLabels": {"type": "array", "items": {"type": "string"}},
-            "licenseStatus": {"type": ["string", "null"], "enum": ["not_started", "in_progress", "licensed", null]},
+            "licenseStatus": {"type": "string", "enum": ["not_started", "in_progress", "licensed"]},
             "streetAddress": nullable,
             "city": nullable,
             "state": nullable,
@@ -121,13 +121,40 @@ fn complete() -> CatalogueTool {
     CatalogueTool {
         name: "complete_task",
         needs: &[TasksWrite],
-        description: "Complete a task, or reopen it with complete false. get_prospect has the ids of tasks.",
+        description: "Complete a task, or reopen it with complete false. list_tasks has the ids.",
         write: Some(WriteKind::Changes),
         properties: members(json!({
             "taskId": {"type": "string"},
             "complete": {"type": "boolean", "default": true},
         })),
         required: &["taskId"],
+    }
+}
+
+fn reschedule() -> CatalogueTool {
+    CatalogueTool {
+        name: "reschedule_task",
+        needs: &[TasksWrite],
+        description: "Give a task another time, or another user.",
+        write: Some(WriteKind::Changes),
+        properties: members(json!({
+            "taskId": {"type": "string"},
+            "dueAt": text("ISO 8601 with an offset."),
+            "assignedTo": text("A user."),
+        })),
+        required: &["taskId"],
+    }
+}
+
+fn undo() -> CatalogueTool {
+    CatalogueTool {
+        name: "undo_run",
+        needs: &[ProspectsRead, ProspectsWrite],
+        description: "Take back what a run did, except what somebody else changed since. Always needs the digest of a dry run \
+                      that the person has seen.",
+        write: Some(WriteKind::ChangesMany),
+        properties: members(json!({"run": text("From list_runs, or the runId of a result.")})),
+        required: &["run"],
     }
 }
 

@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
 use super::Stop;
+use super::schema::checked;
 use crate::api::{Api, ApiRequest};
 use crate::catalogue::CatalogueTool;
 
@@ -28,7 +29,7 @@ const RUN_ID: HeaderName = HeaderName::from_static("run-id");
 const PREFER: HeaderName = HeaderName::from_static("prefer");
 const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 
-/// The arguments of a call. The API checks the values that it gets; this checks the names, and what this crate reads.
+/// The arguments of a call, as the schemas of the tool have them.
 #[derive(Clone, Debug)]
 pub(super) struct Arguments(Map<String, Value>);
 
@@ -48,35 +49,39 @@ pub(super) struct WriteOptions {
 
 impl Arguments {
     pub(super) fn of(tool: &CatalogueTool, arguments: JsonObject) -> Result<Self, Stop> {
-        if arguments.keys().all(|name| tool.takes(name)) {
-            // Some clients send null for arguments that the model left out, so null is absent. A prospect's
-            // field that is null is cleared.
-            let is_sent =
-                |name: &str, value: &Value| !value.is_null() || tool.name == "save_prospect" && name != "prospectId";
-            let sent = arguments.into_iter().filter(|(name, value)| is_sent(name, value));
-            let sent: Map<String, Value> = sent.collect();
-            return match tool.lacks(&sent) {
-                Some(name) => Err(Stop::refusal(format!("{name} is required."))),
-                None => Ok(Self(sent)),
-            };
+        let schemas = tool.schema_properties();
+        if !arguments.keys().all(|name| schemas.contains_key(name)) {
+            let known: Vec<&str> = schemas.keys().map(String::as_str).collect();
+            return Err(Stop::refusal(match known.as_slice() {
+                [] => format!("{} takes no arguments.", tool.name),
+                known => format!("{} takes these arguments: {}. Leave out the others.", tool.name, known.join(", ")),
+            }));
         }
-        let known = tool.arguments().join(", ");
-        if known.is_empty() {
-            return Err(Stop::refusal(format!("{} takes no arguments.", tool.name)));
+        let mut sent = Map::new();
+        for (name, value) in arguments {
+            // Some clients send null for arguments that the model left out, so null is absent. A prospect's field that is
+            // null is cleared.
+            if value.is_null() && (tool.name != "save_prospect" || name == "prospectId") {
+                continue;
+            }
+            let value = checked(&name, schemas.get(&name).unwrap_or(&Value::Null), value).map_err(Stop::refusal)?;
+            sent.insert(name, value);
         }
-        Err(Stop::refusal(format!("{} takes these arguments: {known}. Leave out the others.", tool.name)))
+        match tool.lacks(&sent) {
+            Some(name) => Err(Stop::refusal(format!("{name} is required."))),
+            None => Ok(Self(sent)),
+        }
     }
 
     /// The text of an argument, which the tool must have.
     pub(super) fn take_text(&mut self, name: &str) -> Result<String, Stop> {
-        self.take_optional_text(name)?.ok_or_else(|| Stop::refusal(format!("{name} is required.")))
+        self.take_optional_text(name).ok_or_else(|| Stop::refusal(format!("{name} is required.")))
     }
 
-    pub(super) fn take_optional_text(&mut self, name: &str) -> Result<Option<String>, Stop> {
+    pub(super) fn take_optional_text(&mut self, name: &str) -> Option<String> {
         match self.0.remove(name) {
-            None | Some(Value::Null) => Ok(None),
-            Some(Value::String(text)) => Ok(Some(text)),
-            Some(_) => Err(Stop::refusal(format!("{name} must be a string."))),
+            Some(Value::String(text)) => Some(text),
+            _ => None,
         }
     }
 
@@ -86,31 +91,25 @@ impl Arguments {
     }
 
     pub(super) fn take_optional_prospect_id(&mut self, name: &str) -> Result<Option<ProspectId>, Stop> {
-        let text = self.take_optional_text(name)?;
+        let text = self.take_optional_text(name);
         text.map(|text| prospect_id(name, &text)).transpose()
     }
 
-    /// Texts, at least one and at most so many, each once.
-    pub(super) fn take_texts(&mut self, name: &str, most: usize) -> Result<Vec<String>, Stop> {
-        let rule = || Stop::refusal(format!("{name} must be an array of 1 to {most} strings."));
-        let items = match self.0.remove(name) {
-            Some(Value::Array(items)) if (1..=most).contains(&items.len()) => items,
-            _ => return Err(rule()),
-        };
+    /// Texts, each once.
+    pub(super) fn take_texts(&mut self, name: &str) -> Vec<String> {
         let mut texts = Vec::new();
-        for item in items {
-            let Value::String(text) = item else { return Err(rule()) };
-            if !texts.contains(&text) {
-                texts.push(text);
+        for text in self.0.remove(name).unwrap_or_default().as_array().into_iter().flatten().filter_map(Value::as_str) {
+            if !texts.iter().any(|other| other == text) {
+                texts.push(text.to_owned());
             }
         }
-        Ok(texts)
+        texts
     }
 
-    /// The ids of prospects, at least one and at most so many, each once and as the service writes it.
-    pub(super) fn take_prospect_ids(&mut self, name: &str, most: usize) -> Result<Vec<String>, Stop> {
+    /// The ids of prospects, each once and as the service writes it.
+    pub(super) fn take_prospect_ids(&mut self, name: &str) -> Result<Vec<String>, Stop> {
         let mut ids = Vec::new();
-        for text in self.take_texts(name, most)? {
+        for text in self.take_texts(name) {
             let id = prospect_id(&format!("Each of {name}"), &text)?.to_string();
             if !ids.contains(&id) {
                 ids.push(id);
@@ -119,21 +118,13 @@ impl Arguments {
         Ok(ids)
     }
 
-    fn take_flag(&mut self, name: &str) -> Result<bool, Stop> {
-        match self.0.remove(name) {
-            None | Some(Value::Null) => Ok(false),
-            Some(Value::Bool(flag)) => Ok(flag),
-            Some(_) => Err(Stop::refusal(format!("{name} must be true or false."))),
-        }
+    fn take_flag(&mut self, name: &str) -> bool {
+        self.0.remove(name).is_some_and(|flag| flag == true)
     }
 
     /// The size of a page.
-    pub(super) fn take_limit(&mut self, most: u64) -> Result<u64, Stop> {
-        let Some(limit) = self.0.remove("limit") else {
-            return Ok(DEFAULT_LIMIT);
-        };
-        let limit = limit.as_u64().filter(|limit| (1..=most).contains(limit));
-        limit.ok_or_else(|| Stop::refusal(format!("limit must be a whole number from 1 to {most}.")))
+    pub(super) fn take_limit(&mut self) -> u64 {
+        self.0.remove("limit").and_then(|limit| limit.as_u64()).unwrap_or(DEFAULT_LIMIT)
     }
 
     /// Whether the call has this argument, and it is no empty list.
@@ -173,14 +164,14 @@ impl Arguments {
     }
 
     pub(super) fn write_options(&mut self, api: Api<'_>, tool: &str, agent: HeaderValue) -> Result<WriteOptions, Stop> {
-        let idempotency_key = self.take_optional_text("idempotencyKey")?;
+        let idempotency_key = self.take_optional_text("idempotencyKey");
         if idempotency_key.as_ref().is_some_and(String::is_empty) {
             return Err(Stop::refusal("idempotencyKey must not be empty. Leave it out instead."));
         }
         let key_header = idempotency_key.as_deref().map(|key| header("idempotencyKey", key));
-        let chosen = self.take_optional_text("runId")?;
+        let chosen = self.take_optional_text("runId");
         let is_own_run = chosen.is_none() && idempotency_key.is_some();
-        let (is_dry_run, digest) = (self.take_flag("dryRun")?, self.take_optional_text("digest")?);
+        let (is_dry_run, digest) = (self.take_flag("dryRun"), self.take_optional_text("digest"));
         // A retry belongs to the run of the first attempt.
         let own = || match &idempotency_key {
             Some(key) => self.run_of(tool, key),
@@ -207,6 +198,11 @@ impl Arguments {
 }
 
 impl WriteOptions {
+    /// Whether a retry of the call is known as one.
+    pub(super) const fn has_key(&self) -> bool {
+        self.idempotency_key.is_some()
+    }
+
     /// The same write as a dry run.
     pub(super) fn dry(&self) -> Self {
         Self { is_dry_run: true, idempotency_key: None, ..self.clone() }

@@ -9,15 +9,12 @@ use super::arguments::Arguments;
 use crate::api::{Api, ApiRequest};
 use crate::report::Report;
 
-/// What `include` can name.
-const PARTS: usize = 8;
-
 /// The most records of each kind.
 const MAX_RECORDS: &str = "25";
 
 pub(super) async fn prospect(api: Api<'_>, mut arguments: Arguments) -> Result<Report, Stop> {
     let id = arguments.take_prospect_id("prospectId")?;
-    let parts = if arguments.has("include") { arguments.take_texts("include", PARTS)? } else { Vec::new() };
+    let parts = arguments.take_texts("include");
     let requests = parts.iter().map(|part| request_of(part, id));
     let requests: Vec<ApiRequest> = requests.collect::<Result<_, _>>()?;
     // The list shows custom fields without the sensitive ones, which agents do not get.

@@ -1,6 +1,6 @@
 //! The tools that change several prospects at once.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use shared::http::Method;
 use shared::http::call::MAX_BODY_BYTES;
 
@@ -23,7 +23,7 @@ pub(super) async fn change(
     tool: &str,
     mut arguments: Arguments,
 ) -> Result<Report, Stop> {
-    let ids = arguments.take_prospect_ids("prospectIds", MAX_PROSPECTS)?;
+    let ids = arguments.take_prospect_ids("prospectIds")?;
     let change = arguments.into_body();
     let bytes = Value::Object(change.clone()).to_string().len().saturating_mul(ids.len());
     if bytes > MAX_BODY_BYTES {
@@ -47,6 +47,15 @@ pub(super) async fn change(
                 Stop::Reported(report) if !report.is_failed() => {
                     unfinished(api, write, batch(&ids, &change, &[])).await?.unwrap_or(Stop::Reported(report))
                 }
+                Stop::Reported(_)
+                    if write.digest.is_some() && has_run(api, write, batch(&ids, &change, &[])).await? =>
+                {
+                    Stop::Reported(Report::new(format!(
+                        "All of these prospects are as this call makes them, and the run {} has changes: the call has run \
+                         already. Nothing was written now.",
+                        write.run_id
+                    )))
+                }
                 stop => stop,
             });
         }
@@ -55,11 +64,7 @@ pub(super) async fn change(
     let body = batch(&ids, &change, if is_guarded { &tags } else { &[] });
     let answer = Stop::unless_success(send(api, write, body).await)?;
     let report = reported(write, &answer, (ids, before));
-    Ok(if write.is_dry_run {
-        report.and(format!("If the person agrees, repeat the call without dryRun and with digest {digest}"))
-    } else {
-        report
-    })
+    Ok(if write.is_dry_run { report.with_digest(digest) } else { report })
 }
 
 /// The tag of a prospect that the account does not have. A prospect that appears meanwhile has another one.
@@ -93,6 +98,15 @@ async fn unfinished(api: Api<'_>, write: &WriteOptions, body: Map<String, Value>
              Nothing was written now. Make a new dry run, and repeat it with its digest and another idempotencyKey."
         ))
     }))
+}
+
+/// Whether a call that chose its run, and repeats its key, has run before: its run exists, and nothing is left to change.
+async fn has_run(api: Api<'_>, write: &WriteOptions, body: Map<String, Value>) -> Result<bool, Stop> {
+    if write.is_own_run || !write.has_key() {
+        return Ok(false);
+    }
+    let run = api.send(ApiRequest::get(format!("/runs/{}", write.run_id))).await;
+    Ok(run.is_success() && unfinished(api, write, body).await?.is_none())
 }
 
 /// Refuses a write without the digest of a dry run of the same arguments on the same records.
@@ -156,7 +170,7 @@ fn reported(write: &WriteOptions, answer: &ApiAnswer, (ids, before): (Vec<String
         let report = Report::new(counts);
         if updated > 0 {
             let run = &write.run_id;
-            report.and(format!("They belong to the run {run}, which the person can undo."))
+            report.in_run(run, "They belong")
         } else {
             report
         }
@@ -172,6 +186,9 @@ fn outcome(id: String, result: &Value, before: &[Value]) -> Value {
     let mut shown = Map::from_iter([("status".to_owned(), result["status"].clone())]);
     for name in ["error", "warnings"] {
         shown.extend(result.get(name).map(|value| (name.to_owned(), value.clone())));
+    }
+    if result["item"]["currentStage"].is_string() {
+        shown.insert("after".to_owned(), json!({"currentStage": result["item"]["currentStage"]}));
     }
     if let Some(before) = before.iter().find(|item| item["id"] == id.as_str()) {
         let mut before = before.clone();

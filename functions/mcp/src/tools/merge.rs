@@ -10,12 +10,9 @@ use crate::api::{Api, ApiAnswer, ApiRequest};
 use crate::digest;
 use crate::report::Report;
 
-/// The most losers of a merge (SPECIFICATION §9.2).
-const MAX_LOSERS: usize = 5;
-
 pub(super) async fn merge(api: Api<'_>, write: &WriteOptions, mut arguments: Arguments) -> Result<Report, Stop> {
     let winner = arguments.take_prospect_id("winnerId")?.to_string();
-    let losers = arguments.take_prospect_ids("loserIds", MAX_LOSERS)?;
+    let losers = arguments.take_prospect_ids("loserIds")?;
     let mut body = arguments.into_body();
     body.insert("loserIds".to_owned(), json!(losers));
     let dry = Stop::unless_success(send(api, &write.dry(), &winner, body.clone()).await);
@@ -28,9 +25,7 @@ pub(super) async fn merge(api: Api<'_>, write: &WriteOptions, mut arguments: Arg
         let data = json!({"winner": dry?.body["item"], "before": present(api, &ids).await?});
         let report =
             Report::new("Dry run, nothing was merged. `before` are the prospects now, `winner` is what would remain.");
-        return Ok(report
-            .with_data(data)
-            .and(format!("If the person agrees, repeat the call without dryRun and with digest {digest}")));
+        return Ok(report.with_data(data).with_digest(digest));
     }
     if let Err(stop) = check_digest(api, write, is_known, "This call would merge prospects.").await {
         return Err(match (stop, dry) {

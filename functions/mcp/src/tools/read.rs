@@ -8,9 +8,6 @@ use super::arguments::Arguments;
 use crate::api::{Api, ApiAnswer, ApiRequest};
 use crate::report::Report;
 
-/// The most prospects or groups on a page.
-const MAX_PAGE: u64 = 100;
-
 /// What a search shows of a prospect.
 const SHOWN: &str = "id,firstName,lastName,email,phone,title,company,labels,currentStage,stageId,createdAt,updatedAt";
 
@@ -51,7 +48,7 @@ pub(super) async fn whoami(api: Api<'_>, key: &ApiAnswer) -> Result<Report, Stop
 }
 
 pub(super) async fn search(api: Api<'_>, mut arguments: Arguments) -> Result<Report, Stop> {
-    let limit = arguments.take_limit(MAX_PAGE)?;
+    let limit = arguments.take_limit();
     let request = arguments.into_parameters(ApiRequest::get("/prospects"))?;
     let request = request.with_parameter("limit", limit.to_string()).with_parameter("fields", SHOWN);
     let answer = Stop::unless_success(api.send(request).await)?;
@@ -59,16 +56,30 @@ pub(super) async fn search(api: Api<'_>, mut arguments: Arguments) -> Result<Rep
 }
 
 pub(super) async fn duplicates(api: Api<'_>, mut arguments: Arguments) -> Result<Report, Stop> {
-    let limit = arguments.take_limit(MAX_PAGE)?;
+    let limit = arguments.take_limit();
     let request = arguments.into_parameters(ApiRequest::get("/prospects/duplicates"))?;
     let answer = Stop::unless_success(api.send(request.with_parameter("limit", limit.to_string())).await)?;
     Ok(page(&answer, "groups"))
 }
 
+/// How many prospects entered, are in and left each stage.
+pub(super) async fn stages(api: Api<'_>, arguments: Arguments) -> Result<Report, Stop> {
+    let request = arguments.into_parameters(ApiRequest::get("/reports/stages"))?;
+    let mut answer = Stop::unless_success(api.send(request).await)?;
+    if let Some(members) = answer.body.as_object_mut() {
+        members.remove("success");
+    }
+    Ok(Report::new("The stages, with who entered, is in and left each, and how long they stayed.")
+        .with_data(answer.body))
+}
+
 /// A page of a list, and how to get the next one.
-fn page(answer: &ApiAnswer, what: &str) -> Report {
-    let total = answer.body["pagination"]["totalCount"].as_u64().unwrap_or_default();
-    let report = Report::new(format!("{} of {total} {what}.", answer.items().len()));
+pub(super) fn page(answer: &ApiAnswer, what: &str) -> Report {
+    let count = answer.items().len();
+    let report = Report::new(match answer.body["pagination"]["totalCount"].as_u64() {
+        Some(total) => format!("{count} of {total} {what}."),
+        None => format!("{count} {what}."),
+    });
     let report = match answer.text("/pagination/nextPageToken") {
         "" => report,
         token => report.and(format!("For the next page, repeat the call with pageToken {token}")),

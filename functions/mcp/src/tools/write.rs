@@ -1,7 +1,6 @@
 //! The tools that write one record.
 
-use domain::TaskId;
-use serde_json::{Value, json};
+use serde_json::Value;
 use shared::http::Method;
 
 use super::Stop;
@@ -35,21 +34,6 @@ pub(super) async fn save(api: Api<'_>, write: &WriteOptions, mut arguments: Argu
     })
 }
 
-/// Completes a task, or reopens it.
-pub(super) async fn complete_task(
-    api: Api<'_>,
-    write: &WriteOptions,
-    mut arguments: Arguments,
-) -> Result<Report, Stop> {
-    let id = TaskId::parse(&arguments.take_text("taskId")?)
-        .ok_or_else(|| Stop::refusal("taskId must be the id of a task. Find it with get_prospect."))?;
-    let mut body = arguments.into_body();
-    body.entry("complete").or_insert(json!(true));
-    let request = ApiRequest::new(Method::Patch, format!("/tasks/{id}")).body(body);
-    let answer = Stop::unless_success(api.send(write.on(request)).await)?;
-    Ok(done(write, &answer))
-}
-
 /// What happened, with the record and the warnings.
 pub(super) fn done(write: &WriteOptions, answer: &ApiAnswer) -> Report {
     let mut data = answer.body.clone();
@@ -70,7 +54,7 @@ pub(super) fn done(write: &WriteOptions, answer: &ApiAnswer) -> Report {
         report
     } else {
         let run = &write.run_id;
-        report.and(format!("It belongs to the run {run}, which the person can undo."))
+        report.in_run(run, "It belongs")
     };
     let report = match data.get("warnings") {
         Some(Value::Array(_)) => report.and("Tell the person the `warnings`."),
