@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use tests::{CallFilter, InjectedFault, World};
 
 use super::{crowd, people, stage, user};
+use crate::ask::Ask;
 
 const NEEDED: &str = "Call it with dryRun true, show the person what it reports";
 const CHANGED: &str = "The records or the arguments differ from the dry run. Nothing was written.";

@@ -176,18 +176,18 @@ fn reported(write: &WriteOptions, answer: &ApiAnswer, (ids, before): (Vec<String
         }
     };
     let results = answer.body["results"].as_array().into_iter().flatten().zip(ids);
-    let results: Vec<Value> = results.map(|(result, id)| outcome(id, result, &before)).collect();
+    let results: Vec<Value> = results.map(|(result, id)| outcome(write, id, result, &before)).collect();
     let report = report.with_data(results.into());
     if failed > 0 { report.and("Each `error` says why.").failed() } else { report }
 }
 
 /// What happened to one prospect.
-fn outcome(id: String, result: &Value, before: &[Value]) -> Value {
+fn outcome(write: &WriteOptions, id: String, result: &Value, before: &[Value]) -> Value {
     let mut shown = Map::from_iter([("status".to_owned(), result["status"].clone())]);
     for name in ["error", "warnings"] {
         shown.extend(result.get(name).map(|value| (name.to_owned(), value.clone())));
     }
-    if result["item"]["currentStage"].is_string() {
+    if write.is_dry_run && result["item"]["currentStage"].is_string() {
         shown.insert("after".to_owned(), json!({"currentStage": result["item"]["currentStage"]}));
     }
     if let Some(before) = before.iter().find(|item| item["id"] == id.as_str()) {
