@@ -2,7 +2,6 @@
 
 mod body;
 mod errors;
-mod exact;
 mod json;
 mod named;
 mod names;
@@ -12,7 +11,6 @@ mod patch;
 pub(crate) use body::Said;
 pub use body::{Body, Length};
 pub use errors::{FieldError, FieldErrors, MAX_FIELD_ERRORS};
-pub use exact::Exact;
 pub use json::Json;
 pub use names::{Handling, Names, Unknown, ignored_header};
 pub use nearest::{nearest, resembling};

@@ -197,6 +197,11 @@ impl Row {
         self.marked_since.is_some()
     }
 
+    /// The columns that have a value.
+    pub(super) fn columns(&self) -> impl Iterator<Item = Column> {
+        self.cells.columns()
+    }
+
     pub(super) fn text(&self, column: Column) -> Option<&str> {
         self.cells.text(column)
     }

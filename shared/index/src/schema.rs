@@ -90,6 +90,8 @@ pub struct Schema<'a> {
     columns: &'static [(Column, u64)],
     custom: &'a [(Column, u32)],
     custom_version: u32,
+    /// The fields of the account; `None` if the schema has no columns of them.
+    fields: Option<&'a CustomFields>,
 }
 
 /// The low bits of a version count the service's schemas, the bits above count the account's custom columns.
@@ -110,7 +112,7 @@ pub(crate) fn least(one: u64, other: u64) -> u64 {
 impl Schema<'static> {
     /// A schema of these columns; versions count from 1.
     pub const fn with(columns: &'static [(Column, u64)]) -> Self {
-        Self { columns, custom: &[], custom_version: 0 }
+        Self { columns, custom: &[], custom_version: 0, fields: None }
     }
 }
 
@@ -120,7 +122,7 @@ impl<'a> Schema<'a> {
 
     /// The same with the columns of an account's custom fields.
     pub fn and(self, fields: &'a CustomFields) -> Self {
-        Self { custom: fields.columns(), custom_version: fields.version(), ..self }
+        Self { custom: fields.columns(), custom_version: fields.version(), fields: Some(fields), ..self }
     }
 
     /// The version that rows and segments of this schema carry. Earlier ones are outdated.
@@ -149,6 +151,11 @@ impl<'a> Schema<'a> {
     fn since_custom(self, column: Column) -> Option<u32> {
         let mut columns = self.custom.iter();
         columns.find(|(other, _)| *other == column).map(|(_, since)| *since)
+    }
+
+    /// Whether a column is of a custom field that was created since.
+    pub(crate) fn is_older_than(self, column: Column) -> bool {
+        matches!((column, self.fields), (Column::Custom(custom), Some(fields)) if fields.is_older_than(custom.field))
     }
 
     /// Whether it has the column.

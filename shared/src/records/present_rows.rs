@@ -40,6 +40,9 @@ async fn of_prospects(
 ) -> Result<Vec<Row>, StoreError> {
     let ids: Vec<ProspectId> = ids.iter().filter_map(|id| ProspectId::parse(id)).collect();
     let prospects = prospects::get_many(store, account, &ids).await?;
+    if prospects.iter().any(|prospect| prospect.custom.is_newer_than(fields)) {
+        return Err(StoreError::Contended);
+    }
     // A prospect that was merged, or whose deletion takes several steps, has a tombstone already.
     let present = prospects.iter().filter(|prospect| prospect.merged.is_none());
     Ok(present.map(|prospect| prospect_row(prospect, fields)).collect())

@@ -69,12 +69,16 @@ pub fn prospect_writes(
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if the record cannot be stored as an item, or if its stage changes and
-/// [`Prospect::stage_entered`] does not.
+/// [`Prospect::stage_entered`] does not. [`StoreError::Contended`] if the prospect got a value of a field since the
+/// request began: its row would lack the value.
 pub fn record_writes(
     (account, fields): (AccountId, &CustomFields),
     before: Option<&Prospect>,
     after: &Prospect,
 ) -> Result<Vec<Write>, StoreError> {
+    if after.custom.is_newer_than(fields) {
+        return Err(StoreError::Contended);
+    }
     let mut writes = vec![put((account, fields), after, before.map(|before| before.revision))?];
     writes.push(prospect_row_write(account, after, fields));
     if let Some(before) = before {

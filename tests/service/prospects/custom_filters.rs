@@ -7,7 +7,7 @@ use std::time::Duration;
 use domain::text::folded;
 use domain::{CustomFields, ProspectId};
 use futures::future::join;
-use index::prospect_row_write;
+use index::{IndexKind, Sizes, prospect_row_write};
 use serde_json::{Value, json};
 use shared::records::prospects;
 use store::Key;
@@ -275,8 +275,7 @@ async fn filters_take_text_in_any_form_of_unicode_and_times_with_a_comma() {
     create(&world, json!({"customFields": values})).await;
     let datetime = json!({"key": "datetime", "label": "At", "type": "datetime", "filterable": true});
     let made = world.post("/custom-fields", datetime).await.expect_status(201);
-    assert_eq!(made.body["indexing"], json!({"state": "building", "done": 0, "total": 1}));
-    world.sweep().await;
+    assert_eq!(made.body["indexing"], json!({"state": "ready", "done": 1, "total": 1}));
     for (query, count) in [
         ("cf.select=Cafe%CC%81", 1),
         ("cf.url=https://a.example/Cafe%CC%81", 1),
@@ -317,7 +316,8 @@ async fn the_sweeper_waits_seconds_for_another_compaction_of_the_index() {
 #[tokio::test]
 async fn a_row_without_the_column_is_found_again_after_the_next_sweep() {
     let world = World::wired().await;
-    define(&world, "number", json!({"filterable": true})).await;
+    define(&world, "number", json!({})).await;
+    world.update("/custom-fields/number", json!({"filterable": true})).await;
     let made = create(&world, json!({"customFields": {"number": 3}})).await;
     let id = made["id"].as_str().unwrap();
     world.sweep().await;
@@ -331,4 +331,46 @@ async fn a_row_without_the_column_is_found_again_after_the_next_sweep() {
     assert_eq!(refused.body["code"], "field_indexing");
     world.sweep().await;
     assert_eq!(ids(&world, "cf.number=3").await, [id]);
+}
+
+/// The rows of before are empty, whether they were compacted or not, and nobody waits for them to be built anew.
+#[tokio::test]
+async fn a_field_that_is_created_filterable_can_be_filtered_at_once() {
+    let world = World::wired().await;
+    let sizes = Sizes { least: 1, ..Sizes::default() };
+    let account = world.first().settings.account.id;
+    let old = create(&world, json!({})).await["id"].clone();
+    world.compact(account, IndexKind::Prospect, sizes).await.unwrap();
+    create(&world, json!({})).await;
+    define(&world, "number", json!({"filterable": true})).await;
+    create(&world, json!({"customFields": {"number": 3}})).await;
+    for round in 0..3 {
+        for (query, count) in [("cf.number=3", 1), ("cf.number.empty=true", 2), ("sort=cf.number", 3)] {
+            assert_eq!(ids(&world, query).await.len(), count, "{round}: {query}");
+        }
+        world.compact(account, IndexKind::Prospect, sizes).await.unwrap();
+    }
+    let path = format!("/prospects/{}", old.as_str().unwrap());
+    world.update(&path, json!({"customFields": {"number": 3}})).await;
+    assert_eq!(ids(&world, "cf.number=3").await.len(), 2);
+    world.check_consistency().await;
+}
+
+/// It read the definitions before the field was created, and the prospect after it got a value.
+#[tokio::test]
+async fn a_write_that_does_not_know_the_field_of_a_value_is_refused() {
+    let world = World::wired().await;
+    let path = format!("/prospects/{}", create(&world, json!({})).await["id"].as_str().unwrap());
+    world.update(&path, json!({"title": "Nurse"})).await;
+    let hold = world.pause(CallFilter::operation("GetItem"));
+    let other = world.fresh_functions();
+    let meanwhile = async {
+        let field = json!({"key": "number", "label": "Number", "type": "number", "filterable": true});
+        other.create("/custom-fields", field).await;
+        other.update(&path, json!({"customFields": {"number": 3}})).await;
+    };
+    let (late, ()) = hold.during(world.patch(&path, json!({"title": "Doctor"})), meanwhile).await;
+    assert!([200, 409].contains(&late.status), "{late}");
+    assert_eq!(ids(&world, "cf.number=3").await.len(), 1);
+    world.check_consistency().await;
 }

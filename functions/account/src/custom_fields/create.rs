@@ -4,7 +4,6 @@ use domain::account::Account;
 use domain::custom::rules::LAST_NUMBER;
 use domain::field::Input;
 use domain::{CustomField, CustomFieldInput, EventKind};
-use index::{IndexKind, Row};
 use shared::gate::Context;
 use shared::http::{ApiError, Code, Reply};
 use shared::records::events::EventMeta;
@@ -28,10 +27,7 @@ pub(crate) async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     let created = settings::change(context, |present| {
         let (change, field) = creation(context, present, &field)?;
         let reply = reply(&field)?.created();
-        if field.since.is_some() {
-            return Ok((change, indexing::with_beginning(reply, rows)?));
-        }
-        Ok((change, reply))
+        Ok((change, if field.filterable { indexing::with_all(reply, rows)? } else { reply }))
     });
     dry_run::with_none_affected(context, created.await?)
 }
@@ -55,15 +51,13 @@ fn creation(context: &Context<'_>, present: &Present, sent: &CustomField) -> Res
     let at = context.moment_after(replaced.map(|field| field.updated_at).unwrap_or_default());
     let number = settings.account.custom_fields.saturating_add(1);
     let account = Account { custom_fields: number, ..settings.account.clone() };
-    let field = CustomField { created_at: at, updated_at: at, number, ..sent.clone() };
-    let (account, field) = account.with_column_of(field);
+    // No prospect has a value yet, so every row has the column.
+    let since = sent.filterable.then_some(0);
+    let field = CustomField { created_at: at, updated_at: at, number, since, ..sent.clone() };
     let mut change =
         Change { account: Some(account), ..stored(context, &field, EventMeta::new(EventKind::CustomFieldCreated))? };
     if let Some(replaced) = replaced {
         change.writes.push(settling::schedule(context.account(), replaced, context.now));
-    }
-    if field.since.is_some() {
-        change.writes.push(Row::mark(context.account(), IndexKind::Prospect, context.now));
     }
     Ok((change, field))
 }

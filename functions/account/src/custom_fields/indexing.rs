@@ -48,6 +48,11 @@ pub(super) fn with_beginning(reply: Reply, total: usize) -> Result<Reply, ApiErr
     reply.with_member(INDEXING, &Indexing::from(ColumnProgress { done: 0, total }))
 }
 
+/// The reply about a field that lists can filter by from the beginning.
+pub(super) fn with_all(reply: Reply, total: usize) -> Result<Reply, ApiError> {
+    reply.with_member(INDEXING, &Indexing::from(ColumnProgress { done: total, total }))
+}
+
 fn index<'a>(context: &'a Context<'_>) -> Index<'a> {
     Index::of(&context.app.store, context.account(), IndexKind::Prospect)
 }

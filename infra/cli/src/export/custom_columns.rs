@@ -70,7 +70,7 @@ impl CustomColumns {
 fn cell(field: &AccountField, json: &RawValue) -> String {
     let value: Value = serde_json::from_str(json.get()).unwrap_or_default();
     match field.kind {
-        CustomKind::Number => json.get().to_owned(),
+        CustomKind::Number => json.get().trim_matches('"').to_owned(),
         CustomKind::Datetime => time(&value),
         _ => plain(&value),
     }

@@ -47,14 +47,13 @@ impl Decimal {
     /// Reads a JSON number; `None` unless it has at most 15 significant digits, without zeros at its beginning and end.
     pub fn from_json(number: &str) -> Option<Self> {
         let (mantissa, _) = number.split_once(['e', 'E']).unwrap_or((number, ""));
-        let significant = mantissa.trim_start_matches(['-', '0', '.']).trim_end_matches(['0', '.']);
-        if significant.bytes().filter(u8::is_ascii_digit).count() > FLOAT_DIGITS {
+        if !fits_float(mantissa) {
             return None;
         }
         // So few digits come back from a float as they were, written without an exponent.
         let float: f64 = number.parse().ok()?;
         let decimal = Self::parse(&float.to_string())?;
-        let has_vanished = decimal == Self(0) && !significant.is_empty();
+        let has_vanished = decimal == Self(0) && mantissa.bytes().any(|byte| matches!(byte, b'1'..=b'9'));
         (!has_vanished).then_some(decimal)
     }
 
@@ -68,10 +67,17 @@ impl Decimal {
         Some(Self(text.parse::<i128>().ok()?.saturating_sub(LARGEST)))
     }
 
-    /// The number as JSON, with all its digits.
+    /// The number as JSON with all its digits: as a text if a float does not keep them.
     pub fn json(self) -> Option<Box<RawValue>> {
-        RawValue::from_string(self.to_string()).ok()
+        let text = self.to_string();
+        RawValue::from_string(if fits_float(&text) { text } else { format!("\"{text}\"") }).ok()
     }
+}
+
+/// Whether a float keeps all digits of a number, without zeros at its beginning and end.
+fn fits_float(number: &str) -> bool {
+    let significant = number.trim_start_matches(['-', '0', '.']).trim_end_matches(['0', '.']);
+    significant.bytes().filter(u8::is_ascii_digit).count() <= FLOAT_DIGITS
 }
 
 impl fmt::Display for Decimal {
@@ -122,6 +128,8 @@ mod tests {
             let number = Decimal::parse(sent).unwrap();
             assert_eq!(number.to_string(), shown);
             assert_eq!(Decimal::of_sortable(&number.sortable()), Some(number));
+            let quoted = if shown.len() == 22 { "\"" } else { "" };
+            assert_eq!(number.json().unwrap().get(), format!("{quoted}{shown}{quoted}"));
             number
         });
         assert!(numbers.is_sorted());

@@ -119,7 +119,8 @@ pub struct CustomField {
     /// Names its values in records. No other field of the account ever has the same number.
     #[field(hidden)]
     pub number: u16,
-    /// The version of the account's columns that introduced its column, if it is filterable.
+    /// The version of the account's columns that introduced its column, if it is filterable; 0 if it was filterable from the
+    /// beginning, so that no row that lacks the column has a value.
     #[field(hidden)]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub since: Option<u32>,
@@ -226,6 +227,11 @@ impl CustomFields {
     pub fn is_gone(&self, stored_name: &str) -> bool {
         let number = stored_name.trim_end_matches(UNIQUE_MARK).parse::<u16>();
         number.is_ok_and(|number| number <= self.last_number && self.all.iter().all(|field| field.number != number))
+    }
+
+    /// Whether the field with this number is newer than these definitions.
+    pub const fn is_older_than(&self, number: u16) -> bool {
+        self.last_number < number
     }
 
     /// The columns that indexes hold for them, each with the version that introduced it.

@@ -129,6 +129,12 @@ impl CustomValues {
         }
     }
 
+    /// Whether one of them is of a field that is newer than these definitions.
+    pub fn is_newer_than(&self, fields: &CustomFields) -> bool {
+        let mut numbers = self.0.keys().filter_map(|name| name.trim_end_matches(UNIQUE_MARK).parse().ok());
+        numbers.any(|number| fields.is_older_than(number))
+    }
+
     pub fn clear(&mut self, name: &str) {
         self.0.remove(name);
     }

@@ -99,6 +99,10 @@ pub(super) async fn replace(
     done: &mut Compacted,
 ) -> Result<(), Stop> {
     let inputs: Vec<Segment> = work.manifest.segments.get(range.clone()).unwrap_or_default().to_vec();
+    let mut blobs = inputs.iter().flat_map(|input| &input.blobs);
+    if blobs.any(|(blob, _)| matches!(blob, Blob::Column(column) if work.index.schema.is_older_than(*column))) {
+        return Err(Stop::GaveWay);
+    }
     let has = |column: &Column| inputs.iter().any(|input| input.range(Blob::Column(*column)).is_some());
     let columns: Vec<Column> = work.index.schema.columns().filter(has).collect();
     let opened = work.open(&inputs, &columns).await?;

@@ -86,6 +86,10 @@ pub(super) async fn load(work: &mut Work<'_>, rows: Vec<Row>, done: &mut Compact
 async fn segment(work: &mut Work<'_>, mut rows: Vec<Row>, done: &mut Compacted) -> Result<(), Stop> {
     let index = work.index;
     rows.retain(|row| Id::read(index.kind, &row.id).is_some());
+    // A segment of these rows would lack values. A run that knows the field compacts them.
+    if rows.iter().any(|row| row.columns().any(|column| index.schema.is_older_than(column))) {
+        return Err(Stop::GaveWay);
+    }
     let proofs: Vec<Proof> = rows.iter().map(|row| (index.row_key(&row.id), row.unchanged())).collect();
     let new = of_rows(work.draw(), work.index, rows);
     work.write(&new).await?;
