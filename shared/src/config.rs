@@ -32,6 +32,8 @@ pub struct Config {
     pub new_key_limits: Limits,
     /// The program that reads resume files; by default the function itself.
     pub resume_reader: Option<PathBuf>,
+    /// Whether requests need the processor of an import too, as on the laptop: then it works half of the time.
+    pub shares_processor: bool,
     /// How many bytes of index segments a function caches.
     pub segment_cache_bytes: usize,
     /// How many stored bytes of index segments a question may read.

@@ -27,6 +27,7 @@ pub fn config(key_format: KeyFormat, targets: Targets) -> Config {
         targets,
         new_key_limits: Limits::default(),
         resume_reader: None,
+        shares_processor: true,
         segment_cache_bytes: SEGMENT_CACHE_BYTES,
         question_bytes: usize::MAX,
     }

@@ -56,7 +56,7 @@ impl Phone {
         &self.0
     }
 
-    /// The number by which it is found and compared ([`line`]).
+    /// The number by which it is found and compared ([`line()`]).
     pub fn line(&self) -> String {
         line(&self.0)
     }

@@ -34,6 +34,7 @@ pub(super) fn config() -> Config {
         targets: Targets::Public,
         new_key_limits: Limits::default(),
         resume_reader: None,
+        shares_processor: false,
         segment_cache_bytes: part_of(memory_mb(), SEGMENT_CACHE_PART),
         question_bytes: part_of(memory_mb(), QUESTION_PART),
     }

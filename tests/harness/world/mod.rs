@@ -180,6 +180,7 @@ impl World {
         let app = || {
             let config = change(Config {
                 resume_reader: Some(process::program("resume-reader")),
+                shares_processor: false,
                 ..local::services::config(KeyFormat::Checked, Targets::LoopbackToo)
             });
             let app = App::new(config, table.engine.services(), store.clone(), clock.clone(), table.entropy.clone());
