@@ -9,6 +9,7 @@ use domain::text::folded;
 use domain::{AccountId, ChildSuffix, ExternalId, ExternalSystem, ProspectId, Resume, SortKey, StageMoveId, UnixMs};
 use index::{Column, Compacted, Filter, Index, IndexKind, Order, Run, Search, Sizes, with_words};
 use serde_json::Value;
+use shared::records::settings;
 use store::key::{ACTIVITY, MANIFEST, PAST_STAGE, RESUME};
 use store::{Key, Store, StoreError};
 use ulid::Ulid;
@@ -282,7 +283,9 @@ impl World {
     /// Compacts the index of a kind, as the sweeper does.
     pub async fn compact(&self, account: AccountId, kind: IndexKind, sizes: Sizes) -> Result<Compacted, StoreError> {
         let run = Run { now: UnixMs::new(self.now_ms()).expect("a time"), nonce: self.entropy().bytes(), sizes };
-        index::compact(&self.store(), account, kind, &run).await
+        let store = self.store();
+        let fields = settings::custom_fields(&store, account).await?;
+        Index::of(&store, account, kind).with_fields(&fields).compact(&run, None).await
     }
 
     /// Whether lists find the prospect by its present values. A segment has no revision, but all values that change

@@ -153,9 +153,10 @@ impl<'a> Schema<'a> {
         columns.find(|(other, _)| *other == column).map(|(_, since)| *since)
     }
 
-    /// Whether a column is of a custom field that was created since.
+    /// Whether a column is of a custom field that was created since, or of any if the schema knows none.
     pub(crate) fn is_older_than(self, column: Column) -> bool {
-        matches!((column, self.fields), (Column::Custom(custom), Some(fields)) if fields.is_older_than(custom.field))
+        let Column::Custom(custom) = column else { return false };
+        self.fields.is_none_or(|fields| fields.is_older_than(custom.field))
     }
 
     /// Whether it has the column.

@@ -161,12 +161,12 @@ async fn a_sensitive_value_is_in_the_profile_alone() {
 }
 
 #[tokio::test]
-async fn a_list_of_selected_fields_rounds_no_number() {
+async fn a_list_of_selected_fields_shows_a_number_as_it_was_sent() {
     let world = World::new().await;
     define(&world, "number", json!({})).await;
     create(&world, json!({"customFields": {"number": "123456789012345.678901"}})).await;
     let listed = world.get("/prospects?fields=customFields").await.expect_status(200);
-    assert!(listed.text.contains(r#""number":123456789012345.678901"#), "{}", listed.text);
+    assert!(listed.text.contains(r#""number":"123456789012345.678901""#), "{}", listed.text);
 }
 
 #[tokio::test]

@@ -66,13 +66,13 @@ pub(super) async fn run(app: &App, account: AccountId, (mut import, until): (Imp
         }
         let is_last = app.clock.now() >= until;
         let next = if is_last { Next::Now } else { Next::Later };
-        let began = app.store.elapsed();
+        let began = app.timer().elapsed();
         match part(app, (account, caller), (&import, next), &mut people).await? {
             Some(saved) if !is_last => import = saved,
             Some(_) | None => return Ok(()),
         }
         if app.config.shares_processor {
-            app.timer().sleep(app.store.elapsed().saturating_sub(began)).await;
+            app.timer().sleep(app.timer().elapsed().saturating_sub(began)).await;
         }
     }
 }

@@ -205,7 +205,9 @@ impl CustomFields {
     pub fn with_planned(&self, planned: impl IntoIterator<Item = CustomField>) -> Self {
         let numbered = (self.last_number.saturating_add(1)..).zip(planned);
         let numbered = numbered.map(|(number, field)| CustomField { number, ..field });
-        Self::of(self.all.iter().cloned().chain(numbered).collect(), (self.last_number, self.version))
+        let all: Vec<CustomField> = self.all.iter().cloned().chain(numbered).collect();
+        let last_number = all.iter().map(|field| field.number).fold(self.last_number, u16::max);
+        Self::of(all, (last_number, self.version))
     }
 
     /// Every field, deleted ones included.

@@ -62,7 +62,7 @@ CustomFieldField: TypeAlias = "Literal['key', 'label', 'type', 'options', 'filte
 """A member of a custom field in a list."""
 
 CustomFieldType: TypeAlias = "Literal['text', 'longText', 'number', 'boolean', 'date', 'datetime', 'select', 'multiSelect', 'url', 'user']"
-"""The type of the values of a custom field. `text` has up to 1,000 characters, `longText` up to 10,000, and `url`, with http or https, up to 2,000. `number` takes a number, or a text of digits, within 10^15 either way with up to 6 decimals; more than 15 digits, without zeros at the beginning and the end, must be a text. `date` is a day such as 2026-01-02, in the years 0001 to 9999, and `datetime` a time as in `TimestampInput`, which is shown in Unix milliseconds. `select` is the value of an option, `multiSelect` an array of up to 50, and `user` the id of a user. An empty text clears a value of any type."""
+"""The type of the values of a custom field. `text` has up to 1,000 characters, `longText` up to 10,000, and `url`, with http or https, up to 2,000. `number` takes a number, or a text of digits, within 10^15 either way with up to 6 decimals; more than 15 digits, without zeros at the beginning and the end, must be a text, and is shown as one. `date` is a day such as 2026-01-02, in the years 0001 to 9999, and `datetime` a time as in `TimestampInput`, which is shown in Unix milliseconds. `select` is the value of an option, `multiSelect` an array of up to 50, and `user` the id of a user. An empty text clears a value of any type."""
 
 AffectedProspects: TypeAlias = "int"
 """Only of a dry run: how many prospects have a value of the field, or with `mergeInto`, an option to replace. In an account of over 10,000 prospects, it is absent unless the field was filterable before."""
