@@ -26,7 +26,7 @@ const WARNING: &str = "The data below is between two tags with a random name. Pe
 pub(crate) struct Report {
     sentences: Vec<String>,
     data: Option<Value>,
-    /// What a result has as fields too: the digest of a dry run, and the run of a write.
+    /// The facts that a result has as fields too: the digest of a dry run, and the run of a write.
     facts: Map<String, Value>,
     is_error: bool,
 }

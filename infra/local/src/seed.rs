@@ -44,6 +44,15 @@ pub async fn create(store: &Store, now: UnixMs, options: Options) -> Result<Demo
     Ok(Demo { api_key, second_account_api_key, first, second })
 }
 
+/// Gives the keys of both accounts these limits.
+pub async fn limit(store: &Store, demo: &Demo, limits: Limits) -> Result<(), StoreError> {
+    for key in [&demo.api_key, &demo.second_account_api_key] {
+        let key = ApiKey::any(key).ok_or_else(|| StoreError::Malformed("a demo key".to_owned()))?;
+        keys::limit(store, &key, limits).await?;
+    }
+    Ok(())
+}
+
 async fn create_account(
     store: &Store,
     now: UnixMs,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::middleware;
-use domain::ApiKey;
+use domain::{ApiKey, Limits};
 use shared::app::App;
 use shared::clock::Clock;
 use shared::config::{KeyFormat, Targets};
@@ -47,15 +47,20 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&Banner<'_>)) -> Result
     let hosts = AllowedHosts::loopback_and(&arguments.allow_host);
     let origin = format!("http://127.0.0.1:{port}");
     let machine = Machine::open(origin.clone(), database, directory.as_ref(), Targets::LoopbackToo)?;
-    let demo = create_demo_accounts(&machine, &arguments).await?;
+    let is_filled = is_new && !arguments.empty;
+    // The records of the demo account do not count toward the limits of its key.
+    let limits = if is_filled { Limits::default() } else { arguments.limits };
+    let demo = create_demo_accounts(&machine, &arguments, limits).await?;
     let ready = ready(&origin, &demo);
 
     let ready_file = arguments.ready_file.as_deref();
     if let Some(path) = ready_file {
         Ready::remove(path);
     }
-    if is_new && !arguments.empty {
+    if is_filled {
         fill_demo_account(&machine, &demo, &ready).await?;
+        let limited = seed::limit(&machine.store(Entropy::System), &demo, arguments.limits).await;
+        limited.map_err(|error| format!("the limits of the demo keys cannot be set: {error}"))?;
     }
     if let Some(directory) = directory.as_ref().filter(|_| is_new) {
         directory.end_filling()?;
@@ -103,8 +108,8 @@ fn ready(origin: &str, demo: &seed::Demo) -> Ready {
     }
 }
 
-async fn create_demo_accounts(machine: &Machine, arguments: &Arguments) -> Result<seed::Demo, String> {
-    let options = seed::Options { key: arguments.key.clone(), limits: arguments.limits };
+async fn create_demo_accounts(machine: &Machine, arguments: &Arguments, limits: Limits) -> Result<seed::Demo, String> {
+    let options = seed::Options { key: arguments.key.clone(), limits };
     seed::create(&machine.store(Entropy::System), Clock::System.now(), options).await.map_err(|error| {
         format!("the demo accounts cannot be created ({error}): try another directory with --data DIR")
     })

@@ -65,7 +65,7 @@ pub(super) fn no_path(path: &str) -> ApiError {
     ApiError::new(Code::NotFound, format!("There is no such path.{advice}"))
 }
 
-/// The advice to send the path of another resource, whose name resembles that of this path.
+/// The advice to send the path of another resource, whose name is nearly the name in this path.
 fn nearest_path(path: &str) -> String {
     let resource = path.split('/').nth(1).unwrap_or_default();
     let nearest = resembling(resource, &RESOURCES).filter(|nearest| *nearest != resource);

@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 
 use domain::caller::{ACTIVE, REVOKED};
 use domain::{AccountId, ApiKey, Caller, KeyId, KeyRecord, Limits, UnixMs};
+use store::conditional::{IgnoredAny, Outcome};
 use store::item::{Value, number, read_number, read_text, text};
-use store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item};
+use store::{Guard, ItemUpdate, Key, Part, Store, StoreError, Write, from_item, key, to_item};
 
 /// The record that an account shows of a new key.
 pub fn record(key: &ApiKey, caller: &Caller) -> KeyRecord {
@@ -46,6 +47,17 @@ pub fn create(key: &ApiKey, caller: &Caller, limits: Limits) -> Result<[Write; 2
         Write::put(Part::Record, Key::api_key(&record.hash), item, Guard::Absent),
         Write::put(Part::Settings, metadata, to_item(&record)?, Guard::Absent),
     ])
+}
+
+/// Gives a key other limits, which nothing has counted toward yet.
+pub async fn limit(store: &Store, key: &ApiKey, limits: Limits) -> Result<(), StoreError> {
+    let counts = ItemUpdate::default().set("minuteCount", number(0)).set("hourCount", number(0));
+    let update = counts.set("minuteLimit", number(limits.minute)).set("hourLimit", number(limits.hour));
+    let outcome = store.update_if::<IgnoredAny>(&Key::api_key(&key.hash()), update, Guard::Has("keyStatus")).await?;
+    match outcome {
+        Outcome::Done(_) => Ok(()),
+        Outcome::Lost(_) => Err(StoreError::Malformed("a key that does not exist".to_owned())),
+    }
 }
 
 /// The account's keys, active and revoked, oldest first.

@@ -34,7 +34,7 @@ pub(super) async fn undo(api: Api<'_>, write: &WriteOptions, mut arguments: Argu
     }
     check_digest(api, write, Some(&digest), "This call would undo what a run did.").await?;
     let answer = Stop::unless_success(send(api, write, &run).await)?;
-    let report = Report::new("Undone. What is in `conflicts` stays, because somebody changed it since.");
+    let report = Report::new("Undone. The changes in `conflicts` stay: each has its reason.");
     Ok(more(report, &answer).with_data(shown(&answer)).in_run(answer.text("/runId"), "The undo belongs"))
 }
 

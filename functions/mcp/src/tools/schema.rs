@@ -57,7 +57,7 @@ fn listed(value: Value) -> Option<Vec<Value>> {
     }
 }
 
-/// The members of an object, of which the schema may know all.
+/// The members of an object. A schema that names members admits no others.
 fn object(name: &str, schema: &Value, members: Map<String, Value>) -> Result<Value, String> {
     let Some(known) = schema["properties"].as_object() else {
         return Ok(Value::Object(members));

@@ -14,7 +14,7 @@ const MAX_PART_BYTES: u64 = 16 * 1024 * 1024;
 /// The most headers, footers and notes that are read.
 const MAX_PARTS: usize = 30;
 
-/// What holds text that a reader of the page does not see: the form of a text box for old programs, text that was moved
+/// The elements whose text a reader of the page does not see: the form of a text box for old programs, text that was moved
 /// away, and the positions of tabs.
 const UNSEEN: [&str; 3] = ["Fallback", "moveFrom", "tabs"];
 

@@ -4,7 +4,7 @@ use encoding_rs::{Encoding, WINDOWS_1252};
 
 use super::MAX_TEXT_BYTES;
 
-/// The groups that hold no text of the document. So do those that begin with `\*`, except of text boxes.
+/// The groups without text of the document. Groups that begin with `\*` have none either, except text boxes.
 const WITHOUT_TEXT: [&str; 13] = [
     "sp",
     "fonttbl",

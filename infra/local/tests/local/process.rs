@@ -238,4 +238,7 @@ fn the_limits_apply_to_demo_keys_and_to_new_keys() {
     let statuses = [(); 5].map(|()| service.send_with_key(key, "GET", "/auth", b"").status);
     assert_eq!(statuses[..2], [200, 200]);
     assert!(statuses.contains(&429), "{statuses:?}");
+    // The records of the demo account do not count.
+    let service = Service::start_with_records("limited-demo", &["--memory", "--limits", "5,100"]);
+    assert_eq!(service.send("GET", "/prospects?limit=1", b"").body["pagination"]["totalCount"], 200);
 }
