@@ -45,7 +45,7 @@ fn folder() -> PathBuf {
 
 fn files(folder: &Path) -> Vec<Vec<u8>> {
     let entries = fs::read_dir(folder).expect("a corpus");
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).filter(|path| path.is_file()).collect();
     paths.sort();
     paths.iter().map(|path| fs::read(path).unwrap()).collect()
 }
