@@ -138,6 +138,16 @@ fn the_document_is_the_same_in_both_formats_and_has_a_relative_server() {
     let paths = parsed[0]["paths"].as_hash().unwrap();
     let names: Vec<_> = paths.keys().filter_map(Yaml::as_str).collect();
     assert!(names.len() > 30, "{names:?}");
+    // Webhooks precede the paths, which have the order of the tags. Of a tag, the operations of every record come first.
+    let order: Vec<_> = yaml.lines().filter_map(|line| line.strip_prefix("      operationId: ")).collect();
+    let first =
+        "upsertProspect listProspects getProspect updateProspect replaceProspect deleteProspect upsertProspects";
+    assert_eq!(order[1..8], first.split(' ').collect::<Vec<_>>());
+    let mut tags: Vec<_> =
+        paths.values().map(|item| item.as_hash().unwrap().back().unwrap().1["tags"][0].as_str()).collect();
+    tags.dedup();
+    let all = json["tags"].as_array().unwrap().iter().map(|tag| tag["name"].as_str());
+    assert_eq!(tags, all.filter(|tag| *tag != Some("Receivers")).collect::<Vec<_>>());
     assert_eq!(json["paths"].as_object().unwrap().len(), names.len());
     let derived: Value = serde_json::from_str(&text(&get("/openapi-3.1.json"))).unwrap();
     assert_eq!((&derived["openapi"], &derived["servers"]), (&"3.1.0".into(), &json["servers"]));
