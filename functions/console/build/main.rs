@@ -34,7 +34,7 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 const FOLDERS: [(&str, &str, &[&str]); 2] = [
     // Browsers load the bundle, which `.ci/console` makes of the sources.
     ("console", "/console/", &["dist/", "dist/parts/", "icon.svg"]),
-    ("reference", "/docs/", &["LICENSE", "errors.html", "page.html", "scalar.js.gz", "start.js"]),
+    ("reference", "/docs/", &["LICENSE", "errors.html", "page.html", "pages.css", "scalar.js.gz", "start.js"]),
 ];
 
 /// The files that a request for their folder returns.

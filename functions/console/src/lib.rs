@@ -36,7 +36,7 @@ const POLICY: &str = "default-src 'self'; object-src 'none'; base-uri 'none'; fo
                       frame-ancestors 'none'; frame-src blob:; img-src 'self' blob:";
 
 /// The reference sets inline styles and shows icons from data URLs. It needs no script from elsewhere.
-const REFERENCE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; \
+const REFERENCE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
                                 img-src 'self' data: blob:; font-src data:; connect-src 'self' data: blob:; \
                                 worker-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

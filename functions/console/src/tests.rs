@@ -9,7 +9,7 @@ use yaml_rust2::{Yaml, YamlLoader};
 use super::*;
 
 fn ask(method: &str, path: &str, accept_encoding: &str, if_none_match: &str) -> Response<&'static [u8]> {
-    respond(FileRequest { method, path, accept_encoding, if_none_match })
+    respond(FileRequest { method, path, accept_encoding, if_none_match, ..FileRequest::default() })
 }
 
 fn get(path: &str) -> Response<&'static [u8]> {
@@ -54,10 +54,9 @@ fn every_file_has_a_type_and_a_policy_and_no_key() {
         let is_key = |rest: &str| rest.starts_with(|c: char| c.is_ascii_alphanumeric());
         assert!(!after_prefix.any(is_key), "{path} has a key");
         let is_html = media_type.starts_with("text/html");
-        // Guides lead to other sites. The policy of the reference admits styles, but no address.
+        // Guides lead to other sites.
         let is_open = content.contains("://") && !path.starts_with("/docs/guides");
-        let is_styled = content.contains("<style") && !path.starts_with("/docs");
-        assert!(!is_html || !is_open && !is_styled, "{path}");
+        assert!(!is_html || !is_open && !content.contains("<style"), "{path}");
     }
 }
 
@@ -205,6 +204,7 @@ fn every_code_of_an_error_is_explained() {
     let page = text(&get(shared::http::error::DOCS));
     for code in shared::http::Code::EVERY {
         assert!(page.contains(&format!("<h2 id=\"{}\">", code.word())), "{}", code.word());
+        assert!(page.contains(&format!("<a href=\"#{0}\">{0}</a>", code.word())), "{}", code.word());
     }
 }
 
@@ -254,6 +254,18 @@ fn an_event_of_the_gateway_is_answered_in_its_form() {
     let unchanged = lambda::reply(&event("/docs/scalar.js", json!({"if-none-match": tag})), None);
     assert_eq!((&unchanged["statusCode"], &unchanged["body"]), (&304.into(), &"".into()));
     assert_eq!(lambda::reply(&Value::Null, None)["statusCode"], 404);
+}
+
+#[test]
+fn the_pages_below_docs_have_one_style_in_the_colors_of_the_console() {
+    let (style, console) = (text(&get("/docs/pages.css")), include_str!("../../../infra/console/style/base.css"));
+    let colors: Vec<_> = style.lines().filter(|line| line.starts_with("  --")).collect();
+    assert!(colors.len() > 5 && colors.iter().all(|line| console.contains(line)), "{colors:?}");
+    for path in ["/docs", "/docs/errors", "/docs/guides", "/docs/guides/retries"] {
+        let page = get(path);
+        assert!(header(&page, CONTENT_SECURITY_POLICY).contains("style-src 'self'"), "{path}");
+        assert!(text(&page).contains("<link rel=\"stylesheet\" href=\"/docs/pages.css\">"), "{path}");
+    }
 }
 
 #[test]
