@@ -24,6 +24,7 @@ use std::{env, fs};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use guides::Guides;
 use json::YamlAsJson;
 use yaml_rust2::YamlLoader;
 
@@ -67,10 +68,12 @@ fn main() -> Result<()> {
     let derived = serde_json::to_string(&YamlAsJson(&version_3_1::derived(source)?))?;
     let (guides, template) = (infra.join("docs/guides"), infra.join("reference/guide.html"));
     println!("cargo::rerun-if-changed={}", guides.display());
-    for (path, page) in guides::pages(&guides, &fs::read_to_string(template)?)? {
+    println!("cargo::rerun-if-changed={}", template.display());
+    let guides = Guides::read(&guides)?;
+    for (path, page) in guides.pages(&fs::read_to_string(template)?) {
         files.insert(path, file("text/html; charset=utf-8", page.into_bytes())?);
     }
-    for part in parts::of(&derived)? {
+    for part in parts::of(&derived, &guides.list())? {
         files.insert(part.path, file(part.media_type, part.content.into_bytes())?);
     }
     files.insert("/openapi.yaml".to_owned(), file("application/yaml", yaml.into_bytes())?);

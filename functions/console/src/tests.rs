@@ -120,6 +120,8 @@ fn links_of_guides_lead_to_pages_that_are_served() {
             assert_eq!(get(link.split('#').next().unwrap()).status(), 200, "{guide}: {link}");
         }
         assert!(!page.contains(".md\""), "{guide}");
+        let line = text(&get("/llms.txt")).lines().any(|line| line.contains(&format!("]({guide}): ")));
+        assert!(line || guide == "/docs/guides", "{guide} is not in llms.txt");
     }
     let receivers = text(&get("/docs/guides/webhooks"));
     for language in ["Python", "Node.js", "Go", "Ruby"] {
@@ -173,9 +175,10 @@ fn each_part_of_the_document_is_small_and_complete() {
         assert!(part.len() <= MAX_PART, "{path}: {} bytes", part.len());
         assert!(list.contains(&format!("]({path}): ")), "{path} is not in llms.txt");
         let part: Value = serde_json::from_str(&part).unwrap();
-        for (path, item) in part["paths"].as_object().unwrap() {
+        let section = if part["webhooks"].is_null() { "paths" } else { "webhooks" };
+        for (path, item) in part[section].as_object().unwrap() {
             for (method, operation) in item.as_object().unwrap().iter().filter(|(name, _)| *name != "parameters") {
-                let same = &whole["paths"][path][method];
+                let same = &whole[section][path][method];
                 assert_eq!(operation["operationId"], same["operationId"]);
                 operations.push(word(&operation["operationId"]).to_owned());
             }
@@ -186,7 +189,8 @@ fn each_part_of_the_document_is_small_and_complete() {
             assert!(part.pointer(reference.trim_start_matches('#')).is_some(), "{path}: {reference}");
         }
     }
-    let all = whole["paths"].as_object().unwrap().values().flat_map(|item| {
+    let webhooks = whole["webhooks"].as_object().unwrap();
+    let all = whole["paths"].as_object().unwrap().values().chain(webhooks.values()).flat_map(|item| {
         let methods = item.as_object().unwrap().iter();
         // PUT is the same as PATCH.
         let methods =
@@ -197,6 +201,9 @@ fn each_part_of_the_document_is_small_and_complete() {
     all.sort();
     operations.sort();
     assert_eq!(operations, all);
+    for tag in whole["tags"].as_array().unwrap().iter().map(|tag| word(&tag["name"]).to_lowercase().replace(' ', "-")) {
+        assert_eq!(get(&format!("/openapi/{tag}.json")).status(), 200, "{tag}");
+    }
 }
 
 #[test]
