@@ -35,12 +35,20 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 const FOLDERS: [(&str, &str, &[&str]); 2] = [
     // Browsers load the bundle, which `.ci/console` makes of the sources.
     ("console", "/console/", &["dist/", "dist/parts/", "icon.svg"]),
-    ("reference", "/docs/", &["LICENSE", "errors.html", "page.html", "pages.css", "scalar.js.gz", "start.js"]),
+    (
+        "reference",
+        "/docs/",
+        &["LICENSE", "errors.html", "index.json", "page.html", "pages.css", "scalar.js.gz", "start.js"],
+    ),
 ];
 
-/// The files that a request for their folder returns.
-const PAGES: [(&str, &str); 3] =
-    [("/console/dist/index.html", "/console/"), ("/docs/page.html", "/docs"), ("/docs/errors.html", "/docs/errors")];
+/// Files that are served at another path than their name.
+const PAGES: [(&str, &str); 4] = [
+    ("/console/dist/index.html", "/console/"),
+    ("/docs/page.html", "/docs"),
+    ("/docs/errors.html", "/docs/errors"),
+    ("/docs/index.json", "/v2"),
+];
 
 /// What is served at a path. A file that the repository has only in compressed form is not expanded.
 struct File {
@@ -124,6 +132,7 @@ fn media_type(path: &str) -> Result<&'static str> {
         Some("css") => "text/css; charset=utf-8",
         Some("html") => "text/html; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
+        Some("json") => "application/json",
         Some("svg") => "image/svg+xml",
         None if name.starts_with("LICENSE") => "text/plain; charset=utf-8",
         _ => return Err(format!("the media type of {path} is unknown: add it here").into()),

@@ -92,21 +92,32 @@ fn a_path_without_a_file_has_the_one_of_another_path_or_is_unknown() {
     for (path, file) in SAME {
         assert_eq!((get(path).status(), get(path).body()), (StatusCode::OK, get(file).body()));
     }
-    for path in [
-        "",
-        "/",
-        "/console/index.html",
-        "/console/../openapi.yaml",
-        "/console/main.tsx",
-        "/console/dist/parts/",
-        "/docs/README.md",
-        "/docs/LICENSE/",
-    ] {
+    let unknown = " /console/index.html /console/../openapi.yaml /console/main.tsx /console/dist/parts/ /docs/README.md \
+                   /docs/LICENSE/ /v2/v2";
+    for path in unknown.split(' ') {
         let unknown = get(path);
         assert_eq!(unknown.status(), 404, "{path}");
         assert_eq!(header(&unknown, CONTENT_SECURITY_POLICY), POLICY);
     }
     assert!(!accepts_gzip("gzip;q=0") && !accepts_gzip("identity") && accepts_gzip("GZIP; q=1"));
+}
+
+#[test]
+fn the_base_address_leads_browsers_to_a_page_and_lists_the_paths_for_programs() {
+    let ask = |path, accept| respond(FileRequest { method: "GET", path, accept, ..FileRequest::default() });
+    for (path, page) in FOR_BROWSERS {
+        let redirect = ask(path, "text/html,application/xhtml+xml,*/*;q=0.8");
+        assert_eq!((redirect.status().as_u16(), header(&redirect, LOCATION).as_str()), (302, page));
+        assert_eq!((header(&redirect, VARY).as_str(), ask(page, "text/html").status().as_u16()), ("accept", 200));
+        let list = ask(path, "*/*");
+        assert_eq!(header(&list, VARY), "accept, accept-encoding");
+        let links: Value = serde_json::from_str(&text(&list)).unwrap();
+        // The API and the server of agents belong to other functions.
+        let links =
+            links.as_object().unwrap().iter().filter(|(name, _)| !["name", "health", "mcp"].contains(&name.as_str()));
+        assert!(links.clone().count() > 5);
+        links.for_each(|(name, link)| assert_eq!(get(word(link)).status(), 200, "{name}"));
+    }
 }
 
 #[test]
@@ -245,6 +256,18 @@ fn the_reference_runs_without_other_machines_and_takes_the_key_from_the_link() {
 }
 
 #[test]
+fn the_pages_below_docs_have_one_style_in_the_colors_of_the_console() {
+    let (style, console) = (text(&get("/docs/pages.css")), include_str!("../../../infra/console/style/base.css"));
+    let colors: Vec<_> = style.lines().filter(|line| line.starts_with("  --")).collect();
+    assert!(colors.len() > 5 && colors.iter().all(|line| console.contains(line)), "{colors:?}");
+    for path in ["/docs", "/docs/errors", "/docs/guides", "/docs/guides/retries"] {
+        let page = get(path);
+        assert!(header(&page, CONTENT_SECURITY_POLICY).contains("style-src 'self'"), "{path}");
+        assert!(text(&page).contains("<link rel=\"stylesheet\" href=\"/docs/pages.css\">"), "{path}");
+    }
+}
+
+#[test]
 fn an_event_of_the_gateway_is_answered_in_its_form() {
     let event = |path: &str, headers: Value| {
         let context = json!({"http": {"method": "GET"}});
@@ -261,18 +284,6 @@ fn an_event_of_the_gateway_is_answered_in_its_form() {
     let unchanged = lambda::reply(&event("/docs/scalar.js", json!({"if-none-match": tag})), None);
     assert_eq!((&unchanged["statusCode"], &unchanged["body"]), (&304.into(), &"".into()));
     assert_eq!(lambda::reply(&Value::Null, None)["statusCode"], 404);
-}
-
-#[test]
-fn the_pages_below_docs_have_one_style_in_the_colors_of_the_console() {
-    let (style, console) = (text(&get("/docs/pages.css")), include_str!("../../../infra/console/style/base.css"));
-    let colors: Vec<_> = style.lines().filter(|line| line.starts_with("  --")).collect();
-    assert!(colors.len() > 5 && colors.iter().all(|line| console.contains(line)), "{colors:?}");
-    for path in ["/docs", "/docs/errors", "/docs/guides", "/docs/guides/retries"] {
-        let page = get(path);
-        assert!(header(&page, CONTENT_SECURITY_POLICY).contains("style-src 'self'"), "{path}");
-        assert!(text(&page).contains("<link rel=\"stylesheet\" href=\"/docs/pages.css\">"), "{path}");
-    }
 }
 
 #[test]
