@@ -38,7 +38,7 @@ const FOLDERS: [(&str, &str, &[&str]); 2] = [
     (
         "reference",
         "/docs/",
-        &["LICENSE", "errors.html", "index.json", "page.html", "pages.css", "scalar.js.gz", "start.js"],
+        &["LICENSE", "errors.html", "index.json", "page.html", "pages.css", "samples.json", "scalar.js.gz", "start.js"],
     ),
 ];
 
