@@ -32,7 +32,7 @@ export async function firstTry(browser, Hand, view) {
 export async function read(browser) {
   for (const scheme of ["light", "dark"]) {
     for (const size of ["desk", "phone"]) {
-      for (const path of ["/docs", "/docs/guides", "/docs/guides/webhooks"]) {
+      for (const path of ["/docs", "/docs/errors", "/docs/guides", "/docs/guides/webhooks"]) {
         const { page, end } = await open(browser, { size, scheme }, path);
         await page.getByRole("link", { name: "Guides", exact: true }).first().waitFor();
         if (path === "/docs") await page.getByText("List prospects", { exact: true }).first().waitFor({ state: "attached" });

@@ -6,17 +6,20 @@ addEventListener("hashchange", () => {
   if (new URLSearchParams(location.hash.slice(1)).has("key")) location.reload();
 });
 
-/** The document, in which no optional parameter is part of a request before somebody switches it on. */
+/** The document with code for the SDKs. No optional parameter is part of a request before somebody switches it on. */
 async function prepared() {
-  const api = await (await fetch("/openapi-3.1.json")).json();
+  const read = async (path) => (await fetch(path)).json();
+  const [api, samples] = await Promise.all([read("/openapi-3.1.json"), read("/docs/samples.json")]);
   const named = Object.values(api.components.parameters);
-  const all = Object.values(api.paths).flatMap((path) => Object.values(path).flatMap((operation) => operation.parameters ?? []));
+  const operations = Object.values(api.paths).flatMap(Object.values);
+  const all = operations.flatMap((operation) => operation.parameters ?? []);
   for (const parameter of [...named, ...all]) {
     if (parameter.required || parameter.$ref) continue;
     const value = parameter.example ?? parameter.schema?.example ?? parameter.schema?.default ?? "";
     delete parameter.example;
     parameter.examples = { example: { value, "x-disabled": true } };
   }
+  for (const operation of operations) operation["x-codeSamples"] = samples[operation.operationId];
   return api;
 }
 

@@ -21,45 +21,69 @@ struct Shown {
 /// The files of all guides that differ only in their language, by their name without its ending.
 type Tabs = BTreeMap<String, Vec<Shown>>;
 
-/// The pages: a path, and a document. The index comes from `README.md`, which lists the guides in their order.
-pub fn pages(guides: &Path, template: &str) -> Result<Vec<(String, String)>> {
-    let read = |name: &str| fs::read_to_string(guides.join(format!("{name}.md")));
-    let index = read("README")?;
-    let names: Vec<&str> = listed(&index).collect();
-    let texts = names.iter().map(|name| read(name)).collect::<std::io::Result<Vec<_>>>()?;
-    let tabs = tabs(&texts);
-    let navigation = navigation(&names, &texts);
-    let page = |path: String, text: &str| {
-        let body = body(text, &tabs);
-        let title = title(text).replace('`', "");
-        let document =
-            template.replace("{title}", &title).replace("{navigation}", &navigation).replace("{body}", &body);
-        (path, document)
-    };
-    let guides = names.iter().zip(&texts).map(|(name, text)| page(format!("{PAGES}/{name}"), text));
-    let index = std::iter::once(page(PAGES.to_owned(), &index));
-    Ok(index.chain(guides).collect())
+/// The guides in the order of `README.md`.
+pub struct Guides {
+    index: String,
+    all: Vec<Guide>,
 }
 
-/// The names of the guides in the order of the index.
-fn listed(index: &str) -> impl Iterator<Item = &str> {
-    index.split("](").skip(1).filter_map(|rest| {
-        let (target, _) = rest.split_once(')')?;
-        target.strip_suffix(".md").filter(|name| !name.contains('/'))
+struct Guide {
+    name: String,
+    /// What it is for, as the index says.
+    purpose: String,
+    text: String,
+}
+
+impl Guides {
+    pub fn read(folder: &Path) -> Result<Self> {
+        let read = |name: &str| fs::read_to_string(folder.join(format!("{name}.md")));
+        let index = read("README")?;
+        let listed = index.lines().flat_map(listed);
+        let all = listed
+            .map(|(purpose, name)| Ok(Guide { text: read(name)?, name: name.to_owned(), purpose: purpose.to_owned() }));
+        let all = all.collect::<Result<_>>()?;
+        Ok(Self { index, all })
+    }
+
+    /// The pages: a path, and a document.
+    pub fn pages(&self, template: &str) -> Vec<(String, String)> {
+        let tabs = tabs(self.all.iter().map(|guide| guide.text.as_str()));
+        let mut navigation = String::new();
+        for guide in &self.all {
+            let _ = write!(navigation, "<li><a href=\"{PAGES}/{}\">{}</a></li>", guide.name, title(&guide.text));
+        }
+        let page = |path: String, text: &str| {
+            let body = body(text, &tabs);
+            let title = title(text).replace('`', "");
+            let document =
+                template.replace("{title}", &title).replace("{navigation}", &navigation).replace("{body}", &body);
+            (path, document)
+        };
+        let guides = self.all.iter().map(|guide| page(format!("{PAGES}/{}", guide.name), &guide.text));
+        std::iter::once(page(PAGES.to_owned(), &self.index)).chain(guides).collect()
+    }
+
+    /// A line of Markdown for each guide.
+    pub fn list(&self) -> String {
+        self.all.iter().fold(String::new(), |mut list, Guide { name, purpose, text }| {
+            let _ = writeln!(list, "- [{}]({PAGES}/{name}): {purpose}", title(text));
+            list
+        })
+    }
+}
+
+/// The purpose and the name of each guide in a row of the index: `| purpose | [Title](name.md) |`.
+fn listed(line: &str) -> impl Iterator<Item = (&str, &str)> {
+    let row = line.strip_prefix("| ").and_then(|row| row.split_once(" | "));
+    row.into_iter().flat_map(|(purpose, links)| {
+        let targets = links.split("](").skip(1).filter_map(|rest| rest.split_once(".md)"));
+        targets.map(move |(name, _)| (purpose, name))
     })
 }
 
 fn title(text: &str) -> &str {
     let first = text.lines().next().unwrap_or_default();
     first.strip_prefix("# ").unwrap_or(first)
-}
-
-fn navigation(names: &[&str], texts: &[String]) -> String {
-    let mut list = String::new();
-    for (name, text) in names.iter().zip(texts) {
-        let _ = write!(list, "<li><a href=\"{PAGES}/{name}\">{}</a></li>", title(text));
-    }
-    list
 }
 
 /// The name of the file that a block shows, without its ending, and its language.
@@ -69,7 +93,7 @@ fn file_of(info: &str) -> Option<(&str, &str)> {
     Some((stem, language))
 }
 
-fn tabs(texts: &[String]) -> Tabs {
+fn tabs<'t>(texts: impl Iterator<Item = &'t str>) -> Tabs {
     let mut files = Tabs::new();
     for text in texts {
         let mut events = Parser::new(text);

@@ -24,6 +24,7 @@ use std::{env, fs};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use guides::Guides;
 use json::YamlAsJson;
 use yaml_rust2::YamlLoader;
 
@@ -34,12 +35,20 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 const FOLDERS: [(&str, &str, &[&str]); 2] = [
     // Browsers load the bundle, which `.ci/console` makes of the sources.
     ("console", "/console/", &["dist/", "dist/parts/", "icon.svg"]),
-    ("reference", "/docs/", &["LICENSE", "errors.html", "page.html", "scalar.js.gz", "start.js"]),
+    (
+        "reference",
+        "/docs/",
+        &["LICENSE", "errors.html", "index.json", "page.html", "pages.css", "samples.json", "scalar.js.gz", "start.js"],
+    ),
 ];
 
-/// The files that a request for their folder returns.
-const PAGES: [(&str, &str); 3] =
-    [("/console/dist/index.html", "/console/"), ("/docs/page.html", "/docs"), ("/docs/errors.html", "/docs/errors")];
+/// Files that are served at another path than their name.
+const PAGES: [(&str, &str); 4] = [
+    ("/console/dist/index.html", "/console/"),
+    ("/docs/page.html", "/docs"),
+    ("/docs/errors.html", "/docs/errors"),
+    ("/docs/index.json", "/v2"),
+];
 
 /// What is served at a path. A file that the repository has only in compressed form is not expanded.
 struct File {
@@ -67,10 +76,12 @@ fn main() -> Result<()> {
     let derived = serde_json::to_string(&YamlAsJson(&version_3_1::derived(source)?))?;
     let (guides, template) = (infra.join("docs/guides"), infra.join("reference/guide.html"));
     println!("cargo::rerun-if-changed={}", guides.display());
-    for (path, page) in guides::pages(&guides, &fs::read_to_string(template)?)? {
+    println!("cargo::rerun-if-changed={}", template.display());
+    let guides = Guides::read(&guides)?;
+    for (path, page) in guides.pages(&fs::read_to_string(template)?) {
         files.insert(path, file("text/html; charset=utf-8", page.into_bytes())?);
     }
-    for part in parts::of(&derived)? {
+    for part in parts::of(&derived, &guides.list())? {
         files.insert(part.path, file(part.media_type, part.content.into_bytes())?);
     }
     files.insert("/openapi.yaml".to_owned(), file("application/yaml", yaml.into_bytes())?);
@@ -121,6 +132,7 @@ fn media_type(path: &str) -> Result<&'static str> {
         Some("css") => "text/css; charset=utf-8",
         Some("html") => "text/html; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
+        Some("json") => "application/json",
         Some("svg") => "image/svg+xml",
         None if name.starts_with("LICENSE") => "text/plain; charset=utf-8",
         _ => return Err(format!("the media type of {path} is unknown: add it here").into()),

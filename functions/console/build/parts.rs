@@ -27,11 +27,11 @@ pub struct DocumentPart {
     pub content: String,
 }
 
-/// An operation, by its path and its method.
-type Place<'d> = (&'d str, &'d str);
+/// An operation, by the member of the document that has it, its path and its method.
+type Place<'d> = (&'d str, &'d str, &'d str);
 
-/// The parts of a document in version 3.1, and the list of them.
-pub fn of(document: &str) -> super::Result<Vec<DocumentPart>> {
+/// The parts of a document in version 3.1, and the list of them and of the guides.
+pub fn of(document: &str, guides: &str) -> super::Result<Vec<DocumentPart>> {
     let document: Value = serde_json::from_str(document)?;
     let mut parts = Vec::new();
     let mut list = String::new();
@@ -42,7 +42,7 @@ pub fn of(document: &str) -> super::Result<Vec<DocumentPart>> {
             let suffix = if number == 0 { String::new() } else { format!("-{}", number.saturating_add(1)) };
             let path = format!("/openapi/{file}{suffix}.json");
             let operations: Vec<String> =
-                places.iter().map(|(path, method)| format!("{} {path}", method.to_uppercase())).collect();
+                places.iter().map(|(_, path, method)| format!("{} {path}", method.to_uppercase())).collect();
             writeln!(list, "- [{name}{suffix}]({path}): {about} {}", operations.join(", "))?;
             parts.push(DocumentPart {
                 path,
@@ -51,10 +51,11 @@ pub fn of(document: &str) -> super::Result<Vec<DocumentPart>> {
             });
         }
     }
+    let template = include_str!("../../../infra/reference/llms.txt");
     parts.push(DocumentPart {
         path: "/llms.txt".to_owned(),
         media_type: "text/plain; charset=utf-8",
-        content: include_str!("../../../infra/reference/llms.txt").replace("{parts}\n", &list),
+        content: template.replace("{parts}\n", &list).replace("{guides}\n", guides),
     });
     Ok(parts)
 }
@@ -66,11 +67,13 @@ fn word(value: &Value) -> &str {
 /// The operations of a tag. `PUT` is the same as `PATCH` on the same path.
 fn places<'d>(document: &'d Value, tag: &str) -> Vec<Place<'d>> {
     let mut places = Vec::new();
-    for (path, item) in document["paths"].as_object().into_iter().flatten() {
-        for method in METHODS {
-            let is_repeated = method == "put" && item.get("patch").is_some();
-            if item[method]["tags"][0] == tag && !is_repeated {
-                places.push((path.as_str(), method));
+    for section in ["paths", "webhooks"] {
+        for (path, item) in document[section].as_object().into_iter().flatten() {
+            for method in METHODS {
+                let is_repeated = method == "put" && item.get("patch").is_some();
+                if item[method]["tags"][0] == tag && !is_repeated {
+                    places.push((section, path.as_str(), method));
+                }
             }
         }
     }
@@ -88,7 +91,7 @@ fn divided<'d>(document: &'d Value, places: &[Place<'d>]) -> super::Result<Vec<V
             Some(_) | None if fits || part(document, &[*place]).to_string().len() <= MAX_BYTES => {
                 groups.push(vec![*place]);
             }
-            Some(_) | None => return Err(format!("{} {} is too large for a part", place.1, place.0).into()),
+            Some(_) | None => return Err(format!("{} {} is too large for a part", place.2, place.1).into()),
         }
     }
     Ok(groups)
@@ -96,27 +99,30 @@ fn divided<'d>(document: &'d Value, places: &[Place<'d>]) -> super::Result<Vec<V
 
 /// The document of these operations.
 fn part(document: &Value, places: &[Place<'_>]) -> Value {
-    let mut paths: BTreeMap<&str, Map<String, Value>> = BTreeMap::new();
-    for (path, method) in places {
-        let item = &document["paths"][path];
-        let members = paths.entry(path).or_default();
+    let mut sections: BTreeMap<&str, BTreeMap<&str, Map<String, Value>>> = BTreeMap::new();
+    for (section, path, method) in places {
+        let item = &document[section][path];
+        let members = sections.entry(section).or_default().entry(path).or_default();
         if let Some(parameters) = item.get("parameters") {
             members.insert("parameters".to_owned(), parameters.clone());
         }
         members.insert((*method).to_owned(), operation(document, &item[method]));
     }
-    let paths = json!(paths);
-    let components = components(document, &paths);
+    let sections = json!(sections);
+    let components = components(document, &sections);
     let about = "A part of the document for agents. Errors have the members success, error, code, message, requestId and \
                  docsUrl, and 400 has details. /openapi-3.1.json is the whole document.";
-    json!({
+    let mut part = json!({
         "openapi": document["openapi"],
         "info": {"title": document["info"]["title"], "version": document["info"]["version"], "description": about},
         "servers": [{"url": "/v2"}],
         "security": document["security"],
-        "paths": paths,
         "components": components,
-    })
+    });
+    for (section, paths) in sections.as_object().into_iter().flatten() {
+        part[section] = paths.clone();
+    }
+    part
 }
 
 /// An operation with its successes.

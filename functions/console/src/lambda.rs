@@ -7,13 +7,14 @@ use serde_json::{Map, Value, json};
 
 use crate::{FileRequest, POLICY, respond};
 
-/// The response to an event, payload 2.0. It reads the four texts that it needs from the event, so no event can make it
+/// The response to an event, payload 2.0. It reads the five texts that it needs from the event, so no event can make it
 /// fail. The console may call the origin of the bucket of files too.
 pub fn reply(event: &Value, bucket: Option<&str>) -> Value {
     let text = |pointer| event.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
     let (mut parts, body) = respond(FileRequest {
         method: text("/requestContext/http/method"),
         path: text("/rawPath"),
+        accept: text("/headers/accept"),
         accept_encoding: text("/headers/accept-encoding"),
         if_none_match: text("/headers/if-none-match"),
     })

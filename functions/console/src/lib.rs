@@ -6,16 +6,19 @@ mod files;
 pub mod lambda;
 
 use http::header::{
-    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
-    ETAG, HeaderName, HeaderValue, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+    ACCEPT, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
+    HeaderName, HeaderValue, LOCATION, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
 };
 use http::{Response, StatusCode};
 
 pub use files::paths;
 use files::{File, Representation};
 
-/// The paths, as API Gateway writes them. They are outside of the API (SPECIFICATION §1.3).
-pub const ROUTES: [&str; 9] = [
+/// The paths, as API Gateway writes them, which has no route that ends in a slash. They are outside of the API
+/// (SPECIFICATION §1.3).
+pub const ROUTES: [&str; 11] = [
+    "/",
+    "/v2",
     "/console",
     "/console/{proxy+}",
     "/docs",
@@ -28,7 +31,11 @@ pub const ROUTES: [&str; 9] = [
 ];
 
 /// Paths with the same file as another one. Not redirects: a gateway that adds or removes the slash would make a loop.
-const SAME: [(&str, &str); 3] = [("/console", "/console/"), ("/docs/", "/docs"), ("/docs/guides/", "/docs/guides")];
+const SAME: [(&str, &str); 5] =
+    [("/", "/v2"), ("/v2/", "/v2"), ("/console", "/console/"), ("/docs/", "/docs"), ("/docs/guides/", "/docs/guides")];
+
+/// Where these paths lead a browser. Programs get the addresses of the service (infra/reference/index.json).
+const FOR_BROWSERS: [(&str, &str); 3] = [("/", "/console/"), ("/v2", "/docs"), ("/v2/", "/docs")];
 
 /// What a page may load and do: only what comes from its own origin, and nothing inline. It shows files that it loaded
 /// itself, PDFs and pictures alone.
@@ -36,7 +43,7 @@ const POLICY: &str = "default-src 'self'; object-src 'none'; base-uri 'none'; fo
                       frame-ancestors 'none'; frame-src blob:; img-src 'self' blob:";
 
 /// The reference sets inline styles and shows icons from data URLs. It needs no script from elsewhere.
-const REFERENCE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; \
+const REFERENCE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
                                 img-src 'self' data: blob:; font-src data:; connect-src 'self' data: blob:; \
                                 worker-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -59,13 +66,15 @@ pub struct FileRequest<'r> {
     pub method: &'r str,
     /// Without the query, which makes no difference.
     pub path: &'r str,
+    /// The header `Accept`.
+    pub accept: &'r str,
     /// The header `Accept-Encoding`.
     pub accept_encoding: &'r str,
     /// The header `If-None-Match`.
     pub if_none_match: &'r str,
 }
 
-/// The response: a file, 304, 404 or 405. `HEAD` has the status and headers of `GET`.
+/// The response: a file, 302, 304, 404 or 405. `HEAD` has the status and headers of `GET`.
 pub fn respond(request: FileRequest<'_>) -> Response<&'static [u8]> {
     let same = SAME.iter().find(|(path, _)| *path == request.path);
     let path = same.map_or(request.path, |(_, file)| file);
@@ -76,7 +85,7 @@ pub fn respond(request: FileRequest<'_>) -> Response<&'static [u8]> {
             refused.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
             refused
         }
-        Some(file) => content(file, request),
+        Some(file) => for_browsers(request).unwrap_or_else(|| content(file, request)),
     };
     for (name, value) in HEADERS {
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
@@ -89,6 +98,18 @@ pub fn respond(request: FileRequest<'_>) -> Response<&'static [u8]> {
         }
     }
     response
+}
+
+/// The redirect of a client that accepts HTML by name, as browsers do.
+fn for_browsers(request: FileRequest<'_>) -> Option<Response<&'static [u8]>> {
+    let (_, page) = FOR_BROWSERS.iter().find(|(path, _)| *path == request.path)?;
+    if !request.accept.contains("text/html") {
+        return None;
+    }
+    let mut response = message(StatusCode::FOUND, "Programs get JSON here.\n");
+    response.headers_mut().insert(LOCATION, HeaderValue::from_static(page));
+    response.headers_mut().insert(VARY, ACCEPT.into());
+    Some(response)
 }
 
 fn message(status: StatusCode, text: &'static str) -> Response<&'static [u8]> {
@@ -108,7 +129,9 @@ fn content(file: &'static File, request: FileRequest<'_>) -> Response<&'static [
     let headers = response.headers_mut();
     headers.insert(ETAG, HeaderValue::from_static(etag));
     if plain.is_some() {
-        headers.insert(VARY, ACCEPT_ENCODING.into());
+        let redirects = FOR_BROWSERS.iter().any(|(path, _)| *path == file.path);
+        let vary = if redirects { "accept, accept-encoding" } else { "accept-encoding" };
+        headers.insert(VARY, HeaderValue::from_static(vary));
     }
     if file.path.starts_with(PARTS) {
         let forever = HeaderValue::from_static("public, max-age=31536000, immutable");

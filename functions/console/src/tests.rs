@@ -9,7 +9,7 @@ use yaml_rust2::{Yaml, YamlLoader};
 use super::*;
 
 fn ask(method: &str, path: &str, accept_encoding: &str, if_none_match: &str) -> Response<&'static [u8]> {
-    respond(FileRequest { method, path, accept_encoding, if_none_match })
+    respond(FileRequest { method, path, accept_encoding, if_none_match, ..FileRequest::default() })
 }
 
 fn get(path: &str) -> Response<&'static [u8]> {
@@ -54,10 +54,9 @@ fn every_file_has_a_type_and_a_policy_and_no_key() {
         let is_key = |rest: &str| rest.starts_with(|c: char| c.is_ascii_alphanumeric());
         assert!(!after_prefix.any(is_key), "{path} has a key");
         let is_html = media_type.starts_with("text/html");
-        // Guides lead to other sites. The policy of the reference admits styles, but no address.
+        // Guides lead to other sites.
         let is_open = content.contains("://") && !path.starts_with("/docs/guides");
-        let is_styled = content.contains("<style") && !path.starts_with("/docs");
-        assert!(!is_html || !is_open && !is_styled, "{path}");
+        assert!(!is_html || !is_open && !content.contains("<style"), "{path}");
     }
 }
 
@@ -93,21 +92,32 @@ fn a_path_without_a_file_has_the_one_of_another_path_or_is_unknown() {
     for (path, file) in SAME {
         assert_eq!((get(path).status(), get(path).body()), (StatusCode::OK, get(file).body()));
     }
-    for path in [
-        "",
-        "/",
-        "/console/index.html",
-        "/console/../openapi.yaml",
-        "/console/main.tsx",
-        "/console/dist/parts/",
-        "/docs/README.md",
-        "/docs/LICENSE/",
-    ] {
+    let unknown = " /console/index.html /console/../openapi.yaml /console/main.tsx /console/dist/parts/ /docs/README.md \
+                   /docs/LICENSE/ /v2/v2";
+    for path in unknown.split(' ') {
         let unknown = get(path);
         assert_eq!(unknown.status(), 404, "{path}");
         assert_eq!(header(&unknown, CONTENT_SECURITY_POLICY), POLICY);
     }
     assert!(!accepts_gzip("gzip;q=0") && !accepts_gzip("identity") && accepts_gzip("GZIP; q=1"));
+}
+
+#[test]
+fn the_base_address_leads_browsers_to_a_page_and_lists_the_paths_for_programs() {
+    let ask = |path, accept| respond(FileRequest { method: "GET", path, accept, ..FileRequest::default() });
+    for (path, page) in FOR_BROWSERS {
+        let redirect = ask(path, "text/html,application/xhtml+xml,*/*;q=0.8");
+        assert_eq!((redirect.status().as_u16(), header(&redirect, LOCATION).as_str()), (302, page));
+        assert_eq!((header(&redirect, VARY).as_str(), ask(page, "text/html").status().as_u16()), ("accept", 200));
+        let list = ask(path, "*/*");
+        assert_eq!(header(&list, VARY), "accept, accept-encoding");
+        let links: Value = serde_json::from_str(&text(&list)).unwrap();
+        // The API and the server of agents belong to other functions.
+        let links =
+            links.as_object().unwrap().iter().filter(|(name, _)| !["name", "health", "mcp"].contains(&name.as_str()));
+        assert!(links.clone().count() > 5);
+        links.for_each(|(name, link)| assert_eq!(get(word(link)).status(), 200, "{name}"));
+    }
 }
 
 #[test]
@@ -121,6 +131,8 @@ fn links_of_guides_lead_to_pages_that_are_served() {
             assert_eq!(get(link.split('#').next().unwrap()).status(), 200, "{guide}: {link}");
         }
         assert!(!page.contains(".md\""), "{guide}");
+        let line = text(&get("/llms.txt")).lines().any(|line| line.contains(&format!("]({guide}): ")));
+        assert!(line || guide == "/docs/guides", "{guide} is not in llms.txt");
     }
     let receivers = text(&get("/docs/guides/webhooks"));
     for language in ["Python", "Node.js", "Go", "Ruby"] {
@@ -138,6 +150,16 @@ fn the_document_is_the_same_in_both_formats_and_has_a_relative_server() {
     let paths = parsed[0]["paths"].as_hash().unwrap();
     let names: Vec<_> = paths.keys().filter_map(Yaml::as_str).collect();
     assert!(names.len() > 30, "{names:?}");
+    // Webhooks precede the paths, which have the order of the tags. Of a tag, the operations of every record come first.
+    let order: Vec<_> = yaml.lines().filter_map(|line| line.strip_prefix("      operationId: ")).collect();
+    let first =
+        "upsertProspect listProspects getProspect updateProspect replaceProspect deleteProspect upsertProspects";
+    assert_eq!(order[1..8], first.split(' ').collect::<Vec<_>>());
+    let mut tags: Vec<_> =
+        paths.values().map(|item| item.as_hash().unwrap().back().unwrap().1["tags"][0].as_str()).collect();
+    tags.dedup();
+    let all = json["tags"].as_array().unwrap().iter().map(|tag| tag["name"].as_str());
+    assert_eq!(tags, all.filter(|tag| *tag != Some("Receivers")).collect::<Vec<_>>());
     assert_eq!(json["paths"].as_object().unwrap().len(), names.len());
     let derived: Value = serde_json::from_str(&text(&get("/openapi-3.1.json"))).unwrap();
     assert_eq!((&derived["openapi"], &derived["servers"]), (&"3.1.0".into(), &json["servers"]));
@@ -164,9 +186,10 @@ fn each_part_of_the_document_is_small_and_complete() {
         assert!(part.len() <= MAX_PART, "{path}: {} bytes", part.len());
         assert!(list.contains(&format!("]({path}): ")), "{path} is not in llms.txt");
         let part: Value = serde_json::from_str(&part).unwrap();
-        for (path, item) in part["paths"].as_object().unwrap() {
+        let section = if part["webhooks"].is_null() { "paths" } else { "webhooks" };
+        for (path, item) in part[section].as_object().unwrap() {
             for (method, operation) in item.as_object().unwrap().iter().filter(|(name, _)| *name != "parameters") {
-                let same = &whole["paths"][path][method];
+                let same = &whole[section][path][method];
                 assert_eq!(operation["operationId"], same["operationId"]);
                 operations.push(word(&operation["operationId"]).to_owned());
             }
@@ -177,7 +200,8 @@ fn each_part_of_the_document_is_small_and_complete() {
             assert!(part.pointer(reference.trim_start_matches('#')).is_some(), "{path}: {reference}");
         }
     }
-    let all = whole["paths"].as_object().unwrap().values().flat_map(|item| {
+    let webhooks = whole["webhooks"].as_object().unwrap();
+    let all = whole["paths"].as_object().unwrap().values().chain(webhooks.values()).flat_map(|item| {
         let methods = item.as_object().unwrap().iter();
         // PUT is the same as PATCH.
         let methods =
@@ -188,6 +212,9 @@ fn each_part_of_the_document_is_small_and_complete() {
     all.sort();
     operations.sort();
     assert_eq!(operations, all);
+    for tag in whole["tags"].as_array().unwrap().iter().map(|tag| word(&tag["name"]).to_lowercase().replace(' ', "-")) {
+        assert_eq!(get(&format!("/openapi/{tag}.json")).status(), 200, "{tag}");
+    }
 }
 
 #[test]
@@ -195,6 +222,7 @@ fn every_code_of_an_error_is_explained() {
     let page = text(&get(shared::http::error::DOCS));
     for code in shared::http::Code::EVERY {
         assert!(page.contains(&format!("<h2 id=\"{}\">", code.word())), "{}", code.word());
+        assert!(page.contains(&format!("<a href=\"#{0}\">{0}</a>", code.word())), "{}", code.word());
     }
 }
 
@@ -224,6 +252,18 @@ fn the_reference_runs_without_other_machines_and_takes_the_key_from_the_link() {
     let start = text(&get("/docs/start.js"));
     for part in ["location.hash", r#"get("key")"#, "history.replaceState(null, \"\", location.pathname"] {
         assert!(start.contains(part), "{part}: {start}");
+    }
+}
+
+#[test]
+fn the_pages_below_docs_have_one_style_in_the_colors_of_the_console() {
+    let (style, console) = (text(&get("/docs/pages.css")), include_str!("../../../infra/console/style/base.css"));
+    let colors: Vec<_> = style.lines().filter(|line| line.starts_with("  --")).collect();
+    assert!(colors.len() > 5 && colors.iter().all(|line| console.contains(line)), "{colors:?}");
+    for path in ["/docs", "/docs/errors", "/docs/guides", "/docs/guides/retries"] {
+        let page = get(path);
+        assert!(header(&page, CONTENT_SECURITY_POLICY).contains("style-src 'self'"), "{path}");
+        assert!(text(&page).contains("<link rel=\"stylesheet\" href=\"/docs/pages.css\">"), "{path}");
     }
 }
 

@@ -47,7 +47,7 @@ pub fn router() -> Router {
         let media_type = path.rsplit_once(".css").map_or(SCRIPT, |_| CSS);
         router.route(path, get(async move || own(media_type, content)))
     });
-    let paths = console::ROUTES.into_iter().flat_map(paths);
+    let paths = console::ROUTES.into_iter().chain(["/v2/"]).flat_map(paths);
     paths.fold(own, |router, path| router.route(&path, any(serve)))
 }
 
@@ -63,6 +63,7 @@ async fn serve(request: Request) -> Response {
     let response = console::respond(console::FileRequest {
         method: request.method().as_str(),
         path: request.uri().path(),
+        accept: header(&request, &ACCEPT),
         accept_encoding: header(&request, &ACCEPT_ENCODING),
         if_none_match: header(&request, &IF_NONE_MATCH),
     });
@@ -75,8 +76,7 @@ fn header<'r>(request: &'r Request, name: &HeaderName) -> &'r str {
     value.and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 
-/// Answers `GET /` with the landing page if the client accepts HTML by name, as browsers do. For other clients, `/` is
-/// an unknown path of the API, as in the cloud.
+/// Answers `GET /` with the landing page if the client accepts HTML by name. Others get JSON, as in the cloud.
 pub async fn landing(State(page): State<Arc<str>>, request: Request, next: Next) -> Response {
     let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
     if is_read && request.uri().path() == "/" && header(&request, &ACCEPT).contains("text/html") {

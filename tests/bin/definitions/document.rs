@@ -99,6 +99,7 @@ pub fn document(folder: &Path) -> [Yaml; 2] {
     let unlisted = each(unlisted, |_, response| responses.response(response));
     put(&mut document, "x-unlisted", Yaml::Hash(unlisted));
     let paths = each(paths, |path, item| operations.path(path, item));
+    let paths = ordered(paths, &get(&document, "tags").cloned().expect("the document has tags"));
     put(&mut document, "paths", Yaml::Hash(paths));
     let schemas = take(&mut components, "schemas").map(|all| schemas(hash(all))).unwrap_or_default();
     let mut components = each(components, |kind, all| match kind {
@@ -108,6 +109,32 @@ pub fn document(folder: &Path) -> [Yaml; 2] {
     put(&mut components, "schemas", Yaml::Hash(schemas));
     put(&mut document, "components", Yaml::Hash(components));
     [Yaml::Hash(document), collection]
+}
+
+/// The order of the reference and of the SDKs. Paths follow their tags. In a tag, the operations that create, list, read,
+/// change and delete a record come first, then batches, then paths without ids.
+fn ordered(paths: Map, tags: &Yaml) -> Map {
+    const MEMBERS: [&str; 6] = ["parameters", "post", "get", "patch", "put", "delete"];
+    let names: Vec<String> = paths.keys().map(|path| word(path).to_owned()).collect();
+    let is_collection = |name: &str| names.iter().any(|path| path.starts_with(&format!("/{name}/{{")));
+    let place = |path: &str| match path.split('/').skip(1).collect::<Vec<_>>()[..] {
+        [.., last] if is_collection(last) => 0,
+        [_, id] if id.starts_with('{') => 1,
+        [.., "batch"] => 2,
+        _ => 3 + usize::from(path.contains('{')),
+    };
+    let mut all: Vec<(Yaml, Yaml)> = paths.into_iter().collect();
+    for (_, item) in &mut all {
+        let mut members: Vec<_> = hash(item.clone()).into_iter().collect();
+        members.sort_by_key(|(name, _)| MEMBERS.iter().position(|member| *member == word(name)));
+        *item = Yaml::Hash(members.into_iter().collect());
+    }
+    all.sort_by_cached_key(|(path, item)| {
+        let tag = item.as_hash().and_then(|item| item.values().find_map(|operation| operation["tags"][0].as_str()));
+        let tag = tags.as_vec().into_iter().flatten().position(|each| each["name"].as_str() == tag);
+        (tag, place(word(path)))
+    });
+    all.into_iter().collect()
 }
 
 fn component(responses: &Responses, kind: &str, all: Map) -> Map {

@@ -9,7 +9,7 @@ fn get(service: &Service, path: &str, lines: &str) -> HttpReply {
 }
 
 #[test]
-fn a_browser_gets_a_landing_page_and_other_clients_the_404_of_the_api() {
+fn a_browser_gets_a_landing_page_and_other_clients_the_paths() {
     let service = Service::start("landing", &["--memory"]);
     let page = get(&service, "/", "Accept: text/html,*/*;q=0.8\r\n");
     assert_eq!(page.status, 200);
@@ -29,9 +29,12 @@ fn a_browser_gets_a_landing_page_and_other_clients_the_404_of_the_api() {
     }
     assert_eq!(page.text.matches("data-copies=").count(), 6);
     assert!(!page.text.contains("<style") && !page.text.contains("style="));
-    assert_eq!(get(&service, "/", "Accept: */*\r\n").error(), (404, "not_found"));
+    for path in ["/", "/v2", "/v2/"] {
+        assert_eq!(get(&service, path, "Accept: */*\r\n").body["docs"], "/docs", "{path}");
+    }
+    assert!(get(&service, "/v2", "Accept: text/html\r\n").head.contains("location: /docs\r\n"));
     let post = service.send_raw("POST / HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\n", b"");
-    assert_eq!(post.error(), (404, "not_found"));
+    assert_eq!(post.status, 405);
 }
 
 #[test]

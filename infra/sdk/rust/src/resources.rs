@@ -17,14 +17,6 @@ impl<T> Call<T> {
     pub fn prefer(self, value: &str) -> Self {
         self.header("prefer", value)
     }
-    /// The `ETag` that you have: if the record still has it, the response is 304 without a body.
-    pub fn if_none_match(self, value: &str) -> Self {
-        self.header("if-none-match", value)
-    }
-    /// The `ETag` whose revision the record must have, else 412 and nothing is written. What other records say of it, such as the name of its stage, does not matter. A comma-separated list is allowed; `*` is any. An `ETag` without its quotes is 400.
-    pub fn if_match(self, value: &str) -> Self {
-        self.header("if-match", value)
-    }
     /// Makes a repetition safe for 24 hours: the same key with the same method, path, query and body returns the first response again, and nothing executes twice. 1 to 512 visible ASCII characters, scoped to the account. `"abc"`, in quotes as the IETF draft writes it, equals `abc`.
     pub fn x_idempotency_key(self, value: &str) -> Self {
         self.header("x-idempotency-key", value)
@@ -40,6 +32,14 @@ impl<T> Call<T> {
     /// Groups the writes of one run, which can be undone together. Events of the write name it.
     pub fn run_id(self, value: &str) -> Self {
         self.header("run-id", value)
+    }
+    /// The `ETag` that you have: if the record still has it, the response is 304 without a body.
+    pub fn if_none_match(self, value: &str) -> Self {
+        self.header("if-none-match", value)
+    }
+    /// The `ETag` whose revision the record must have, else 412 and nothing is written. What other records say of it, such as the name of its stage, does not matter. A comma-separated list is allowed; `*` is any. An `ETag` without its quotes is 400.
+    pub fn if_match(self, value: &str) -> Self {
+        self.header("if-match", value)
     }
 }
 
@@ -145,47 +145,13 @@ pub struct Prospects<'a> {
 }
 
 impl Prospects<'_> {
-    /// Get a prospect's consents: `GET /prospects/{prospectId}/consents`.
-    pub fn get_consents(&self, prospect_id: &str) -> Call<t::ConsentsAnswer> {
-        self.client.request(Method::GET, "/prospects/{prospectId}/consents", &[prospect_id])
-    }
-    /// Record a prospect's consent: `PUT /prospects/{prospectId}/consents/{channel}`.
-    pub fn put_consent(&self, prospect_id: &str, channel: &str, body: &t::ConsentRequest) -> Call<t::ConsentAnswer> {
-        self.client
-            .request(Method::PUT, "/prospects/{prospectId}/consents/{channel}", &[prospect_id, channel])
-            .json(body)
-    }
-    /// List prospects that may be the same person: `GET /prospects/duplicates`.
-    pub fn list_duplicates(&self, params: &t::ProspectsListDuplicatesParams) -> List<t::DuplicatesGroup> {
-        List::new(self.client.request(Method::GET, "/prospects/duplicates", &[]).query(params))
-    }
-    /// Merge prospects: `POST /prospects/{prospectId}/merge`.
-    pub fn merge(&self, prospect_id: &str, body: &t::MergeRequest) -> Call<t::MergeAnswer> {
-        self.client.request(Method::POST, "/prospects/{prospectId}/merge", &[prospect_id]).json(body)
-    }
-    /// Undo a merge: `POST /merges/{mergeId}/undo`.
-    pub fn undo_merge(&self, merge_id: &str) -> Call<t::UndoAnswer> {
-        self.client.request(Method::POST, "/merges/{mergeId}/undo", &[merge_id])
-    }
-    /// List prospects: `GET /prospects`.
-    pub fn list(&self, params: &t::ProspectsListParams) -> List<t::ListedProspect> {
-        List::new(self.client.request(Method::GET, "/prospects", &[]).query(params))
-    }
     /// Create or update a prospect: `POST /prospects`.
     pub fn upsert(&self, body: &t::ProspectUpsert) -> Call<t::ProspectAnswer> {
         self.client.request(Method::POST, "/prospects", &[]).json(body)
     }
-    /// Create or update many prospects: `POST /prospects/batch`.
-    pub fn upsert_batch(&self, body: &t::ProspectUpsertBatch) -> Call<t::ProspectBatchAnswer> {
-        self.client.request(Method::POST, "/prospects/batch", &[]).json(body)
-    }
-    /// Update many prospects: `PATCH /prospects/batch`.
-    pub fn update_batch(&self, body: &t::ProspectUpdateBatch) -> Call<t::ProspectBatchAnswer> {
-        self.client.request(Method::PATCH, "/prospects/batch", &[]).json(body)
-    }
-    /// Update many prospects by PUT: `PUT /prospects/batch`.
-    pub fn replace_batch(&self, body: &t::ProspectUpdateBatch) -> Call<t::ProspectBatchAnswer> {
-        self.client.request(Method::PUT, "/prospects/batch", &[]).json(body)
+    /// List prospects: `GET /prospects`.
+    pub fn list(&self, params: &t::ProspectsListParams) -> List<t::ListedProspect> {
+        List::new(self.client.request(Method::GET, "/prospects", &[]).query(params))
     }
     /// Get a prospect: `GET /prospects/{prospectId}`.
     pub fn get(&self, prospect_id: &str, params: &t::ProspectsGetParams) -> Call<t::ProspectAnswer> {
@@ -203,6 +169,22 @@ impl Prospects<'_> {
     pub fn delete(&self, prospect_id: &str) -> Call<t::Deleted> {
         self.client.request(Method::DELETE, "/prospects/{prospectId}", &[prospect_id])
     }
+    /// Create or update many prospects: `POST /prospects/batch`.
+    pub fn upsert_batch(&self, body: &t::ProspectUpsertBatch) -> Call<t::ProspectBatchAnswer> {
+        self.client.request(Method::POST, "/prospects/batch", &[]).json(body)
+    }
+    /// Update many prospects: `PATCH /prospects/batch`.
+    pub fn update_batch(&self, body: &t::ProspectUpdateBatch) -> Call<t::ProspectBatchAnswer> {
+        self.client.request(Method::PATCH, "/prospects/batch", &[]).json(body)
+    }
+    /// Update many prospects by PUT: `PUT /prospects/batch`.
+    pub fn replace_batch(&self, body: &t::ProspectUpdateBatch) -> Call<t::ProspectBatchAnswer> {
+        self.client.request(Method::PUT, "/prospects/batch", &[]).json(body)
+    }
+    /// List prospects that may be the same person: `GET /prospects/duplicates`.
+    pub fn list_duplicates(&self, params: &t::ProspectsListDuplicatesParams) -> List<t::DuplicatesGroup> {
+        List::new(self.client.request(Method::GET, "/prospects/duplicates", &[]).query(params))
+    }
     /// Count prospects: `GET /prospects/count`.
     pub fn count(&self, params: &t::ProspectsCountParams) -> Call<t::ProspectCount> {
         self.client.request(Method::GET, "/prospects/count", &[]).query(params)
@@ -210,6 +192,24 @@ impl Prospects<'_> {
     /// Count prospects by their fields: `GET /prospects/facets`.
     pub fn count_facets(&self, params: &t::ProspectsCountFacetsParams) -> Call<t::Facets> {
         self.client.request(Method::GET, "/prospects/facets", &[]).query(params)
+    }
+    /// Get a prospect's consents: `GET /prospects/{prospectId}/consents`.
+    pub fn get_consents(&self, prospect_id: &str) -> Call<t::ConsentsAnswer> {
+        self.client.request(Method::GET, "/prospects/{prospectId}/consents", &[prospect_id])
+    }
+    /// Record a prospect's consent: `PUT /prospects/{prospectId}/consents/{channel}`.
+    pub fn put_consent(&self, prospect_id: &str, channel: &str, body: &t::ConsentRequest) -> Call<t::ConsentAnswer> {
+        self.client
+            .request(Method::PUT, "/prospects/{prospectId}/consents/{channel}", &[prospect_id, channel])
+            .json(body)
+    }
+    /// Merge prospects: `POST /prospects/{prospectId}/merge`.
+    pub fn merge(&self, prospect_id: &str, body: &t::MergeRequest) -> Call<t::MergeAnswer> {
+        self.client.request(Method::POST, "/prospects/{prospectId}/merge", &[prospect_id]).json(body)
+    }
+    /// Undo a merge: `POST /merges/{mergeId}/undo`.
+    pub fn undo_merge(&self, merge_id: &str) -> Call<t::UndoAnswer> {
+        self.client.request(Method::POST, "/merges/{mergeId}/undo", &[merge_id])
     }
     /// Get a prospect's profile: `GET /prospects/{prospectId}/profile`.
     pub fn get_profile(&self, prospect_id: &str) -> Call<t::ProfileAnswer> {
@@ -278,14 +278,6 @@ pub struct Privacy<'a> {
 }
 
 impl Privacy<'_> {
-    /// Erase a person: `POST /prospects/{prospectId}/erase`.
-    pub fn erase_prospect(&self, prospect_id: &str, body: &t::ErasureRequest) -> Call<t::ErasureAnswer> {
-        self.client.request(Method::POST, "/prospects/{prospectId}/erase", &[prospect_id]).json(body)
-    }
-    /// Export a person: `GET /prospects/{prospectId}/export`.
-    pub fn export_prospect(&self, prospect_id: &str) -> Call<t::PersonExport> {
-        self.client.request(Method::GET, "/prospects/{prospectId}/export", &[prospect_id])
-    }
     /// List erasures: `GET /erasures`.
     pub fn list_erasures(&self, params: &t::PrivacyListErasuresParams) -> List<t::ListedErasure> {
         List::new(self.client.request(Method::GET, "/erasures", &[]).query(params))
@@ -293,6 +285,14 @@ impl Privacy<'_> {
     /// Get an erasure: `GET /erasures/{erasureId}`.
     pub fn get_erasure(&self, erasure_id: &str) -> Call<t::ErasureAnswer> {
         self.client.request(Method::GET, "/erasures/{erasureId}", &[erasure_id])
+    }
+    /// Erase a person: `POST /prospects/{prospectId}/erase`.
+    pub fn erase_prospect(&self, prospect_id: &str, body: &t::ErasureRequest) -> Call<t::ErasureAnswer> {
+        self.client.request(Method::POST, "/prospects/{prospectId}/erase", &[prospect_id]).json(body)
+    }
+    /// Export a person: `GET /prospects/{prospectId}/export`.
+    pub fn export_prospect(&self, prospect_id: &str) -> Call<t::PersonExport> {
+        self.client.request(Method::GET, "/prospects/{prospectId}/export", &[prospect_id])
     }
 }
 
@@ -303,17 +303,13 @@ pub struct Tasks<'a> {
 }
 
 impl Tasks<'_> {
-    /// List tasks: `GET /tasks`.
-    pub fn list(&self, params: &t::TasksListParams) -> List<t::ListedTask> {
-        List::new(self.client.request(Method::GET, "/tasks", &[]).query(params))
-    }
     /// Create a task: `POST /tasks`.
     pub fn create(&self, body: &t::TaskCreate) -> Call<t::TaskAnswer> {
         self.client.request(Method::POST, "/tasks", &[]).json(body)
     }
-    /// Count tasks by their fields: `GET /tasks/facets`.
-    pub fn count_facets(&self, params: &t::TasksCountFacetsParams) -> Call<t::Facets> {
-        self.client.request(Method::GET, "/tasks/facets", &[]).query(params)
+    /// List tasks: `GET /tasks`.
+    pub fn list(&self, params: &t::TasksListParams) -> List<t::ListedTask> {
+        List::new(self.client.request(Method::GET, "/tasks", &[]).query(params))
     }
     /// Get a task: `GET /tasks/{taskId}`.
     pub fn get(&self, task_id: &str) -> Call<t::TaskAnswer> {
@@ -335,6 +331,10 @@ impl Tasks<'_> {
     pub fn create_batch(&self, body: &t::TaskBatch) -> Call<t::TaskBatchAnswer> {
         self.client.request(Method::POST, "/tasks/batch", &[]).json(body)
     }
+    /// Count tasks by their fields: `GET /tasks/facets`.
+    pub fn count_facets(&self, params: &t::TasksCountFacetsParams) -> Call<t::Facets> {
+        self.client.request(Method::GET, "/tasks/facets", &[]).query(params)
+    }
 }
 
 /// The operations of `hires`.
@@ -344,17 +344,13 @@ pub struct Hires<'a> {
 }
 
 impl Hires<'_> {
-    /// List hires: `GET /hires`.
-    pub fn list(&self, params: &t::HiresListParams) -> List<t::ListedHire> {
-        List::new(self.client.request(Method::GET, "/hires", &[]).query(params))
-    }
     /// Create a hire: `POST /hires`.
     pub fn create(&self, body: &t::HireCreate) -> Call<t::HireAnswer> {
         self.client.request(Method::POST, "/hires", &[]).json(body)
     }
-    /// Count hires by their fields: `GET /hires/facets`.
-    pub fn count_facets(&self, params: &t::HiresCountFacetsParams) -> Call<t::Facets> {
-        self.client.request(Method::GET, "/hires/facets", &[]).query(params)
+    /// List hires: `GET /hires`.
+    pub fn list(&self, params: &t::HiresListParams) -> List<t::ListedHire> {
+        List::new(self.client.request(Method::GET, "/hires", &[]).query(params))
     }
     /// Get a hire: `GET /hires/{hireId}`.
     pub fn get(&self, hire_id: &str) -> Call<t::HireAnswer> {
@@ -372,13 +368,17 @@ impl Hires<'_> {
     pub fn delete(&self, hire_id: &str) -> Call<t::HireDeleted> {
         self.client.request(Method::DELETE, "/hires/{hireId}", &[hire_id])
     }
-    /// Delete a hire, by its former route: `DELETE /prospects/{prospectId}/hire/{hireId}`.
-    pub fn delete_of_prospect(&self, prospect_id: &str, hire_id: &str) -> Call<t::HireDeleted> {
-        self.client.request(Method::DELETE, "/prospects/{prospectId}/hire/{hireId}", &[prospect_id, hire_id])
-    }
     /// Create many hires: `POST /hires/batch`.
     pub fn create_batch(&self, body: &t::HireBatch) -> Call<t::HireBatchAnswer> {
         self.client.request(Method::POST, "/hires/batch", &[]).json(body)
+    }
+    /// Count hires by their fields: `GET /hires/facets`.
+    pub fn count_facets(&self, params: &t::HiresCountFacetsParams) -> Call<t::Facets> {
+        self.client.request(Method::GET, "/hires/facets", &[]).query(params)
+    }
+    /// Delete a hire, by its former route: `DELETE /prospects/{prospectId}/hire/{hireId}`.
+    pub fn delete_of_prospect(&self, prospect_id: &str, hire_id: &str) -> Call<t::HireDeleted> {
+        self.client.request(Method::DELETE, "/prospects/{prospectId}/hire/{hireId}", &[prospect_id, hire_id])
     }
 }
 
@@ -389,13 +389,13 @@ pub struct Notes<'a> {
 }
 
 impl Notes<'_> {
-    /// List notes: `GET /notes`.
-    pub fn list(&self, params: &t::NotesListParams) -> List<t::ListedNote> {
-        List::new(self.client.request(Method::GET, "/notes", &[]).query(params))
-    }
     /// Create a note: `POST /notes`.
     pub fn create(&self, body: &t::NoteCreate) -> Call<t::NoteAnswer> {
         self.client.request(Method::POST, "/notes", &[]).json(body)
+    }
+    /// List notes: `GET /notes`.
+    pub fn list(&self, params: &t::NotesListParams) -> List<t::ListedNote> {
+        List::new(self.client.request(Method::GET, "/notes", &[]).query(params))
     }
     /// Get a note: `GET /notes/{noteId}`.
     pub fn get(&self, note_id: &str) -> Call<t::NoteAnswer> {
@@ -426,17 +426,13 @@ pub struct Meetings<'a> {
 }
 
 impl Meetings<'_> {
-    /// List meetings: `GET /meetings`.
-    pub fn list(&self, params: &t::MeetingsListParams) -> List<t::ListedMeeting> {
-        List::new(self.client.request(Method::GET, "/meetings", &[]).query(params))
-    }
     /// Create a meeting: `POST /meetings`.
     pub fn create(&self, body: &t::MeetingCreate) -> Call<t::MeetingAnswer> {
         self.client.request(Method::POST, "/meetings", &[]).json(body)
     }
-    /// Count meetings by their fields: `GET /meetings/facets`.
-    pub fn count_facets(&self, params: &t::MeetingsCountFacetsParams) -> Call<t::Facets> {
-        self.client.request(Method::GET, "/meetings/facets", &[]).query(params)
+    /// List meetings: `GET /meetings`.
+    pub fn list(&self, params: &t::MeetingsListParams) -> List<t::ListedMeeting> {
+        List::new(self.client.request(Method::GET, "/meetings", &[]).query(params))
     }
     /// Get a meeting: `GET /meetings/{meetingId}`.
     pub fn get(&self, meeting_id: &str) -> Call<t::MeetingAnswer> {
@@ -457,6 +453,10 @@ impl Meetings<'_> {
     /// Create many meetings: `POST /meetings/batch`.
     pub fn create_batch(&self, body: &t::MeetingBatch) -> Call<t::MeetingBatchAnswer> {
         self.client.request(Method::POST, "/meetings/batch", &[]).json(body)
+    }
+    /// Count meetings by their fields: `GET /meetings/facets`.
+    pub fn count_facets(&self, params: &t::MeetingsCountFacetsParams) -> Call<t::Facets> {
+        self.client.request(Method::GET, "/meetings/facets", &[]).query(params)
     }
 }
 
@@ -496,13 +496,13 @@ pub struct Imports<'a> {
 }
 
 impl Imports<'_> {
-    /// List imports: `GET /imports`.
-    pub fn list(&self, params: &t::ImportsListParams) -> List<t::ListedImport> {
-        List::new(self.client.request(Method::GET, "/imports", &[]).query(params))
-    }
     /// Create an import: `POST /imports`.
     pub fn create(&self, body: &t::ImportCreate) -> Call<t::ImportUpload> {
         self.client.request(Method::POST, "/imports", &[]).json(body)
+    }
+    /// List imports: `GET /imports`.
+    pub fn list(&self, params: &t::ImportsListParams) -> List<t::ListedImport> {
+        List::new(self.client.request(Method::GET, "/imports", &[]).query(params))
     }
     /// Get an import: `GET /imports/{importId}`.
     pub fn get(&self, import_id: &str) -> Call<t::ImportAnswer> {
@@ -541,13 +541,13 @@ pub struct Exports<'a> {
 }
 
 impl Exports<'_> {
-    /// List exports: `GET /exports`.
-    pub fn list(&self, params: &t::ExportsListParams) -> List<t::ListedExport> {
-        List::new(self.client.request(Method::GET, "/exports", &[]).query(params))
-    }
     /// Export the account: `POST /exports`.
     pub fn create(&self, body: &t::ExportRequest) -> Call<t::ExportAnswer> {
         self.client.request(Method::POST, "/exports", &[]).json(body)
+    }
+    /// List exports: `GET /exports`.
+    pub fn list(&self, params: &t::ExportsListParams) -> List<t::ListedExport> {
+        List::new(self.client.request(Method::GET, "/exports", &[]).query(params))
     }
     /// Get an export: `GET /exports/{exportId}`.
     pub fn get(&self, export_id: &str) -> Call<t::ExportFiles> {
@@ -583,13 +583,13 @@ pub struct Users<'a> {
 }
 
 impl Users<'_> {
-    /// List users: `GET /users`.
-    pub fn list(&self, params: &t::UsersListParams) -> List<t::ListedUser> {
-        List::new(self.client.request(Method::GET, "/users", &[]).query(params))
-    }
     /// Create a user: `POST /users`.
     pub fn create(&self, body: &t::UserCreate) -> Call<t::UserAnswer> {
         self.client.request(Method::POST, "/users", &[]).json(body)
+    }
+    /// List users: `GET /users`.
+    pub fn list(&self, params: &t::UsersListParams) -> List<t::ListedUser> {
+        List::new(self.client.request(Method::GET, "/users", &[]).query(params))
     }
     /// Get a user: `GET /users/{userId}`.
     pub fn get(&self, user_id: &str) -> Call<t::UserAnswer> {
@@ -620,13 +620,13 @@ pub struct Pipelines<'a> {
 }
 
 impl Pipelines<'_> {
-    /// List pipelines: `GET /pipelines`.
-    pub fn list(&self, params: &t::PipelinesListParams) -> List<t::ListedPipeline> {
-        List::new(self.client.request(Method::GET, "/pipelines", &[]).query(params))
-    }
     /// Create a pipeline: `POST /pipelines`.
     pub fn create(&self, body: &t::PipelineCreate) -> Call<t::PipelineAnswer> {
         self.client.request(Method::POST, "/pipelines", &[]).json(body)
+    }
+    /// List pipelines: `GET /pipelines`.
+    pub fn list(&self, params: &t::PipelinesListParams) -> List<t::ListedPipeline> {
+        List::new(self.client.request(Method::GET, "/pipelines", &[]).query(params))
     }
     /// Get a pipeline: `GET /pipelines/{pipelineId}`.
     pub fn get(&self, pipeline_id: &str) -> Call<t::PipelineAnswer> {
@@ -653,13 +653,13 @@ pub struct Stages<'a> {
 }
 
 impl Stages<'_> {
-    /// List stages: `GET /stages`.
-    pub fn list(&self, params: &t::StagesListParams) -> List<t::ListedStage> {
-        List::new(self.client.request(Method::GET, "/stages", &[]).query(params))
-    }
     /// Create a stage: `POST /stages`.
     pub fn create(&self, body: &t::StageCreate) -> Call<t::StageAnswer> {
         self.client.request(Method::POST, "/stages", &[]).json(body)
+    }
+    /// List stages: `GET /stages`.
+    pub fn list(&self, params: &t::StagesListParams) -> List<t::ListedStage> {
+        List::new(self.client.request(Method::GET, "/stages", &[]).query(params))
     }
     /// Get a stage: `GET /stages/{stageId}`.
     pub fn get(&self, stage_id: &str) -> Call<t::StageAnswer> {
@@ -686,13 +686,13 @@ pub struct Offices<'a> {
 }
 
 impl Offices<'_> {
-    /// List offices: `GET /offices`.
-    pub fn list(&self, params: &t::OfficesListParams) -> List<t::ListedOffice> {
-        List::new(self.client.request(Method::GET, "/offices", &[]).query(params))
-    }
     /// Create an office: `POST /offices`.
     pub fn create(&self, body: &t::OfficeCreate) -> Call<t::OfficeAnswer> {
         self.client.request(Method::POST, "/offices", &[]).json(body)
+    }
+    /// List offices: `GET /offices`.
+    pub fn list(&self, params: &t::OfficesListParams) -> List<t::ListedOffice> {
+        List::new(self.client.request(Method::GET, "/offices", &[]).query(params))
     }
     /// Get an office: `GET /offices/{officeId}`.
     pub fn get(&self, office_id: &str) -> Call<t::OfficeAnswer> {
@@ -719,13 +719,13 @@ pub struct Sources<'a> {
 }
 
 impl Sources<'_> {
-    /// List sources: `GET /sources`.
-    pub fn list(&self, params: &t::SourcesListParams) -> List<t::ListedSource> {
-        List::new(self.client.request(Method::GET, "/sources", &[]).query(params))
-    }
     /// Create a source: `POST /sources`.
     pub fn create(&self, body: &t::SourceCreate) -> Call<t::SourceAnswer> {
         self.client.request(Method::POST, "/sources", &[]).json(body)
+    }
+    /// List sources: `GET /sources`.
+    pub fn list(&self, params: &t::SourcesListParams) -> List<t::ListedSource> {
+        List::new(self.client.request(Method::GET, "/sources", &[]).query(params))
     }
     /// Get a source: `GET /sources/{sourceId}`.
     pub fn get(&self, source_id: &str) -> Call<t::SourceAnswer> {
@@ -752,13 +752,13 @@ pub struct Jobs<'a> {
 }
 
 impl Jobs<'_> {
-    /// List jobs: `GET /jobs`.
-    pub fn list(&self, params: &t::JobsListParams) -> List<t::ListedJob> {
-        List::new(self.client.request(Method::GET, "/jobs", &[]).query(params))
-    }
     /// Create a job: `POST /jobs`.
     pub fn create(&self, body: &t::JobCreate) -> Call<t::JobAnswer> {
         self.client.request(Method::POST, "/jobs", &[]).json(body)
+    }
+    /// List jobs: `GET /jobs`.
+    pub fn list(&self, params: &t::JobsListParams) -> List<t::ListedJob> {
+        List::new(self.client.request(Method::GET, "/jobs", &[]).query(params))
     }
     /// Get a job: `GET /jobs/{jobId}`.
     pub fn get(&self, job_id: &str) -> Call<t::JobAnswer> {
@@ -785,13 +785,13 @@ pub struct CustomFields<'a> {
 }
 
 impl CustomFields<'_> {
-    /// List custom fields: `GET /custom-fields`.
-    pub fn list(&self, params: &t::CustomFieldsListParams) -> List<t::ListedCustomField> {
-        List::new(self.client.request(Method::GET, "/custom-fields", &[]).query(params))
-    }
     /// Create a custom field: `POST /custom-fields`.
     pub fn create(&self, body: &t::CustomFieldCreate) -> Call<t::CustomFieldAnswer> {
         self.client.request(Method::POST, "/custom-fields", &[]).json(body)
+    }
+    /// List custom fields: `GET /custom-fields`.
+    pub fn list(&self, params: &t::CustomFieldsListParams) -> List<t::ListedCustomField> {
+        List::new(self.client.request(Method::GET, "/custom-fields", &[]).query(params))
     }
     /// Get a custom field: `GET /custom-fields/{key}`.
     pub fn get(&self, key: &str) -> Call<t::CustomFieldAnswer> {
@@ -822,17 +822,13 @@ pub struct Keys<'a> {
 }
 
 impl Keys<'_> {
-    /// Check the key: `GET /auth`.
-    pub fn check(&self) -> Call<t::KeyCheckAnswer> {
-        self.client.request(Method::GET, "/auth", &[])
+    /// Create an API key: `POST /keys`.
+    pub fn create(&self, body: &t::KeyCreate) -> Call<t::KeyWithSecretAnswer> {
+        self.client.request(Method::POST, "/keys", &[]).json(body)
     }
     /// List API keys: `GET /keys`.
     pub fn list(&self, params: &t::KeysListParams) -> List<t::ListedKey> {
         List::new(self.client.request(Method::GET, "/keys", &[]).query(params))
-    }
-    /// Create an API key: `POST /keys`.
-    pub fn create(&self, body: &t::KeyCreate) -> Call<t::KeyWithSecretAnswer> {
-        self.client.request(Method::POST, "/keys", &[]).json(body)
     }
     /// Change an API key: `PATCH /keys/{keyId}`.
     pub fn update(&self, key_id: &str, body: &t::KeyUpdate) -> Call<t::KeyAnswer> {
@@ -845,6 +841,10 @@ impl Keys<'_> {
     /// Revoke an API key: `DELETE /keys/{keyId}`.
     pub fn revoke(&self, key_id: &str) -> Call<t::Deleted> {
         self.client.request(Method::DELETE, "/keys/{keyId}", &[key_id])
+    }
+    /// Check the key: `GET /auth`.
+    pub fn check(&self) -> Call<t::KeyCheckAnswer> {
+        self.client.request(Method::GET, "/auth", &[])
     }
 }
 
@@ -868,17 +868,13 @@ pub struct Webhooks<'a> {
 }
 
 impl Webhooks<'_> {
-    /// List webhooks: `GET /webhooks`.
-    pub fn list(&self, params: &t::WebhooksListParams) -> List<t::ListedWebhook> {
-        List::new(self.client.request(Method::GET, "/webhooks", &[]).query(params))
-    }
     /// Create a webhook: `POST /webhooks`.
     pub fn create(&self, body: &t::WebhookCreate) -> Call<t::WebhookWithSecretAnswer> {
         self.client.request(Method::POST, "/webhooks", &[]).json(body)
     }
-    /// Poll for events: `GET /webhooks/poll`.
-    pub fn poll(&self, params: &t::WebhooksPollParams) -> Call<Vec<t::PolledRecord>> {
-        self.client.request(Method::GET, "/webhooks/poll", &[]).query(params)
+    /// List webhooks: `GET /webhooks`.
+    pub fn list(&self, params: &t::WebhooksListParams) -> List<t::ListedWebhook> {
+        List::new(self.client.request(Method::GET, "/webhooks", &[]).query(params))
     }
     /// Get a webhook: `GET /webhooks/{webhookId}`.
     pub fn get(&self, webhook_id: &str) -> Call<t::WebhookAnswer> {
@@ -895,6 +891,10 @@ impl Webhooks<'_> {
     /// Delete a webhook: `DELETE /webhooks/{webhookId}`.
     pub fn delete(&self, webhook_id: &str) -> Call<t::Deleted> {
         self.client.request(Method::DELETE, "/webhooks/{webhookId}", &[webhook_id])
+    }
+    /// Poll for events: `GET /webhooks/poll`.
+    pub fn poll(&self, params: &t::WebhooksPollParams) -> Call<Vec<t::PolledRecord>> {
+        self.client.request(Method::GET, "/webhooks/poll", &[]).query(params)
     }
     /// Rotate a webhook's secret: `POST /webhooks/{webhookId}/rotate-secret`.
     pub fn rotate_secret(&self, webhook_id: &str) -> Call<t::WebhookWithSecretAnswer> {
@@ -941,12 +941,12 @@ impl Events<'_> {
     pub fn list(&self, params: &t::EventsListParams) -> List<t::Event> {
         List::new(self.client.request(Method::GET, "/events", &[]).query(params))
     }
-    /// Get samples of events: `GET /events/samples`.
-    pub fn get_samples(&self, params: &t::EventsGetSamplesParams) -> Call<t::EventSamples> {
-        self.client.request(Method::GET, "/events/samples", &[]).query(params)
-    }
     /// Get an event: `GET /events/{eventId}`.
     pub fn get(&self, event_id: &str) -> Call<t::EventAnswer> {
         self.client.request(Method::GET, "/events/{eventId}", &[event_id])
+    }
+    /// Get samples of events: `GET /events/samples`.
+    pub fn get_samples(&self, params: &t::EventsGetSamplesParams) -> Call<t::EventSamples> {
+        self.client.request(Method::GET, "/events/samples", &[]).query(params)
     }
 }

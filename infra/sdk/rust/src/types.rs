@@ -375,7 +375,7 @@ impl fmt::Display for RecordInclude {
 /// Unix time in milliseconds, or null.
 pub type NullableTimestamp = Option<i64>;
 
-/// A point in time in the years 1970 to 9999: Unix milliseconds as an integer, or an ISO 8601 string in the extended format. The string is a date-time with an offset (`Z`, `+02`, `+0200` or `+02:00`), a date-time without one (taken as UTC; in a body, a warning says so), or a date alone (midnight UTC; in a parameter that ends in `Before`, the end of that day). A fraction of a second follows a point or a comma; `24:00` ends the day, and second 60 is second 0 of the next minute. Digits after the millisecond are dropped. In a query, digits are milliseconds, and a space where `+` stood is `+`.
+/// A point in time in the years 1970 to 9999: Unix milliseconds as an integer, or an ISO 8601 string in the extended format. The string is a date-time with an offset (`Z`, `+02`, `+0200` or `+02:00`), a date-time without one (taken as UTC, with a warning in a body), or a date alone (midnight UTC; in a parameter that ends in `Before`, the end of that day). A fraction of a second follows a point or a comma; `24:00` ends the day, and second 60 is second 0 of the next minute. Digits after the millisecond are dropped. In a query, digits are milliseconds, and a space where `+` stood is `+`.
 pub type TimestampInput = TextOr<i64>;
 
 /// The position of a page in its list.
@@ -7497,304 +7497,6 @@ pub struct WebhookEvent {
     pub data: WebhookEventData,
 }
 
-/// An item of a list that does not select `fields`: a field that the account gives its prospects.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ListedCustomField {
-    /// Identifies the field, in `customFields` and in filters. It never changes.
-    pub key: String,
-    /// Its name for people.
-    pub label: String,
-    pub r#type: CustomFieldType,
-    /// The options of the types `select` and `multiSelect`, in their order.
-    pub options: Vec<CustomFieldOption>,
-    /// Whether lists filter, sort and count by it.
-    pub filterable: bool,
-    /// Whether no two prospects can have the same value.
-    pub unique: bool,
-    /// Whether only the profile of a prospect shows its values.
-    pub sensitive: bool,
-    /// The purpose of the field, for people.
-    pub description: Option<String>,
-    /// Its place in forms.
-    pub position: i64,
-    pub created_at: Timestamp,
-    pub updated_at: Timestamp,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub etag: Option<EntityTag>,
-}
-
-/// An item of a list that does not select `fields`: the receipt of an erasure.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ListedErasure {
-    /// Identifies the erasure.
-    pub id: String,
-    /// The erased prospect.
-    pub prospect_id: String,
-    /// The prospects that had been merged into it, which were erased with it.
-    pub merged_ids: Vec<String>,
-    pub status: ErasureStatus,
-    /// Why.
-    pub reason: String,
-    /// The number of the person's request.
-    pub request_id: Option<String>,
-    pub actor: Actor,
-    pub requested_at: Timestamp,
-    pub due_at: Timestamp,
-    pub done_at: Option<i64>,
-    pub removed: Removed,
-}
-
-/// An item of a list that does not select `fields`: an export of the account.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ListedExport {
-    /// Identifies the export.
-    pub id: String,
-    pub status: ExportStatus,
-    pub format: ExportFormat,
-    /// The kinds of records.
-    pub kinds: Vec<ExportKind>,
-    /// Whether the files have the values of sensitive custom fields.
-    pub include_sensitive: bool,
-    pub as_of: Timestamp,
-    pub done_at: Option<i64>,
-    pub expires_at: Timestamp,
-    /// How many records of each kind the files have so far.
-    pub records: BTreeMap<String, i64>,
-}
-
-/// An item of a list that does not select `fields`: a file of a prospect.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ListedFile {
-    /// Identifies the file.
-    pub id: String,
-    /// The prospect that the file belongs to.
-    pub prospect_id: String,
-    /// The name of the file.
-    pub file_name: String,
-    /// The media type of the file.
-    pub content_type: String,
-    /// The size of the file in bytes.
-    pub size_bytes: i64,
-    pub kind: FileKind,
-    pub created_at: Timestamp,
-    pub updated_at: Timestamp,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub prospect: Option<ProspectContact>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub etag: Option<EntityTag>,
-}
-
-/// An item of a list that does not select `fields`: the hire of a prospect. A prospect has at most one.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ListedHire {
-    /// Identifies the hire.
-    pub id: String,
-    /// The hired prospect.
-    pub prospect_id: String,
-    pub hire_date: Timestamp,
-    /// Description or notes; empty when none was given.
-    pub hire_description: String,
-    pub r#type: HireType,
-    /// The user of the key that created the hire.
-    pub user_id: String,
-    /// The source of the prospect at that moment.
-    pub source_id: Option<String>,
-    /// The owner of the prospect at that moment.
-    pub owner_id: Option<String>,
-    /// The office of the prospect at that moment.
-    pub office_id: Option<String>,
-    /// The job that the prospect had applied for last at that moment.
-    pub job_id: Option<String>,
-    /// The pipeline that the prospect was in at that moment.
-    pub pipeline_id: Option<String>,
-    pub created_at: Timestamp,
-    pub updated_at: Timestamp,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub prospect: Option<ProspectContact>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub etag: Option<EntityTag>,
-}
-
-/// An item of a list that does not select `fields`: an import of a file.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ListedImport {
-    /// Identifies the import.
-    pub id: String,
-    /// The name of the file.
-    pub file_name: String,
-    /// How many bytes it has.
-    pub size_bytes: i64,
-    pub status: ImportStatus,
-    /// Whether a dry run counted `counts`.
-    pub dry_run: bool,
-    pub format: Option<ImportFormat>,
-    pub encoding: Option<ImportEncoding>,
-    pub delimiter: Option<String>,
-    /// The sheet of a workbook; null of other files.
-    pub sheet: Option<String>,
-    /// The sheets of a workbook.
-    pub sheets: Vec<String>,
-    /// What to know about the file, such as a guessed encoding.
-    pub warnings: Vec<String>,
-    /// The columns of the file. Absent in events.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub columns: Option<Vec<ImportColumn>>,
-    pub counts: ImportCounts,
-    /// The fields by which a line finds its prospect; null for all three.
-    pub match_by: Option<Vec<MatchBy>>,
-    /// Whether a column without a field becomes a new custom field.
-    pub create_fields: bool,
-    /// Whether the lines are hidden from webhooks.
-    pub mute_webhook: bool,
-    /// The labels of every line without labels.
-    pub labels: Vec<String>,
-    /// The owner of every line that names none.
-    pub owner_id: Option<String>,
-    /// The stage of every line that names none.
-    pub stage_id: Option<String>,
-    /// The run of its writes, whose undo takes the import back; null until it is started.
-    pub run_id: Option<String>,
-    pub failure: Option<ImportFailure>,
-    pub created_at: Timestamp,
-    pub updated_at: Timestamp,
-    pub started_at: Option<i64>,
-    pub ended_at: Option<i64>,
-    pub expires_at: Timestamp,
-}
-
-/// An item of a list that does not select `fields`: an API key, without its text.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ListedKey {
-    /// Identifies the key.
-    pub id: String,
-    /// Name.
-    pub name: String,
-    /// What it may do.
-    pub permissions: Vec<Permission>,
-    /// The user for whom it acts.
-    pub user_id: String,
-    pub expires_at: Option<i64>,
-    /// The networks that may use it. Null is any network.
-    pub allowed_cidrs: Option<Vec<String>>,
-    /// False once it is revoked.
-    pub active: bool,
-    pub created_at: Timestamp,
-    pub last_used_at: Option<i64>,
-    /// The last four characters of its text.
-    pub last_four: String,
-}
-
-/// An item of a list that does not select `fields`: a meeting with a prospect.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ListedMeeting {
-    /// Identifies the meeting.
-    pub id: String,
-    /// The prospect that the meeting is with.
-    pub prospect_id: String,
-    pub meeting_date: Timestamp,
-    /// The IANA name of the time zone in which the meeting was arranged.
-    pub time_zone: String,
-    /// The kind of meeting, in your words.
-    pub meeting_type: String,
-    /// The user who holds it.
-    pub owner_id: String,
-    /// Where the meeting takes place.
-    pub location: Option<String>,
-    /// Notes on the meeting.
-    pub notes: Option<String>,
-    /// The user who arranged it; null when the request named no user.
-    pub created_by: Option<String>,
-    /// True when it was created through the API without naming a user.
-    pub created_by_api: bool,
-    /// The API key that created it then.
-    pub created_by_api_key_id: Option<String>,
-    /// That key's name.
-    pub created_by_api_key_name: Option<String>,
-    pub created_at: Timestamp,
-    pub updated_at: Timestamp,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub prospect: Option<ProspectContact>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub etag: Option<EntityTag>,
-}
-
-/// An item of a list that does not select `fields`: a note on a prospect.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ListedNote {
-    /// Identifies the note.
-    pub id: String,
-    /// The prospect that the note is on.
-    pub prospect_id: String,
-    /// HTML without scripts, event handlers, images and foreign schemes.
-    pub body: String,
-    /// Whether the note is kept on top.
-    pub pin: bool,
-    pub date: Timestamp,
-    /// The users that the note mentions.
-    pub mentions: Vec<Mention>,
-    /// An https link to a file.
-    pub file_url: Option<String>,
-    /// The user who wrote it; null when no user was named.
-    pub user_id: Option<String>,
-    /// True when it was created through the API without naming a user.
-    pub created_by_api: bool,
-    /// The API key that created it then.
-    pub created_by_api_key_id: Option<String>,
-    /// That key's name.
-    pub created_by_api_key_name: Option<String>,
-    pub created_at: Timestamp,
-    pub updated_at: Timestamp,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub prospect: Option<ProspectContact>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub etag: Option<EntityTag>,
-}
-
-/// An item of a list that does not select `fields`: a pipeline with its stages, in their order.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ListedPipeline {
-    /// Identifies the pipeline.
-    pub id: String,
-    /// Name.
-    pub name: String,
-    /// The stages, in their order.
-    pub stages: Vec<PipelineStage>,
-    /// The stage of a prospect that enters this pipeline.
-    pub default_stage_id: String,
-    pub created_at: Timestamp,
-    pub updated_at: Timestamp,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub etag: Option<EntityTag>,
-}
-
-/// An item of a list that does not select `fields`: a stage of a pipeline. It uses the times and the `ETag` of its pipeline.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ListedStage {
-    /// Identifies the stage.
-    pub id: String,
-    /// Name; the stages of one pipeline differ, ignoring case and accents.
-    pub name: String,
-    /// The pipeline it is part of.
-    pub pipeline_id: String,
-    /// That pipeline's name.
-    pub pipeline_name: String,
-    pub created_at: Timestamp,
-    pub updated_at: Timestamp,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub etag: Option<EntityTag>,
-}
-
 /// An item of a list that does not select `fields`: a prospect: a candidate or lead. `profile` is a member only of what GET returns, if the request asks for it with `include` or `fields`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -7853,6 +7555,306 @@ pub struct ListedRun {
     pub is_partial: Option<bool>,
 }
 
+/// An item of a list that does not select `fields`: the receipt of an erasure.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListedErasure {
+    /// Identifies the erasure.
+    pub id: String,
+    /// The erased prospect.
+    pub prospect_id: String,
+    /// The prospects that had been merged into it, which were erased with it.
+    pub merged_ids: Vec<String>,
+    pub status: ErasureStatus,
+    /// Why.
+    pub reason: String,
+    /// The number of the person's request.
+    pub request_id: Option<String>,
+    pub actor: Actor,
+    pub requested_at: Timestamp,
+    pub due_at: Timestamp,
+    pub done_at: Option<i64>,
+    pub removed: Removed,
+}
+
+/// An item of a list that does not select `fields`: a task attached to a prospect.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListedTask {
+    /// Identifies the task.
+    pub id: String,
+    /// The prospect that the task belongs to.
+    pub prospect_id: String,
+    /// Title or instruction.
+    pub task: String,
+    /// The user who does it.
+    pub assigned_to: String,
+    /// Who assigned it. Null when no `userId` was given.
+    pub assigned_by: Option<String>,
+    /// Who created it; matched by the `userId` filter. Null when created without `userId`.
+    pub created_by: Option<String>,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+    pub due_at: Timestamp,
+    pub completed_at: Option<i64>,
+    /// Who completed it: the `userId` of the completing request.
+    pub completed_by: Option<String>,
+    /// True when it was created through the API without naming a user.
+    pub created_by_api: bool,
+    /// The API key that created it then.
+    pub created_by_api_key_id: Option<String>,
+    /// That key's name.
+    pub created_by_api_key_name: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prospect: Option<ProspectContact>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub etag: Option<EntityTag>,
+}
+
+/// An item of a list that does not select `fields`: the hire of a prospect. A prospect has at most one.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListedHire {
+    /// Identifies the hire.
+    pub id: String,
+    /// The hired prospect.
+    pub prospect_id: String,
+    pub hire_date: Timestamp,
+    /// Description or notes; empty when none was given.
+    pub hire_description: String,
+    pub r#type: HireType,
+    /// The user of the key that created the hire.
+    pub user_id: String,
+    /// The source of the prospect at that moment.
+    pub source_id: Option<String>,
+    /// The owner of the prospect at that moment.
+    pub owner_id: Option<String>,
+    /// The office of the prospect at that moment.
+    pub office_id: Option<String>,
+    /// The job that the prospect had applied for last at that moment.
+    pub job_id: Option<String>,
+    /// The pipeline that the prospect was in at that moment.
+    pub pipeline_id: Option<String>,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prospect: Option<ProspectContact>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub etag: Option<EntityTag>,
+}
+
+/// An item of a list that does not select `fields`: a note on a prospect.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListedNote {
+    /// Identifies the note.
+    pub id: String,
+    /// The prospect that the note is on.
+    pub prospect_id: String,
+    /// HTML without scripts, event handlers, images and foreign schemes.
+    pub body: String,
+    /// Whether the note is kept on top.
+    pub pin: bool,
+    pub date: Timestamp,
+    /// The users that the note mentions.
+    pub mentions: Vec<Mention>,
+    /// An https link to a file.
+    pub file_url: Option<String>,
+    /// The user who wrote it; null when no user was named.
+    pub user_id: Option<String>,
+    /// True when it was created through the API without naming a user.
+    pub created_by_api: bool,
+    /// The API key that created it then.
+    pub created_by_api_key_id: Option<String>,
+    /// That key's name.
+    pub created_by_api_key_name: Option<String>,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prospect: Option<ProspectContact>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub etag: Option<EntityTag>,
+}
+
+/// An item of a list that does not select `fields`: a meeting with a prospect.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListedMeeting {
+    /// Identifies the meeting.
+    pub id: String,
+    /// The prospect that the meeting is with.
+    pub prospect_id: String,
+    pub meeting_date: Timestamp,
+    /// The IANA name of the time zone in which the meeting was arranged.
+    pub time_zone: String,
+    /// The kind of meeting, in your words.
+    pub meeting_type: String,
+    /// The user who holds it.
+    pub owner_id: String,
+    /// Where the meeting takes place.
+    pub location: Option<String>,
+    /// Notes on the meeting.
+    pub notes: Option<String>,
+    /// The user who arranged it; null when the request named no user.
+    pub created_by: Option<String>,
+    /// True when it was created through the API without naming a user.
+    pub created_by_api: bool,
+    /// The API key that created it then.
+    pub created_by_api_key_id: Option<String>,
+    /// That key's name.
+    pub created_by_api_key_name: Option<String>,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prospect: Option<ProspectContact>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub etag: Option<EntityTag>,
+}
+
+/// An item of a list that does not select `fields`: a file of a prospect.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListedFile {
+    /// Identifies the file.
+    pub id: String,
+    /// The prospect that the file belongs to.
+    pub prospect_id: String,
+    /// The name of the file.
+    pub file_name: String,
+    /// The media type of the file.
+    pub content_type: String,
+    /// The size of the file in bytes.
+    pub size_bytes: i64,
+    pub kind: FileKind,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prospect: Option<ProspectContact>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub etag: Option<EntityTag>,
+}
+
+/// An item of a list that does not select `fields`: an import of a file.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListedImport {
+    /// Identifies the import.
+    pub id: String,
+    /// The name of the file.
+    pub file_name: String,
+    /// How many bytes it has.
+    pub size_bytes: i64,
+    pub status: ImportStatus,
+    /// Whether a dry run counted `counts`.
+    pub dry_run: bool,
+    pub format: Option<ImportFormat>,
+    pub encoding: Option<ImportEncoding>,
+    pub delimiter: Option<String>,
+    /// The sheet of a workbook; null of other files.
+    pub sheet: Option<String>,
+    /// The sheets of a workbook.
+    pub sheets: Vec<String>,
+    /// What to know about the file, such as a guessed encoding.
+    pub warnings: Vec<String>,
+    /// The columns of the file. Absent in events.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub columns: Option<Vec<ImportColumn>>,
+    pub counts: ImportCounts,
+    /// The fields by which a line finds its prospect; null for all three.
+    pub match_by: Option<Vec<MatchBy>>,
+    /// Whether a column without a field becomes a new custom field.
+    pub create_fields: bool,
+    /// Whether the lines are hidden from webhooks.
+    pub mute_webhook: bool,
+    /// The labels of every line without labels.
+    pub labels: Vec<String>,
+    /// The owner of every line that names none.
+    pub owner_id: Option<String>,
+    /// The stage of every line that names none.
+    pub stage_id: Option<String>,
+    /// The run of its writes, whose undo takes the import back; null until it is started.
+    pub run_id: Option<String>,
+    pub failure: Option<ImportFailure>,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+    pub started_at: Option<i64>,
+    pub ended_at: Option<i64>,
+    pub expires_at: Timestamp,
+}
+
+/// An item of a list that does not select `fields`: an export of the account.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListedExport {
+    /// Identifies the export.
+    pub id: String,
+    pub status: ExportStatus,
+    pub format: ExportFormat,
+    /// The kinds of records.
+    pub kinds: Vec<ExportKind>,
+    /// Whether the files have the values of sensitive custom fields.
+    pub include_sensitive: bool,
+    pub as_of: Timestamp,
+    pub done_at: Option<i64>,
+    pub expires_at: Timestamp,
+    /// How many records of each kind the files have so far.
+    pub records: BTreeMap<String, i64>,
+}
+
+/// An item of a list that does not select `fields`: a user of the account.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListedUser {
+    /// Identifies the user.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Email address, unique among the users of an account.
+    pub email: Option<String>,
+    /// Whether the user can be assigned anything new.
+    pub active: bool,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub etag: Option<EntityTag>,
+}
+
+/// An item of a list that does not select `fields`: a pipeline with its stages, in their order.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListedPipeline {
+    /// Identifies the pipeline.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// The stages, in their order.
+    pub stages: Vec<PipelineStage>,
+    /// The stage of a prospect that enters this pipeline.
+    pub default_stage_id: String,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub etag: Option<EntityTag>,
+}
+
+/// An item of a list that does not select `fields`: a stage of a pipeline. It uses the times and the `ETag` of its pipeline.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListedStage {
+    /// Identifies the stage.
+    pub id: String,
+    /// Name; the stages of one pipeline differ, ignoring case and accents.
+    pub name: String,
+    /// The pipeline it is part of.
+    pub pipeline_id: String,
+    /// That pipeline's name.
+    pub pipeline_name: String,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub etag: Option<EntityTag>,
+}
+
 /// An item of a list that does not select `fields`: an office.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -7895,56 +7897,54 @@ pub struct ListedJob {
     pub etag: Option<EntityTag>,
 }
 
-/// An item of a list that does not select `fields`: a task attached to a prospect.
+/// An item of a list that does not select `fields`: a field that the account gives its prospects.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct ListedTask {
-    /// Identifies the task.
-    pub id: String,
-    /// The prospect that the task belongs to.
-    pub prospect_id: String,
-    /// Title or instruction.
-    pub task: String,
-    /// The user who does it.
-    pub assigned_to: String,
-    /// Who assigned it. Null when no `userId` was given.
-    pub assigned_by: Option<String>,
-    /// Who created it; matched by the `userId` filter. Null when created without `userId`.
-    pub created_by: Option<String>,
+pub struct ListedCustomField {
+    /// Identifies the field, in `customFields` and in filters. It never changes.
+    pub key: String,
+    /// Its name for people.
+    pub label: String,
+    pub r#type: CustomFieldType,
+    /// The options of the types `select` and `multiSelect`, in their order.
+    pub options: Vec<CustomFieldOption>,
+    /// Whether lists filter, sort and count by it.
+    pub filterable: bool,
+    /// Whether no two prospects can have the same value.
+    pub unique: bool,
+    /// Whether only the profile of a prospect shows its values.
+    pub sensitive: bool,
+    /// The purpose of the field, for people.
+    pub description: Option<String>,
+    /// Its place in forms.
+    pub position: i64,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
-    pub due_at: Timestamp,
-    pub completed_at: Option<i64>,
-    /// Who completed it: the `userId` of the completing request.
-    pub completed_by: Option<String>,
-    /// True when it was created through the API without naming a user.
-    pub created_by_api: bool,
-    /// The API key that created it then.
-    pub created_by_api_key_id: Option<String>,
-    /// That key's name.
-    pub created_by_api_key_name: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub prospect: Option<ProspectContact>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub etag: Option<EntityTag>,
 }
 
-/// An item of a list that does not select `fields`: a user of the account.
+/// An item of a list that does not select `fields`: an API key, without its text.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct ListedUser {
-    /// Identifies the user.
+pub struct ListedKey {
+    /// Identifies the key.
     pub id: String,
     /// Name.
     pub name: String,
-    /// Email address, unique among the users of an account.
-    pub email: Option<String>,
-    /// Whether the user can be assigned anything new.
+    /// What it may do.
+    pub permissions: Vec<Permission>,
+    /// The user for whom it acts.
+    pub user_id: String,
+    pub expires_at: Option<i64>,
+    /// The networks that may use it. Null is any network.
+    pub allowed_cidrs: Option<Vec<String>>,
+    /// False once it is revoked.
     pub active: bool,
     pub created_at: Timestamp,
-    pub updated_at: Timestamp,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub etag: Option<EntityTag>,
+    pub last_used_at: Option<i64>,
+    /// The last four characters of its text.
+    pub last_four: String,
 }
 
 /// An item of a list that does not select `fields`: where events are sent.
@@ -8007,378 +8007,6 @@ pub struct PagePosition {
     pub cursor: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub complete_until: Option<Timestamp>,
-}
-
-/// The parameters of `custom_fields().list`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct CustomFieldsListParams {
-    /// Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub updated_after: Option<TimestampInput>,
-    /// Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub updated_before: Option<TimestampInput>,
-    /// What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub include: Option<Vec<RecordInclude>>,
-    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limit: Option<i64>,
-    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub page_token: Option<String>,
-    /// The members of each item, as names separated by commas. Every item has its `key`. White space around names and repeated names do not matter.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fields: Option<Vec<CustomFieldField>>,
-}
-
-/// The parameters of `privacy().list_erasures`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct PrivacyListErasuresParams {
-    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limit: Option<i64>,
-    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub page_token: Option<String>,
-    /// The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fields: Option<Vec<ErasureField>>,
-}
-
-/// The parameters of `exports().list`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ExportsListParams {
-    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limit: Option<i64>,
-    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub page_token: Option<String>,
-    /// The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fields: Option<Vec<ExportField>>,
-}
-
-/// The parameters of `files().list`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct FilesListParams {
-    /// Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<Vec<String>>,
-    /// Only records of this prospect.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub prospect_id: Option<String>,
-    /// Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub updated_after: Option<TimestampInput>,
-    /// Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub updated_before: Option<TimestampInput>,
-    /// What each item shows next to the record, also next to the members that `fields` selects. `prospect` adds the name and the contacts of its prospect, and needs the permission `prospects:read`; `etag` adds the `ETag` that GET by id returns.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub include: Option<Vec<ChildInclude>>,
-    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limit: Option<i64>,
-    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub page_token: Option<String>,
-    /// The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fields: Option<Vec<FileField>>,
-}
-
-/// The parameters of `hires().list`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct HiresListParams {
-    /// Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<Vec<String>>,
-    /// Only records of this prospect.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub prospect_id: Option<String>,
-    /// Earliest `hireDate`, inclusive.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hired_after: Option<TimestampInput>,
-    /// Latest `hireDate`, inclusive.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hired_before: Option<TimestampInput>,
-    /// Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub updated_after: Option<TimestampInput>,
-    /// Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub updated_before: Option<TimestampInput>,
-    /// The field by which the list is sorted, ascending; with a leading `-`, descending. The default is `-hireDate`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sort: Option<HireSort>,
-    /// What each item shows next to the record, also next to the members that `fields` selects. `prospect` adds the name and the contacts of its prospect, and needs the permission `prospects:read`; `etag` adds the `ETag` that GET by id returns.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub include: Option<Vec<ChildInclude>>,
-    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limit: Option<i64>,
-    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub page_token: Option<String>,
-    /// The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fields: Option<Vec<HireField>>,
-}
-
-/// The parameters of `hires().count_facets`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct HiresCountFacetsParams {
-    /// One to three fields, separated by commas, or pairs of them, such as `sourceId*hireDate:month`. Dates need a unit. Weeks are ISO weeks, which begin on Monday.
-    pub by: Vec<HireFacetField>,
-    /// The time zone of the dates: an IANA name.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub time_zone: Option<String>,
-    /// The maximum number of buckets of a facet. It lists the most frequent values, or the newest dates.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub top: Option<i64>,
-    /// Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<Vec<String>>,
-    /// Only records of this prospect.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub prospect_id: Option<String>,
-    /// Earliest `hireDate`, inclusive.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hired_after: Option<TimestampInput>,
-    /// Latest `hireDate`, inclusive.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hired_before: Option<TimestampInput>,
-    /// Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub updated_after: Option<TimestampInput>,
-    /// Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub updated_before: Option<TimestampInput>,
-}
-
-/// The parameters of `imports().list`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ImportsListParams {
-    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limit: Option<i64>,
-    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub page_token: Option<String>,
-    /// The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fields: Option<Vec<ImportField>>,
-}
-
-/// The parameters of `keys().list`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct KeysListParams {
-    /// Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub updated_after: Option<TimestampInput>,
-    /// Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub updated_before: Option<TimestampInput>,
-    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limit: Option<i64>,
-    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub page_token: Option<String>,
-    /// The members of each item, as names separated by commas. Every item has its `id`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fields: Option<Vec<KeyField>>,
-}
-
-/// The parameters of `meetings().list`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct MeetingsListParams {
-    /// Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<Vec<String>>,
-    /// Only records of this prospect.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub prospect_id: Option<String>,
-    /// Only meetings that this user owns.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub owner_id: Option<String>,
-    /// Only meetings of exactly this type.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub meeting_type: Option<String>,
-    /// Earliest `meetingDate`, inclusive.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub meeting_date_after: Option<TimestampInput>,
-    /// Latest `meetingDate`, inclusive.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub meeting_date_before: Option<TimestampInput>,
-    /// Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub updated_after: Option<TimestampInput>,
-    /// Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub updated_before: Option<TimestampInput>,
-    /// The field by which the list is sorted, ascending; with a leading `-`, descending. The default is `-meetingDate`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sort: Option<MeetingSort>,
-    /// What each item shows next to the record, also next to the members that `fields` selects. `prospect` adds the name and the contacts of its prospect, and needs the permission `prospects:read`; `etag` adds the `ETag` that GET by id returns.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub include: Option<Vec<ChildInclude>>,
-    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limit: Option<i64>,
-    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub page_token: Option<String>,
-    /// The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fields: Option<Vec<MeetingField>>,
-}
-
-/// The parameters of `meetings().count_facets`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct MeetingsCountFacetsParams {
-    /// One to three fields, separated by commas, or pairs of them, such as `ownerId*meetingDate:week`. Dates need a unit. Weeks are ISO weeks, which begin on Monday.
-    pub by: Vec<MeetingFacetField>,
-    /// The time zone of the dates: an IANA name.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub time_zone: Option<String>,
-    /// The maximum number of buckets of a facet. It lists the most frequent values, or the newest dates.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub top: Option<i64>,
-    /// Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<Vec<String>>,
-    /// Only records of this prospect.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub prospect_id: Option<String>,
-    /// Only meetings that this user owns.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub owner_id: Option<String>,
-    /// Only meetings of exactly this type.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub meeting_type: Option<String>,
-    /// Earliest `meetingDate`, inclusive.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub meeting_date_after: Option<TimestampInput>,
-    /// Latest `meetingDate`, inclusive.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub meeting_date_before: Option<TimestampInput>,
-    /// Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub updated_after: Option<TimestampInput>,
-    /// Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub updated_before: Option<TimestampInput>,
-}
-
-/// The parameters of `prospects().list_duplicates`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ProspectsListDuplicatesParams {
-    /// The fields that the prospects of a group have in common.
-    pub by: DuplicatesBy,
-    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limit: Option<i64>,
-    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub page_token: Option<String>,
-    /// The members of each group, as names separated by commas.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fields: Option<Vec<DuplicatesGroupField>>,
-}
-
-/// The parameters of `notes().list`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct NotesListParams {
-    /// Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<Vec<String>>,
-    /// Only records of this prospect.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub prospect_id: Option<String>,
-    /// Only notes that this user wrote.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub user_id: Option<String>,
-    /// Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub updated_after: Option<TimestampInput>,
-    /// Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub updated_before: Option<TimestampInput>,
-    /// What each item shows next to the record, also next to the members that `fields` selects. `prospect` adds the name and the contacts of its prospect, and needs the permission `prospects:read`; `etag` adds the `ETag` that GET by id returns.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub include: Option<Vec<ChildInclude>>,
-    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limit: Option<i64>,
-    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub page_token: Option<String>,
-    /// The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fields: Option<Vec<NoteField>>,
-}
-
-/// The parameters of `pipelines().list`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct PipelinesListParams {
-    /// Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub updated_after: Option<TimestampInput>,
-    /// Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub updated_before: Option<TimestampInput>,
-    /// What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub include: Option<Vec<RecordInclude>>,
-    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limit: Option<i64>,
-    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub page_token: Option<String>,
-    /// The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fields: Option<Vec<PipelineField>>,
-}
-
-/// The parameters of `stages().list`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct StagesListParams {
-    /// Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub updated_after: Option<TimestampInput>,
-    /// Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub updated_before: Option<TimestampInput>,
-    /// What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub include: Option<Vec<RecordInclude>>,
-    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limit: Option<i64>,
-    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub page_token: Option<String>,
-    /// The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fields: Option<Vec<StageField>>,
 }
 
 /// The parameters of `prospects().list`.
@@ -8514,6 +8142,23 @@ pub struct ProspectsGetParams {
     /// The parts that each item shows in addition to the record. `profile` adds the object of GET /prospects/{prospectId}/profile, also to the members that `fields` selects.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub include: Option<Vec<ProspectInclude>>,
+}
+
+/// The parameters of `prospects().list_duplicates`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ProspectsListDuplicatesParams {
+    /// The fields that the prospects of a group have in common.
+    pub by: DuplicatesBy,
+    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<i64>,
+    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page_token: Option<String>,
+    /// The members of each group, as names separated by commas.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<DuplicatesGroupField>>,
 }
 
 /// The parameters of `prospects().count`.
@@ -8812,19 +8457,10 @@ pub struct RunsListParams {
     pub fields: Option<Vec<RunField>>,
 }
 
-/// The parameters of `offices().list`.
+/// The parameters of `privacy().list_erasures`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct OfficesListParams {
-    /// Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub updated_after: Option<TimestampInput>,
-    /// Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub updated_before: Option<TimestampInput>,
-    /// What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub include: Option<Vec<RecordInclude>>,
+pub struct PrivacyListErasuresParams {
     /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<i64>,
@@ -8833,55 +8469,7 @@ pub struct OfficesListParams {
     pub page_token: Option<String>,
     /// The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fields: Option<Vec<OfficeField>>,
-}
-
-/// The parameters of `sources().list`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct SourcesListParams {
-    /// Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub updated_after: Option<TimestampInput>,
-    /// Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub updated_before: Option<TimestampInput>,
-    /// What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub include: Option<Vec<RecordInclude>>,
-    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limit: Option<i64>,
-    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub page_token: Option<String>,
-    /// The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fields: Option<Vec<SourceField>>,
-}
-
-/// The parameters of `jobs().list`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct JobsListParams {
-    /// Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub updated_after: Option<TimestampInput>,
-    /// Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub updated_before: Option<TimestampInput>,
-    /// What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub include: Option<Vec<RecordInclude>>,
-    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limit: Option<i64>,
-    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub page_token: Option<String>,
-    /// The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fields: Option<Vec<JobField>>,
+    pub fields: Option<Vec<ErasureField>>,
 }
 
 /// The parameters of `tasks().list`.
@@ -8991,6 +8579,253 @@ pub struct TasksCountFacetsParams {
     pub updated_before: Option<TimestampInput>,
 }
 
+/// The parameters of `hires().list`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct HiresListParams {
+    /// Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<Vec<String>>,
+    /// Only records of this prospect.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prospect_id: Option<String>,
+    /// Earliest `hireDate`, inclusive.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hired_after: Option<TimestampInput>,
+    /// Latest `hireDate`, inclusive.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hired_before: Option<TimestampInput>,
+    /// Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_after: Option<TimestampInput>,
+    /// Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_before: Option<TimestampInput>,
+    /// The field by which the list is sorted, ascending; with a leading `-`, descending. The default is `-hireDate`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sort: Option<HireSort>,
+    /// What each item shows next to the record, also next to the members that `fields` selects. `prospect` adds the name and the contacts of its prospect, and needs the permission `prospects:read`; `etag` adds the `ETag` that GET by id returns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub include: Option<Vec<ChildInclude>>,
+    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<i64>,
+    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page_token: Option<String>,
+    /// The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<HireField>>,
+}
+
+/// The parameters of `hires().count_facets`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct HiresCountFacetsParams {
+    /// One to three fields, separated by commas, or pairs of them, such as `sourceId*hireDate:month`. Dates need a unit. Weeks are ISO weeks, which begin on Monday.
+    pub by: Vec<HireFacetField>,
+    /// The time zone of the dates: an IANA name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_zone: Option<String>,
+    /// The maximum number of buckets of a facet. It lists the most frequent values, or the newest dates.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub top: Option<i64>,
+    /// Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<Vec<String>>,
+    /// Only records of this prospect.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prospect_id: Option<String>,
+    /// Earliest `hireDate`, inclusive.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hired_after: Option<TimestampInput>,
+    /// Latest `hireDate`, inclusive.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hired_before: Option<TimestampInput>,
+    /// Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_after: Option<TimestampInput>,
+    /// Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_before: Option<TimestampInput>,
+}
+
+/// The parameters of `notes().list`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NotesListParams {
+    /// Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<Vec<String>>,
+    /// Only records of this prospect.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prospect_id: Option<String>,
+    /// Only notes that this user wrote.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
+    /// Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_after: Option<TimestampInput>,
+    /// Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_before: Option<TimestampInput>,
+    /// What each item shows next to the record, also next to the members that `fields` selects. `prospect` adds the name and the contacts of its prospect, and needs the permission `prospects:read`; `etag` adds the `ETag` that GET by id returns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub include: Option<Vec<ChildInclude>>,
+    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<i64>,
+    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page_token: Option<String>,
+    /// The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<NoteField>>,
+}
+
+/// The parameters of `meetings().list`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MeetingsListParams {
+    /// Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<Vec<String>>,
+    /// Only records of this prospect.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prospect_id: Option<String>,
+    /// Only meetings that this user owns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner_id: Option<String>,
+    /// Only meetings of exactly this type.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub meeting_type: Option<String>,
+    /// Earliest `meetingDate`, inclusive.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub meeting_date_after: Option<TimestampInput>,
+    /// Latest `meetingDate`, inclusive.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub meeting_date_before: Option<TimestampInput>,
+    /// Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_after: Option<TimestampInput>,
+    /// Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_before: Option<TimestampInput>,
+    /// The field by which the list is sorted, ascending; with a leading `-`, descending. The default is `-meetingDate`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sort: Option<MeetingSort>,
+    /// What each item shows next to the record, also next to the members that `fields` selects. `prospect` adds the name and the contacts of its prospect, and needs the permission `prospects:read`; `etag` adds the `ETag` that GET by id returns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub include: Option<Vec<ChildInclude>>,
+    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<i64>,
+    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page_token: Option<String>,
+    /// The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<MeetingField>>,
+}
+
+/// The parameters of `meetings().count_facets`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MeetingsCountFacetsParams {
+    /// One to three fields, separated by commas, or pairs of them, such as `ownerId*meetingDate:week`. Dates need a unit. Weeks are ISO weeks, which begin on Monday.
+    pub by: Vec<MeetingFacetField>,
+    /// The time zone of the dates: an IANA name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_zone: Option<String>,
+    /// The maximum number of buckets of a facet. It lists the most frequent values, or the newest dates.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub top: Option<i64>,
+    /// Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<Vec<String>>,
+    /// Only records of this prospect.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prospect_id: Option<String>,
+    /// Only meetings that this user owns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner_id: Option<String>,
+    /// Only meetings of exactly this type.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub meeting_type: Option<String>,
+    /// Earliest `meetingDate`, inclusive.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub meeting_date_after: Option<TimestampInput>,
+    /// Latest `meetingDate`, inclusive.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub meeting_date_before: Option<TimestampInput>,
+    /// Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_after: Option<TimestampInput>,
+    /// Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_before: Option<TimestampInput>,
+}
+
+/// The parameters of `files().list`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FilesListParams {
+    /// Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<Vec<String>>,
+    /// Only records of this prospect.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prospect_id: Option<String>,
+    /// Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_after: Option<TimestampInput>,
+    /// Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_before: Option<TimestampInput>,
+    /// What each item shows next to the record, also next to the members that `fields` selects. `prospect` adds the name and the contacts of its prospect, and needs the permission `prospects:read`; `etag` adds the `ETag` that GET by id returns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub include: Option<Vec<ChildInclude>>,
+    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<i64>,
+    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page_token: Option<String>,
+    /// The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<FileField>>,
+}
+
+/// The parameters of `imports().list`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportsListParams {
+    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<i64>,
+    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page_token: Option<String>,
+    /// The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<ImportField>>,
+}
+
+/// The parameters of `exports().list`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportsListParams {
+    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<i64>,
+    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page_token: Option<String>,
+    /// The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<ExportField>>,
+}
+
 /// The parameters of `users().list`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -9013,6 +8848,171 @@ pub struct UsersListParams {
     /// The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fields: Option<Vec<UserField>>,
+}
+
+/// The parameters of `pipelines().list`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PipelinesListParams {
+    /// Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_after: Option<TimestampInput>,
+    /// Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_before: Option<TimestampInput>,
+    /// What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub include: Option<Vec<RecordInclude>>,
+    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<i64>,
+    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page_token: Option<String>,
+    /// The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<PipelineField>>,
+}
+
+/// The parameters of `stages().list`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StagesListParams {
+    /// Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_after: Option<TimestampInput>,
+    /// Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_before: Option<TimestampInput>,
+    /// What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub include: Option<Vec<RecordInclude>>,
+    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<i64>,
+    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page_token: Option<String>,
+    /// The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<StageField>>,
+}
+
+/// The parameters of `offices().list`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OfficesListParams {
+    /// Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_after: Option<TimestampInput>,
+    /// Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_before: Option<TimestampInput>,
+    /// What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub include: Option<Vec<RecordInclude>>,
+    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<i64>,
+    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page_token: Option<String>,
+    /// The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<OfficeField>>,
+}
+
+/// The parameters of `sources().list`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SourcesListParams {
+    /// Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_after: Option<TimestampInput>,
+    /// Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_before: Option<TimestampInput>,
+    /// What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub include: Option<Vec<RecordInclude>>,
+    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<i64>,
+    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page_token: Option<String>,
+    /// The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<SourceField>>,
+}
+
+/// The parameters of `jobs().list`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct JobsListParams {
+    /// Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_after: Option<TimestampInput>,
+    /// Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_before: Option<TimestampInput>,
+    /// What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub include: Option<Vec<RecordInclude>>,
+    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<i64>,
+    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page_token: Option<String>,
+    /// The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<JobField>>,
+}
+
+/// The parameters of `custom_fields().list`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CustomFieldsListParams {
+    /// Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_after: Option<TimestampInput>,
+    /// Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_before: Option<TimestampInput>,
+    /// What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub include: Option<Vec<RecordInclude>>,
+    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<i64>,
+    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page_token: Option<String>,
+    /// The members of each item, as names separated by commas. Every item has its `key`. White space around names and repeated names do not matter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<CustomFieldField>>,
+}
+
+/// The parameters of `keys().list`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct KeysListParams {
+    /// Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_after: Option<TimestampInput>,
+    /// Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_before: Option<TimestampInput>,
+    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<i64>,
+    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page_token: Option<String>,
+    /// The members of each item, as names separated by commas. Every item has its `id`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<KeyField>>,
 }
 
 /// The parameters of `webhooks().list`.

@@ -25,29 +25,9 @@ class Resource {
 }
 
 export class Prospects extends Resource {
-  /** Get a prospect's consents: `GET /prospects/{prospectId}/consents`. */
-  getConsents(prospectId: string, options?: Options & IfNoneMatch): ApiPromise<T.ConsentsAnswer> {
-    return this.core.request("GET", "/prospects/{prospectId}/consents", [prospectId], options);
-  }
-
-  /** Record a prospect's consent: `PUT /prospects/{prospectId}/consents/{channel}`. */
-  putConsent(prospectId: string, channel: T.ContactChannel, body: T.ConsentRequest, options?: WriteOptions & DryRun & IfMatch): ApiPromise<T.ConsentAnswer> {
-    return this.core.request("PUT", "/prospects/{prospectId}/consents/{channel}", [prospectId, channel], { ...options, body });
-  }
-
-  /** List prospects that may be the same person: `GET /prospects/duplicates`. */
-  listDuplicates(params: T.ProspectsListDuplicatesParams, options?: Options): List<T.DuplicatesGroup, T.DuplicatesList> {
-    return this.core.list("/prospects/duplicates", [], params, options);
-  }
-
-  /** Merge prospects: `POST /prospects/{prospectId}/merge`. */
-  merge(prospectId: string, body: T.MergeRequest, options?: WriteOptions & DryRun & IfMatch): ApiPromise<T.MergeAnswer> {
-    return this.core.request("POST", "/prospects/{prospectId}/merge", [prospectId], { ...options, body });
-  }
-
-  /** Undo a merge: `POST /merges/{mergeId}/undo`. */
-  undoMerge(mergeId: string, options?: WriteOptions & DryRun & IfMatch): ApiPromise<T.UndoAnswer> {
-    return this.core.request("POST", "/merges/{mergeId}/undo", [mergeId], options);
+  /** Create or update a prospect: `POST /prospects`. */
+  upsert(body: T.ProspectUpsert, options?: WriteOptions & DryRun): ApiPromise<T.ProspectAnswer> {
+    return this.core.request("POST", "/prospects", [], { ...options, body });
   }
 
   /** List prospects: `GET /prospects`. */
@@ -55,26 +35,6 @@ export class Prospects extends Resource {
   list(params: T.ProspectsListParams, options?: Options): List<T.ProspectSelection, T.ProspectList>;
   list(params?: T.ProspectsListParams, options?: Options): List<never, T.ProspectList> {
     return this.core.list("/prospects", [], params, options);
-  }
-
-  /** Create or update a prospect: `POST /prospects`. */
-  upsert(body: T.ProspectUpsert, options?: WriteOptions & DryRun): ApiPromise<T.ProspectAnswer> {
-    return this.core.request("POST", "/prospects", [], { ...options, body });
-  }
-
-  /** Create or update many prospects: `POST /prospects/batch`. */
-  upsertBatch(body: T.ProspectUpsertBatch, options?: WriteOptions & DryRun): ApiPromise<T.ProspectBatchAnswer> {
-    return this.core.request("POST", "/prospects/batch", [], { ...options, body });
-  }
-
-  /** Update many prospects: `PATCH /prospects/batch`. */
-  updateBatch(body: T.ProspectUpdateBatch, options?: WriteOptions & DryRun): ApiPromise<T.ProspectBatchAnswer> {
-    return this.core.request("PATCH", "/prospects/batch", [], { ...options, body });
-  }
-
-  /** Update many prospects by PUT: `PUT /prospects/batch`. */
-  replaceBatch(body: T.ProspectUpdateBatch, options?: WriteOptions & DryRun): ApiPromise<T.ProspectBatchAnswer> {
-    return this.core.request("PUT", "/prospects/batch", [], { ...options, body });
   }
 
   /** Get a prospect: `GET /prospects/{prospectId}`. */
@@ -97,6 +57,26 @@ export class Prospects extends Resource {
     return this.core.request("DELETE", "/prospects/{prospectId}", [prospectId], options);
   }
 
+  /** Create or update many prospects: `POST /prospects/batch`. */
+  upsertBatch(body: T.ProspectUpsertBatch, options?: WriteOptions & DryRun): ApiPromise<T.ProspectBatchAnswer> {
+    return this.core.request("POST", "/prospects/batch", [], { ...options, body });
+  }
+
+  /** Update many prospects: `PATCH /prospects/batch`. */
+  updateBatch(body: T.ProspectUpdateBatch, options?: WriteOptions & DryRun): ApiPromise<T.ProspectBatchAnswer> {
+    return this.core.request("PATCH", "/prospects/batch", [], { ...options, body });
+  }
+
+  /** Update many prospects by PUT: `PUT /prospects/batch`. */
+  replaceBatch(body: T.ProspectUpdateBatch, options?: WriteOptions & DryRun): ApiPromise<T.ProspectBatchAnswer> {
+    return this.core.request("PUT", "/prospects/batch", [], { ...options, body });
+  }
+
+  /** List prospects that may be the same person: `GET /prospects/duplicates`. */
+  listDuplicates(params: T.ProspectsListDuplicatesParams, options?: Options): List<T.DuplicatesGroup, T.DuplicatesList> {
+    return this.core.list("/prospects/duplicates", [], params, options);
+  }
+
   /** Count prospects: `GET /prospects/count`. */
   count(params?: T.ProspectsCountParams, options?: Options): ApiPromise<T.ProspectCount> {
     return this.core.request("GET", "/prospects/count", [], { ...options, query: params });
@@ -105,6 +85,26 @@ export class Prospects extends Resource {
   /** Count prospects by their fields: `GET /prospects/facets`. */
   countFacets(params: T.ProspectsCountFacetsParams, options?: Options): ApiPromise<T.Facets> {
     return this.core.request("GET", "/prospects/facets", [], { ...options, query: params });
+  }
+
+  /** Get a prospect's consents: `GET /prospects/{prospectId}/consents`. */
+  getConsents(prospectId: string, options?: Options & IfNoneMatch): ApiPromise<T.ConsentsAnswer> {
+    return this.core.request("GET", "/prospects/{prospectId}/consents", [prospectId], options);
+  }
+
+  /** Record a prospect's consent: `PUT /prospects/{prospectId}/consents/{channel}`. */
+  putConsent(prospectId: string, channel: T.ContactChannel, body: T.ConsentRequest, options?: WriteOptions & DryRun & IfMatch): ApiPromise<T.ConsentAnswer> {
+    return this.core.request("PUT", "/prospects/{prospectId}/consents/{channel}", [prospectId, channel], { ...options, body });
+  }
+
+  /** Merge prospects: `POST /prospects/{prospectId}/merge`. */
+  merge(prospectId: string, body: T.MergeRequest, options?: WriteOptions & DryRun & IfMatch): ApiPromise<T.MergeAnswer> {
+    return this.core.request("POST", "/prospects/{prospectId}/merge", [prospectId], { ...options, body });
+  }
+
+  /** Undo a merge: `POST /merges/{mergeId}/undo`. */
+  undoMerge(mergeId: string, options?: WriteOptions & DryRun & IfMatch): ApiPromise<T.UndoAnswer> {
+    return this.core.request("POST", "/merges/{mergeId}/undo", [mergeId], options);
   }
 
   /** Get a prospect's profile: `GET /prospects/{prospectId}/profile`. */
@@ -160,16 +160,6 @@ export class Runs extends Resource {
 }
 
 export class Privacy extends Resource {
-  /** Erase a person: `POST /prospects/{prospectId}/erase`. */
-  eraseProspect(prospectId: string, body: T.ErasureRequest, options?: WriteOptions & DryRun & IfMatch): ApiPromise<T.ErasureAnswer> {
-    return this.core.request("POST", "/prospects/{prospectId}/erase", [prospectId], { ...options, body });
-  }
-
-  /** Export a person: `GET /prospects/{prospectId}/export`. */
-  exportProspect(prospectId: string, options?: Options): ApiPromise<T.PersonExport> {
-    return this.core.request("GET", "/prospects/{prospectId}/export", [prospectId], options);
-  }
-
   /** List erasures: `GET /erasures`. */
   listErasures(params?: T.PrivacyListErasuresParams & { fields?: undefined }, options?: Options): List<T.ListedErasure, T.ErasureList>;
   listErasures(params: T.PrivacyListErasuresParams, options?: Options): List<T.ErasureSelection, T.ErasureList>;
@@ -181,24 +171,29 @@ export class Privacy extends Resource {
   getErasure(erasureId: string, options?: Options): ApiPromise<T.ErasureAnswer> {
     return this.core.request("GET", "/erasures/{erasureId}", [erasureId], options);
   }
+
+  /** Erase a person: `POST /prospects/{prospectId}/erase`. */
+  eraseProspect(prospectId: string, body: T.ErasureRequest, options?: WriteOptions & DryRun & IfMatch): ApiPromise<T.ErasureAnswer> {
+    return this.core.request("POST", "/prospects/{prospectId}/erase", [prospectId], { ...options, body });
+  }
+
+  /** Export a person: `GET /prospects/{prospectId}/export`. */
+  exportProspect(prospectId: string, options?: Options): ApiPromise<T.PersonExport> {
+    return this.core.request("GET", "/prospects/{prospectId}/export", [prospectId], options);
+  }
 }
 
 export class Tasks extends Resource {
-  /** List tasks: `GET /tasks`. */
-  list(params?: T.TasksListParams & { fields?: undefined }, options?: Options): List<T.ListedTask, T.TaskList>;
-  list(params: T.TasksListParams, options?: Options): List<T.TaskSelection, T.TaskList>;
-  list(params?: T.TasksListParams, options?: Options): List<never, T.TaskList> {
-    return this.core.list("/tasks", [], params, options);
-  }
-
   /** Create a task: `POST /tasks`. */
   create(body: T.TaskCreate, options?: WriteOptions & DryRun): ApiPromise<T.TaskAnswer> {
     return this.core.request("POST", "/tasks", [], { ...options, body });
   }
 
-  /** Count tasks by their fields: `GET /tasks/facets`. */
-  countFacets(params: T.TasksCountFacetsParams, options?: Options): ApiPromise<T.Facets> {
-    return this.core.request("GET", "/tasks/facets", [], { ...options, query: params });
+  /** List tasks: `GET /tasks`. */
+  list(params?: T.TasksListParams & { fields?: undefined }, options?: Options): List<T.ListedTask, T.TaskList>;
+  list(params: T.TasksListParams, options?: Options): List<T.TaskSelection, T.TaskList>;
+  list(params?: T.TasksListParams, options?: Options): List<never, T.TaskList> {
+    return this.core.list("/tasks", [], params, options);
   }
 
   /** Get a task: `GET /tasks/{taskId}`. */
@@ -225,24 +220,24 @@ export class Tasks extends Resource {
   createBatch(body: T.TaskBatch, options?: WriteOptions & DryRun): ApiPromise<T.TaskBatchAnswer> {
     return this.core.request("POST", "/tasks/batch", [], { ...options, body });
   }
+
+  /** Count tasks by their fields: `GET /tasks/facets`. */
+  countFacets(params: T.TasksCountFacetsParams, options?: Options): ApiPromise<T.Facets> {
+    return this.core.request("GET", "/tasks/facets", [], { ...options, query: params });
+  }
 }
 
 export class Hires extends Resource {
-  /** List hires: `GET /hires`. */
-  list(params?: T.HiresListParams & { fields?: undefined }, options?: Options): List<T.ListedHire, T.HireList>;
-  list(params: T.HiresListParams, options?: Options): List<T.HireSelection, T.HireList>;
-  list(params?: T.HiresListParams, options?: Options): List<never, T.HireList> {
-    return this.core.list("/hires", [], params, options);
-  }
-
   /** Create a hire: `POST /hires`. */
   create(body: T.HireCreate, options?: WriteOptions & DryRun): ApiPromise<T.HireAnswer> {
     return this.core.request("POST", "/hires", [], { ...options, body });
   }
 
-  /** Count hires by their fields: `GET /hires/facets`. */
-  countFacets(params: T.HiresCountFacetsParams, options?: Options): ApiPromise<T.Facets> {
-    return this.core.request("GET", "/hires/facets", [], { ...options, query: params });
+  /** List hires: `GET /hires`. */
+  list(params?: T.HiresListParams & { fields?: undefined }, options?: Options): List<T.ListedHire, T.HireList>;
+  list(params: T.HiresListParams, options?: Options): List<T.HireSelection, T.HireList>;
+  list(params?: T.HiresListParams, options?: Options): List<never, T.HireList> {
+    return this.core.list("/hires", [], params, options);
   }
 
   /** Get a hire: `GET /hires/{hireId}`. */
@@ -265,28 +260,33 @@ export class Hires extends Resource {
     return this.core.request("DELETE", "/hires/{hireId}", [hireId], options);
   }
 
-  /** Delete a hire, by its former route: `DELETE /prospects/{prospectId}/hire/{hireId}`. */
-  deleteOfProspect(prospectId: string, hireId: string, options?: WriteOptions & DryRun & IfMatch): ApiPromise<T.HireDeleted> {
-    return this.core.request("DELETE", "/prospects/{prospectId}/hire/{hireId}", [prospectId, hireId], options);
-  }
-
   /** Create many hires: `POST /hires/batch`. */
   createBatch(body: T.HireBatch, options?: WriteOptions & DryRun): ApiPromise<T.HireBatchAnswer> {
     return this.core.request("POST", "/hires/batch", [], { ...options, body });
   }
+
+  /** Count hires by their fields: `GET /hires/facets`. */
+  countFacets(params: T.HiresCountFacetsParams, options?: Options): ApiPromise<T.Facets> {
+    return this.core.request("GET", "/hires/facets", [], { ...options, query: params });
+  }
+
+  /** Delete a hire, by its former route: `DELETE /prospects/{prospectId}/hire/{hireId}`. */
+  deleteOfProspect(prospectId: string, hireId: string, options?: WriteOptions & DryRun & IfMatch): ApiPromise<T.HireDeleted> {
+    return this.core.request("DELETE", "/prospects/{prospectId}/hire/{hireId}", [prospectId, hireId], options);
+  }
 }
 
 export class Notes extends Resource {
+  /** Create a note: `POST /notes`. */
+  create(body: T.NoteCreate, options?: WriteOptions & DryRun): ApiPromise<T.NoteAnswer> {
+    return this.core.request("POST", "/notes", [], { ...options, body });
+  }
+
   /** List notes: `GET /notes`. */
   list(params?: T.NotesListParams & { fields?: undefined }, options?: Options): List<T.ListedNote, T.NoteList>;
   list(params: T.NotesListParams, options?: Options): List<T.NoteSelection, T.NoteList>;
   list(params?: T.NotesListParams, options?: Options): List<never, T.NoteList> {
     return this.core.list("/notes", [], params, options);
-  }
-
-  /** Create a note: `POST /notes`. */
-  create(body: T.NoteCreate, options?: WriteOptions & DryRun): ApiPromise<T.NoteAnswer> {
-    return this.core.request("POST", "/notes", [], { ...options, body });
   }
 
   /** Get a note: `GET /notes/{noteId}`. */
@@ -316,21 +316,16 @@ export class Notes extends Resource {
 }
 
 export class Meetings extends Resource {
-  /** List meetings: `GET /meetings`. */
-  list(params?: T.MeetingsListParams & { fields?: undefined }, options?: Options): List<T.ListedMeeting, T.MeetingList>;
-  list(params: T.MeetingsListParams, options?: Options): List<T.MeetingSelection, T.MeetingList>;
-  list(params?: T.MeetingsListParams, options?: Options): List<never, T.MeetingList> {
-    return this.core.list("/meetings", [], params, options);
-  }
-
   /** Create a meeting: `POST /meetings`. */
   create(body: T.MeetingCreate, options?: WriteOptions & DryRun): ApiPromise<T.MeetingAnswer> {
     return this.core.request("POST", "/meetings", [], { ...options, body });
   }
 
-  /** Count meetings by their fields: `GET /meetings/facets`. */
-  countFacets(params: T.MeetingsCountFacetsParams, options?: Options): ApiPromise<T.Facets> {
-    return this.core.request("GET", "/meetings/facets", [], { ...options, query: params });
+  /** List meetings: `GET /meetings`. */
+  list(params?: T.MeetingsListParams & { fields?: undefined }, options?: Options): List<T.ListedMeeting, T.MeetingList>;
+  list(params: T.MeetingsListParams, options?: Options): List<T.MeetingSelection, T.MeetingList>;
+  list(params?: T.MeetingsListParams, options?: Options): List<never, T.MeetingList> {
+    return this.core.list("/meetings", [], params, options);
   }
 
   /** Get a meeting: `GET /meetings/{meetingId}`. */
@@ -356,6 +351,11 @@ export class Meetings extends Resource {
   /** Create many meetings: `POST /meetings/batch`. */
   createBatch(body: T.MeetingBatch, options?: WriteOptions & DryRun): ApiPromise<T.MeetingBatchAnswer> {
     return this.core.request("POST", "/meetings/batch", [], { ...options, body });
+  }
+
+  /** Count meetings by their fields: `GET /meetings/facets`. */
+  countFacets(params: T.MeetingsCountFacetsParams, options?: Options): ApiPromise<T.Facets> {
+    return this.core.request("GET", "/meetings/facets", [], { ...options, query: params });
   }
 }
 
@@ -389,16 +389,16 @@ export class Files extends Resource {
 }
 
 export class Imports extends Resource {
+  /** Create an import: `POST /imports`. */
+  create(body: T.ImportCreate, options?: WriteOptions & DryRun): ApiPromise<T.ImportUpload> {
+    return this.core.request("POST", "/imports", [], { ...options, body });
+  }
+
   /** List imports: `GET /imports`. */
   list(params?: T.ImportsListParams & { fields?: undefined }, options?: Options): List<T.ListedImport, T.ImportList>;
   list(params: T.ImportsListParams, options?: Options): List<T.ImportSelection, T.ImportList>;
   list(params?: T.ImportsListParams, options?: Options): List<never, T.ImportList> {
     return this.core.list("/imports", [], params, options);
-  }
-
-  /** Create an import: `POST /imports`. */
-  create(body: T.ImportCreate, options?: WriteOptions & DryRun): ApiPromise<T.ImportUpload> {
-    return this.core.request("POST", "/imports", [], { ...options, body });
   }
 
   /** Get an import: `GET /imports/{importId}`. */
@@ -438,16 +438,16 @@ export class Imports extends Resource {
 }
 
 export class Exports extends Resource {
+  /** Export the account: `POST /exports`. */
+  create(body: T.ExportRequest, options?: WriteOptions & DryRun): ApiPromise<T.ExportAnswer> {
+    return this.core.request("POST", "/exports", [], { ...options, body });
+  }
+
   /** List exports: `GET /exports`. */
   list(params?: T.ExportsListParams & { fields?: undefined }, options?: Options): List<T.ListedExport, T.ExportList>;
   list(params: T.ExportsListParams, options?: Options): List<T.ExportSelection, T.ExportList>;
   list(params?: T.ExportsListParams, options?: Options): List<never, T.ExportList> {
     return this.core.list("/exports", [], params, options);
-  }
-
-  /** Export the account: `POST /exports`. */
-  create(body: T.ExportRequest, options?: WriteOptions & DryRun): ApiPromise<T.ExportAnswer> {
-    return this.core.request("POST", "/exports", [], { ...options, body });
   }
 
   /** Get an export: `GET /exports/{exportId}`. */
@@ -474,16 +474,16 @@ export class Account extends Resource {
 }
 
 export class Users extends Resource {
+  /** Create a user: `POST /users`. */
+  create(body: T.UserCreate, options?: WriteOptions): ApiPromise<T.UserAnswer> {
+    return this.core.request("POST", "/users", [], { ...options, body });
+  }
+
   /** List users: `GET /users`. */
   list(params?: T.UsersListParams & { fields?: undefined }, options?: Options): List<T.ListedUser, T.UserList>;
   list(params: T.UsersListParams, options?: Options): List<T.UserSelection, T.UserList>;
   list(params?: T.UsersListParams, options?: Options): List<never, T.UserList> {
     return this.core.list("/users", [], params, options);
-  }
-
-  /** Create a user: `POST /users`. */
-  create(body: T.UserCreate, options?: WriteOptions): ApiPromise<T.UserAnswer> {
-    return this.core.request("POST", "/users", [], { ...options, body });
   }
 
   /** Get a user: `GET /users/{userId}`. */
@@ -513,16 +513,16 @@ export class Users extends Resource {
 }
 
 export class Pipelines extends Resource {
+  /** Create a pipeline: `POST /pipelines`. */
+  create(body: T.PipelineCreate, options?: WriteOptions): ApiPromise<T.PipelineAnswer> {
+    return this.core.request("POST", "/pipelines", [], { ...options, body });
+  }
+
   /** List pipelines: `GET /pipelines`. */
   list(params?: T.PipelinesListParams & { fields?: undefined }, options?: Options): List<T.ListedPipeline, T.PipelineList>;
   list(params: T.PipelinesListParams, options?: Options): List<T.PipelineSelection, T.PipelineList>;
   list(params?: T.PipelinesListParams, options?: Options): List<never, T.PipelineList> {
     return this.core.list("/pipelines", [], params, options);
-  }
-
-  /** Create a pipeline: `POST /pipelines`. */
-  create(body: T.PipelineCreate, options?: WriteOptions): ApiPromise<T.PipelineAnswer> {
-    return this.core.request("POST", "/pipelines", [], { ...options, body });
   }
 
   /** Get a pipeline: `GET /pipelines/{pipelineId}`. */
@@ -547,16 +547,16 @@ export class Pipelines extends Resource {
 }
 
 export class Stages extends Resource {
+  /** Create a stage: `POST /stages`. */
+  create(body: T.StageCreate, options?: WriteOptions): ApiPromise<T.StageAnswer> {
+    return this.core.request("POST", "/stages", [], { ...options, body });
+  }
+
   /** List stages: `GET /stages`. */
   list(params?: T.StagesListParams & { fields?: undefined }, options?: Options): List<T.ListedStage, T.StageList>;
   list(params: T.StagesListParams, options?: Options): List<T.StageSelection, T.StageList>;
   list(params?: T.StagesListParams, options?: Options): List<never, T.StageList> {
     return this.core.list("/stages", [], params, options);
-  }
-
-  /** Create a stage: `POST /stages`. */
-  create(body: T.StageCreate, options?: WriteOptions): ApiPromise<T.StageAnswer> {
-    return this.core.request("POST", "/stages", [], { ...options, body });
   }
 
   /** Get a stage: `GET /stages/{stageId}`. */
@@ -581,16 +581,16 @@ export class Stages extends Resource {
 }
 
 export class Offices extends Resource {
+  /** Create an office: `POST /offices`. */
+  create(body: T.OfficeCreate, options?: WriteOptions): ApiPromise<T.OfficeAnswer> {
+    return this.core.request("POST", "/offices", [], { ...options, body });
+  }
+
   /** List offices: `GET /offices`. */
   list(params?: T.OfficesListParams & { fields?: undefined }, options?: Options): List<T.ListedOffice, T.OfficeList>;
   list(params: T.OfficesListParams, options?: Options): List<T.OfficeSelection, T.OfficeList>;
   list(params?: T.OfficesListParams, options?: Options): List<never, T.OfficeList> {
     return this.core.list("/offices", [], params, options);
-  }
-
-  /** Create an office: `POST /offices`. */
-  create(body: T.OfficeCreate, options?: WriteOptions): ApiPromise<T.OfficeAnswer> {
-    return this.core.request("POST", "/offices", [], { ...options, body });
   }
 
   /** Get an office: `GET /offices/{officeId}`. */
@@ -615,16 +615,16 @@ export class Offices extends Resource {
 }
 
 export class Sources extends Resource {
+  /** Create a source: `POST /sources`. */
+  create(body: T.SourceCreate, options?: WriteOptions): ApiPromise<T.SourceAnswer> {
+    return this.core.request("POST", "/sources", [], { ...options, body });
+  }
+
   /** List sources: `GET /sources`. */
   list(params?: T.SourcesListParams & { fields?: undefined }, options?: Options): List<T.ListedSource, T.SourceList>;
   list(params: T.SourcesListParams, options?: Options): List<T.SourceSelection, T.SourceList>;
   list(params?: T.SourcesListParams, options?: Options): List<never, T.SourceList> {
     return this.core.list("/sources", [], params, options);
-  }
-
-  /** Create a source: `POST /sources`. */
-  create(body: T.SourceCreate, options?: WriteOptions): ApiPromise<T.SourceAnswer> {
-    return this.core.request("POST", "/sources", [], { ...options, body });
   }
 
   /** Get a source: `GET /sources/{sourceId}`. */
@@ -649,16 +649,16 @@ export class Sources extends Resource {
 }
 
 export class Jobs extends Resource {
+  /** Create a job: `POST /jobs`. */
+  create(body: T.JobCreate, options?: WriteOptions): ApiPromise<T.JobAnswer> {
+    return this.core.request("POST", "/jobs", [], { ...options, body });
+  }
+
   /** List jobs: `GET /jobs`. */
   list(params?: T.JobsListParams & { fields?: undefined }, options?: Options): List<T.ListedJob, T.JobList>;
   list(params: T.JobsListParams, options?: Options): List<T.JobSelection, T.JobList>;
   list(params?: T.JobsListParams, options?: Options): List<never, T.JobList> {
     return this.core.list("/jobs", [], params, options);
-  }
-
-  /** Create a job: `POST /jobs`. */
-  create(body: T.JobCreate, options?: WriteOptions): ApiPromise<T.JobAnswer> {
-    return this.core.request("POST", "/jobs", [], { ...options, body });
   }
 
   /** Get a job: `GET /jobs/{jobId}`. */
@@ -683,16 +683,16 @@ export class Jobs extends Resource {
 }
 
 export class CustomFields extends Resource {
+  /** Create a custom field: `POST /custom-fields`. */
+  create(body: T.CustomFieldCreate, options?: WriteOptions & DryRun): ApiPromise<T.CustomFieldAnswer> {
+    return this.core.request("POST", "/custom-fields", [], { ...options, body });
+  }
+
   /** List custom fields: `GET /custom-fields`. */
   list(params?: T.CustomFieldsListParams & { fields?: undefined }, options?: Options): List<T.ListedCustomField, T.CustomFieldList>;
   list(params: T.CustomFieldsListParams, options?: Options): List<T.CustomFieldSelection, T.CustomFieldList>;
   list(params?: T.CustomFieldsListParams, options?: Options): List<never, T.CustomFieldList> {
     return this.core.list("/custom-fields", [], params, options);
-  }
-
-  /** Create a custom field: `POST /custom-fields`. */
-  create(body: T.CustomFieldCreate, options?: WriteOptions & DryRun): ApiPromise<T.CustomFieldAnswer> {
-    return this.core.request("POST", "/custom-fields", [], { ...options, body });
   }
 
   /** Get a custom field: `GET /custom-fields/{key}`. */
@@ -722,9 +722,9 @@ export class CustomFields extends Resource {
 }
 
 export class Keys extends Resource {
-  /** Check the key: `GET /auth`. */
-  check(options?: Options): ApiPromise<T.KeyCheckAnswer> {
-    return this.core.request("GET", "/auth", [], options);
+  /** Create an API key: `POST /keys`. */
+  create(body: T.KeyCreate, options?: WriteOptions): ApiPromise<T.KeyWithSecretAnswer> {
+    return this.core.request("POST", "/keys", [], { ...options, body });
   }
 
   /** List API keys: `GET /keys`. */
@@ -732,11 +732,6 @@ export class Keys extends Resource {
   list(params: T.KeysListParams, options?: Options): List<T.KeySelection, T.KeyList>;
   list(params?: T.KeysListParams, options?: Options): List<never, T.KeyList> {
     return this.core.list("/keys", [], params, options);
-  }
-
-  /** Create an API key: `POST /keys`. */
-  create(body: T.KeyCreate, options?: WriteOptions): ApiPromise<T.KeyWithSecretAnswer> {
-    return this.core.request("POST", "/keys", [], { ...options, body });
   }
 
   /** Change an API key: `PATCH /keys/{keyId}`. */
@@ -753,6 +748,11 @@ export class Keys extends Resource {
   revoke(keyId: string, options?: WriteOptions): ApiPromise<T.Deleted> {
     return this.core.request("DELETE", "/keys/{keyId}", [keyId], options);
   }
+
+  /** Check the key: `GET /auth`. */
+  check(options?: Options): ApiPromise<T.KeyCheckAnswer> {
+    return this.core.request("GET", "/auth", [], options);
+  }
 }
 
 export class Health extends Resource {
@@ -763,21 +763,16 @@ export class Health extends Resource {
 }
 
 export class Webhooks extends Resource {
-  /** List webhooks: `GET /webhooks`. */
-  list(params?: T.WebhooksListParams & { fields?: undefined }, options?: Options): List<T.ListedWebhook, T.WebhookList>;
-  list(params: T.WebhooksListParams, options?: Options): List<T.WebhookSelection, T.WebhookList>;
-  list(params?: T.WebhooksListParams, options?: Options): List<never, T.WebhookList> {
-    return this.core.list("/webhooks", [], params, options);
-  }
-
   /** Create a webhook: `POST /webhooks`. */
   create(body: T.WebhookCreate, options?: WriteOptions): ApiPromise<T.WebhookWithSecretAnswer> {
     return this.core.request("POST", "/webhooks", [], { ...options, body });
   }
 
-  /** Poll for events: `GET /webhooks/poll`. */
-  poll(params?: T.WebhooksPollParams, options?: Options): ApiPromise<T.PolledRecord[]> {
-    return this.core.request("GET", "/webhooks/poll", [], { ...options, query: params });
+  /** List webhooks: `GET /webhooks`. */
+  list(params?: T.WebhooksListParams & { fields?: undefined }, options?: Options): List<T.ListedWebhook, T.WebhookList>;
+  list(params: T.WebhooksListParams, options?: Options): List<T.WebhookSelection, T.WebhookList>;
+  list(params?: T.WebhooksListParams, options?: Options): List<never, T.WebhookList> {
+    return this.core.list("/webhooks", [], params, options);
   }
 
   /** Get a webhook: `GET /webhooks/{webhookId}`. */
@@ -798,6 +793,11 @@ export class Webhooks extends Resource {
   /** Delete a webhook: `DELETE /webhooks/{webhookId}`. */
   delete(webhookId: string, options?: WriteOptions & IfMatch): ApiPromise<T.Deleted> {
     return this.core.request("DELETE", "/webhooks/{webhookId}", [webhookId], options);
+  }
+
+  /** Poll for events: `GET /webhooks/poll`. */
+  poll(params?: T.WebhooksPollParams, options?: Options): ApiPromise<T.PolledRecord[]> {
+    return this.core.request("GET", "/webhooks/poll", [], { ...options, query: params });
   }
 
   /** Rotate a webhook's secret: `POST /webhooks/{webhookId}/rotate-secret`. */
@@ -846,14 +846,14 @@ export class Events extends Resource {
     return this.core.list("/events", [], params, options);
   }
 
-  /** Get samples of events: `GET /events/samples`. */
-  getSamples(params?: T.EventsGetSamplesParams, options?: Options): ApiPromise<T.EventSamples> {
-    return this.core.request("GET", "/events/samples", [], { ...options, query: params });
-  }
-
   /** Get an event: `GET /events/{eventId}`. */
   get(eventId: string, options?: Options): ApiPromise<T.EventAnswer> {
     return this.core.request("GET", "/events/{eventId}", [eventId], options);
+  }
+
+  /** Get samples of events: `GET /events/samples`. */
+  getSamples(params?: T.EventsGetSamplesParams, options?: Options): ApiPromise<T.EventSamples> {
+    return this.core.request("GET", "/events/samples", [], { ...options, query: params });
   }
 
   /** The events after `cursor`, or of the last 30 days, and then each new one. */

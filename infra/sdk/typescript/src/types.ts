@@ -130,7 +130,7 @@ export type RecordInclude = "etag";
 /** Unix time in milliseconds, or null. */
 export type NullableTimestamp = number | null;
 
-/** A point in time in the years 1970 to 9999: Unix milliseconds as an integer, or an ISO 8601 string in the extended format. The string is a date-time with an offset (`Z`, `+02`, `+0200` or `+02:00`), a date-time without one (taken as UTC; in a body, a warning says so), or a date alone (midnight UTC; in a parameter that ends in `Before`, the end of that day). A fraction of a second follows a point or a comma; `24:00` ends the day, and second 60 is second 0 of the next minute. Digits after the millisecond are dropped. In a query, digits are milliseconds, and a space where `+` stood is `+`. */
+/** A point in time in the years 1970 to 9999: Unix milliseconds as an integer, or an ISO 8601 string in the extended format. The string is a date-time with an offset (`Z`, `+02`, `+0200` or `+02:00`), a date-time without one (taken as UTC, with a warning in a body), or a date alone (midnight UTC; in a parameter that ends in `Before`, the end of that day). A fraction of a second follows a point or a comma; `24:00` ends the day, and second 60 is second 0 of the next minute. Digits after the millisecond are dropped. In a query, digits are milliseconds, and a space where `+` stood is `+`. */
 export type TimestampInput = number | string;
 
 /** The position of a page in its list. */
@@ -3845,28 +3845,54 @@ export interface WebhookEvent {
   data: WebhookEventData;
 }
 
-/** An item of a list that does not select `fields`: a field that the account gives its prospects. */
-export interface ListedCustomField {
-  /** Identifies the field, in `customFields` and in filters. It never changes. */
-  key: string;
-  /** Its name for people. */
-  label: string;
-  type: CustomFieldType;
-  /** The options of the types `select` and `multiSelect`, in their order. */
-  options: CustomFieldOption[];
-  /** Whether lists filter, sort and count by it. */
-  filterable: boolean;
-  /** Whether no two prospects can have the same value. */
-  unique: boolean;
-  /** Whether only the profile of a prospect shows its values. */
-  sensitive: boolean;
-  /** The purpose of the field, for people. */
-  description: string | null;
-  /** Its place in forms. */
-  position: number;
+/** An item of a list that does not select `fields`: a prospect: a candidate or lead. `profile` is a member only of what GET returns, if the request asks for it with `include` or `fields`. */
+export interface ListedProspect {
+  /** Identifies the prospect. */
+  id: string;
+  /** First name. */
+  firstName: string;
+  /** Last name. */
+  lastName: string;
+  /** Email address, in lower case. */
+  email: string | null;
+  /** Telephone number in E.164 form. Null when the submitted number was invalid. */
+  phone: string | null;
+  /** The pipeline of the stage. */
+  pipelineId: string;
+  /** The stage; the same identifier is used on writes and as a filter. */
+  stageId: string;
+  /** Labels, each once, ignoring case and accents. */
+  labels: string[];
+  /** Job title. */
+  title: string | null;
+  /** Company. */
+  company: string | null;
   createdAt: Timestamp;
   updatedAt: Timestamp;
+  /** A warning about what this write did not do, such as an invalid phone. Null otherwise; never stored. */
+  message: string | null;
+  /** The present name of the stage. */
+  currentStage: string;
+  profile?: Profile | undefined;
+  customFields?: CustomValues | undefined;
   etag?: EntityTag | undefined;
+}
+
+/** An item of a list that does not select `fields`: a group of writes that belong together. */
+export interface ListedRun {
+  /** Its name. */
+  id: string;
+  actor: Actor;
+  startedAt: Timestamp;
+  lastAt: Timestamp;
+  /** How many records it created. */
+  created: number;
+  /** How often it changed a record. */
+  updated: number;
+  /** How many records it deleted. */
+  deleted: number;
+  /** Present if the run has more changes than the service counts. Then only its first ones are counted. */
+  isPartial?: true | undefined;
 }
 
 /** An item of a list that does not select `fields`: the receipt of an erasure. */
@@ -3889,38 +3915,32 @@ export interface ListedErasure {
   removed: Removed;
 }
 
-/** An item of a list that does not select `fields`: an export of the account. */
-export interface ListedExport {
-  /** Identifies the export. */
+/** An item of a list that does not select `fields`: a task attached to a prospect. */
+export interface ListedTask {
+  /** Identifies the task. */
   id: string;
-  status: ExportStatus;
-  format: ExportFormat;
-  /** The kinds of records. */
-  kinds: ExportKind[];
-  /** Whether the files have the values of sensitive custom fields. */
-  includeSensitive: boolean;
-  asOf: Timestamp;
-  doneAt: NullableTimestamp;
-  expiresAt: Timestamp;
-  /** How many records of each kind the files have so far. */
-  records: Record<string, number>;
-}
-
-/** An item of a list that does not select `fields`: a file of a prospect. */
-export interface ListedFile {
-  /** Identifies the file. */
-  id: string;
-  /** The prospect that the file belongs to. */
+  /** The prospect that the task belongs to. */
   prospectId: string;
-  /** The name of the file. */
-  fileName: string;
-  /** The media type of the file. */
-  contentType: string;
-  /** The size of the file in bytes. */
-  sizeBytes: number;
-  kind: FileKind;
+  /** Title or instruction. */
+  task: string;
+  /** The user who does it. */
+  assignedTo: string;
+  /** Who assigned it. Null when no `userId` was given. */
+  assignedBy: string | null;
+  /** Who created it; matched by the `userId` filter. Null when created without `userId`. */
+  createdBy: string | null;
   createdAt: Timestamp;
   updatedAt: Timestamp;
+  dueAt: Timestamp;
+  completedAt: NullableTimestamp;
+  /** Who completed it: the `userId` of the completing request. */
+  completedBy: string | null;
+  /** True when it was created through the API without naming a user. */
+  createdByApi: boolean;
+  /** The API key that created it then. */
+  createdByApiKeyId: string | null;
+  /** That key's name. */
+  createdByApiKeyName: string | null;
   prospect?: ProspectContact | undefined;
   etag?: EntityTag | undefined;
 }
@@ -3947,6 +3967,85 @@ export interface ListedHire {
   jobId: string | null;
   /** The pipeline that the prospect was in at that moment. */
   pipelineId: string | null;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+  prospect?: ProspectContact | undefined;
+  etag?: EntityTag | undefined;
+}
+
+/** An item of a list that does not select `fields`: a note on a prospect. */
+export interface ListedNote {
+  /** Identifies the note. */
+  id: string;
+  /** The prospect that the note is on. */
+  prospectId: string;
+  /** HTML without scripts, event handlers, images and foreign schemes. */
+  body: string;
+  /** Whether the note is kept on top. */
+  pin: boolean;
+  date: Timestamp;
+  /** The users that the note mentions. */
+  mentions: Mention[];
+  /** An https link to a file. */
+  fileUrl: string | null;
+  /** The user who wrote it; null when no user was named. */
+  userId: string | null;
+  /** True when it was created through the API without naming a user. */
+  createdByApi: boolean;
+  /** The API key that created it then. */
+  createdByApiKeyId: string | null;
+  /** That key's name. */
+  createdByApiKeyName: string | null;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+  prospect?: ProspectContact | undefined;
+  etag?: EntityTag | undefined;
+}
+
+/** An item of a list that does not select `fields`: a meeting with a prospect. */
+export interface ListedMeeting {
+  /** Identifies the meeting. */
+  id: string;
+  /** The prospect that the meeting is with. */
+  prospectId: string;
+  meetingDate: Timestamp;
+  /** The IANA name of the time zone in which the meeting was arranged. */
+  timeZone: string;
+  /** The kind of meeting, in your words. */
+  meetingType: string;
+  /** The user who holds it. */
+  ownerId: string;
+  /** Where the meeting takes place. */
+  location: string | null;
+  /** Notes on the meeting. */
+  notes: string | null;
+  /** The user who arranged it; null when the request named no user. */
+  createdBy: string | null;
+  /** True when it was created through the API without naming a user. */
+  createdByApi: boolean;
+  /** The API key that created it then. */
+  createdByApiKeyId: string | null;
+  /** That key's name. */
+  createdByApiKeyName: string | null;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+  prospect?: ProspectContact | undefined;
+  etag?: EntityTag | undefined;
+}
+
+/** An item of a list that does not select `fields`: a file of a prospect. */
+export interface ListedFile {
+  /** Identifies the file. */
+  id: string;
+  /** The prospect that the file belongs to. */
+  prospectId: string;
+  /** The name of the file. */
+  fileName: string;
+  /** The media type of the file. */
+  contentType: string;
+  /** The size of the file in bytes. */
+  sizeBytes: number;
+  kind: FileKind;
   createdAt: Timestamp;
   updatedAt: Timestamp;
   prospect?: ProspectContact | undefined;
@@ -3998,84 +4097,35 @@ export interface ListedImport {
   expiresAt: Timestamp;
 }
 
-/** An item of a list that does not select `fields`: an API key, without its text. */
-export interface ListedKey {
-  /** Identifies the key. */
+/** An item of a list that does not select `fields`: an export of the account. */
+export interface ListedExport {
+  /** Identifies the export. */
+  id: string;
+  status: ExportStatus;
+  format: ExportFormat;
+  /** The kinds of records. */
+  kinds: ExportKind[];
+  /** Whether the files have the values of sensitive custom fields. */
+  includeSensitive: boolean;
+  asOf: Timestamp;
+  doneAt: NullableTimestamp;
+  expiresAt: Timestamp;
+  /** How many records of each kind the files have so far. */
+  records: Record<string, number>;
+}
+
+/** An item of a list that does not select `fields`: a user of the account. */
+export interface ListedUser {
+  /** Identifies the user. */
   id: string;
   /** Name. */
   name: string;
-  /** What it may do. */
-  permissions: Permission[];
-  /** The user for whom it acts. */
-  userId: string;
-  expiresAt: NullableTimestamp;
-  /** The networks that may use it. Null is any network. */
-  allowedCidrs: string[] | null;
-  /** False once it is revoked. */
+  /** Email address, unique among the users of an account. */
+  email: string | null;
+  /** Whether the user can be assigned anything new. */
   active: boolean;
   createdAt: Timestamp;
-  lastUsedAt: NullableTimestamp;
-  /** The last four characters of its text. */
-  lastFour: string;
-}
-
-/** An item of a list that does not select `fields`: a meeting with a prospect. */
-export interface ListedMeeting {
-  /** Identifies the meeting. */
-  id: string;
-  /** The prospect that the meeting is with. */
-  prospectId: string;
-  meetingDate: Timestamp;
-  /** The IANA name of the time zone in which the meeting was arranged. */
-  timeZone: string;
-  /** The kind of meeting, in your words. */
-  meetingType: string;
-  /** The user who holds it. */
-  ownerId: string;
-  /** Where the meeting takes place. */
-  location: string | null;
-  /** Notes on the meeting. */
-  notes: string | null;
-  /** The user who arranged it; null when the request named no user. */
-  createdBy: string | null;
-  /** True when it was created through the API without naming a user. */
-  createdByApi: boolean;
-  /** The API key that created it then. */
-  createdByApiKeyId: string | null;
-  /** That key's name. */
-  createdByApiKeyName: string | null;
-  createdAt: Timestamp;
   updatedAt: Timestamp;
-  prospect?: ProspectContact | undefined;
-  etag?: EntityTag | undefined;
-}
-
-/** An item of a list that does not select `fields`: a note on a prospect. */
-export interface ListedNote {
-  /** Identifies the note. */
-  id: string;
-  /** The prospect that the note is on. */
-  prospectId: string;
-  /** HTML without scripts, event handlers, images and foreign schemes. */
-  body: string;
-  /** Whether the note is kept on top. */
-  pin: boolean;
-  date: Timestamp;
-  /** The users that the note mentions. */
-  mentions: Mention[];
-  /** An https link to a file. */
-  fileUrl: string | null;
-  /** The user who wrote it; null when no user was named. */
-  userId: string | null;
-  /** True when it was created through the API without naming a user. */
-  createdByApi: boolean;
-  /** The API key that created it then. */
-  createdByApiKeyId: string | null;
-  /** That key's name. */
-  createdByApiKeyName: string | null;
-  createdAt: Timestamp;
-  updatedAt: Timestamp;
-  prospect?: ProspectContact | undefined;
   etag?: EntityTag | undefined;
 }
 
@@ -4107,56 +4157,6 @@ export interface ListedStage {
   createdAt: Timestamp;
   updatedAt: Timestamp;
   etag?: EntityTag | undefined;
-}
-
-/** An item of a list that does not select `fields`: a prospect: a candidate or lead. `profile` is a member only of what GET returns, if the request asks for it with `include` or `fields`. */
-export interface ListedProspect {
-  /** Identifies the prospect. */
-  id: string;
-  /** First name. */
-  firstName: string;
-  /** Last name. */
-  lastName: string;
-  /** Email address, in lower case. */
-  email: string | null;
-  /** Telephone number in E.164 form. Null when the submitted number was invalid. */
-  phone: string | null;
-  /** The pipeline of the stage. */
-  pipelineId: string;
-  /** The stage; the same identifier is used on writes and as a filter. */
-  stageId: string;
-  /** Labels, each once, ignoring case and accents. */
-  labels: string[];
-  /** Job title. */
-  title: string | null;
-  /** Company. */
-  company: string | null;
-  createdAt: Timestamp;
-  updatedAt: Timestamp;
-  /** A warning about what this write did not do, such as an invalid phone. Null otherwise; never stored. */
-  message: string | null;
-  /** The present name of the stage. */
-  currentStage: string;
-  profile?: Profile | undefined;
-  customFields?: CustomValues | undefined;
-  etag?: EntityTag | undefined;
-}
-
-/** An item of a list that does not select `fields`: a group of writes that belong together. */
-export interface ListedRun {
-  /** Its name. */
-  id: string;
-  actor: Actor;
-  startedAt: Timestamp;
-  lastAt: Timestamp;
-  /** How many records it created. */
-  created: number;
-  /** How often it changed a record. */
-  updated: number;
-  /** How many records it deleted. */
-  deleted: number;
-  /** Present if the run has more changes than the service counts. Then only its first ones are counted. */
-  isPartial?: true | undefined;
 }
 
 /** An item of a list that does not select `fields`: an office. */
@@ -4192,49 +4192,49 @@ export interface ListedJob {
   etag?: EntityTag | undefined;
 }
 
-/** An item of a list that does not select `fields`: a task attached to a prospect. */
-export interface ListedTask {
-  /** Identifies the task. */
-  id: string;
-  /** The prospect that the task belongs to. */
-  prospectId: string;
-  /** Title or instruction. */
-  task: string;
-  /** The user who does it. */
-  assignedTo: string;
-  /** Who assigned it. Null when no `userId` was given. */
-  assignedBy: string | null;
-  /** Who created it; matched by the `userId` filter. Null when created without `userId`. */
-  createdBy: string | null;
+/** An item of a list that does not select `fields`: a field that the account gives its prospects. */
+export interface ListedCustomField {
+  /** Identifies the field, in `customFields` and in filters. It never changes. */
+  key: string;
+  /** Its name for people. */
+  label: string;
+  type: CustomFieldType;
+  /** The options of the types `select` and `multiSelect`, in their order. */
+  options: CustomFieldOption[];
+  /** Whether lists filter, sort and count by it. */
+  filterable: boolean;
+  /** Whether no two prospects can have the same value. */
+  unique: boolean;
+  /** Whether only the profile of a prospect shows its values. */
+  sensitive: boolean;
+  /** The purpose of the field, for people. */
+  description: string | null;
+  /** Its place in forms. */
+  position: number;
   createdAt: Timestamp;
   updatedAt: Timestamp;
-  dueAt: Timestamp;
-  completedAt: NullableTimestamp;
-  /** Who completed it: the `userId` of the completing request. */
-  completedBy: string | null;
-  /** True when it was created through the API without naming a user. */
-  createdByApi: boolean;
-  /** The API key that created it then. */
-  createdByApiKeyId: string | null;
-  /** That key's name. */
-  createdByApiKeyName: string | null;
-  prospect?: ProspectContact | undefined;
   etag?: EntityTag | undefined;
 }
 
-/** An item of a list that does not select `fields`: a user of the account. */
-export interface ListedUser {
-  /** Identifies the user. */
+/** An item of a list that does not select `fields`: an API key, without its text. */
+export interface ListedKey {
+  /** Identifies the key. */
   id: string;
   /** Name. */
   name: string;
-  /** Email address, unique among the users of an account. */
-  email: string | null;
-  /** Whether the user can be assigned anything new. */
+  /** What it may do. */
+  permissions: Permission[];
+  /** The user for whom it acts. */
+  userId: string;
+  expiresAt: NullableTimestamp;
+  /** The networks that may use it. Null is any network. */
+  allowedCidrs: string[] | null;
+  /** False once it is revoked. */
   active: boolean;
   createdAt: Timestamp;
-  updatedAt: Timestamp;
-  etag?: EntityTag | undefined;
+  lastUsedAt: NullableTimestamp;
+  /** The last four characters of its text. */
+  lastFour: string;
 }
 
 /** An item of a list that does not select `fields`: where events are sent. */
@@ -4273,256 +4273,6 @@ export interface ListedDelivery {
   nextAttemptAt: NullableTimestamp;
   createdAt: Timestamp;
   updatedAt: Timestamp;
-}
-
-/** The parameters of customFields.list. */
-export interface CustomFieldsListParams {
-  /** Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
-  updatedAfter?: TimestampInput | undefined;
-  /** Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
-  updatedBefore?: TimestampInput | undefined;
-  /** What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns. */
-  include?: RecordInclude[] | undefined;
-  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
-  limit?: number | undefined;
-  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
-  pageToken?: string | undefined;
-  /** The members of each item, as names separated by commas. Every item has its `key`. White space around names and repeated names do not matter. */
-  fields?: CustomFieldField[] | undefined;
-}
-
-/** The parameters of privacy.listErasures. */
-export interface PrivacyListErasuresParams {
-  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
-  limit?: number | undefined;
-  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
-  pageToken?: string | undefined;
-  /** The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter. */
-  fields?: ErasureField[] | undefined;
-}
-
-/** The parameters of exports.list. */
-export interface ExportsListParams {
-  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
-  limit?: number | undefined;
-  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
-  pageToken?: string | undefined;
-  /** The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter. */
-  fields?: ExportField[] | undefined;
-}
-
-/** The parameters of files.list. */
-export interface FilesListParams {
-  /** Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones. */
-  id?: string[] | undefined;
-  /** Only records of this prospect. */
-  prospectId?: string | undefined;
-  /** Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
-  updatedAfter?: TimestampInput | undefined;
-  /** Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
-  updatedBefore?: TimestampInput | undefined;
-  /** What each item shows next to the record, also next to the members that `fields` selects. `prospect` adds the name and the contacts of its prospect, and needs the permission `prospects:read`; `etag` adds the `ETag` that GET by id returns. */
-  include?: ChildInclude[] | undefined;
-  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
-  limit?: number | undefined;
-  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
-  pageToken?: string | undefined;
-  /** The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter. */
-  fields?: FileField[] | undefined;
-}
-
-/** The parameters of hires.list. */
-export interface HiresListParams {
-  /** Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones. */
-  id?: string[] | undefined;
-  /** Only records of this prospect. */
-  prospectId?: string | undefined;
-  /** Earliest `hireDate`, inclusive. */
-  hiredAfter?: TimestampInput | undefined;
-  /** Latest `hireDate`, inclusive. */
-  hiredBefore?: TimestampInput | undefined;
-  /** Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
-  updatedAfter?: TimestampInput | undefined;
-  /** Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
-  updatedBefore?: TimestampInput | undefined;
-  /** The field by which the list is sorted, ascending; with a leading `-`, descending. The default is `-hireDate`. */
-  sort?: HireSort | undefined;
-  /** What each item shows next to the record, also next to the members that `fields` selects. `prospect` adds the name and the contacts of its prospect, and needs the permission `prospects:read`; `etag` adds the `ETag` that GET by id returns. */
-  include?: ChildInclude[] | undefined;
-  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
-  limit?: number | undefined;
-  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
-  pageToken?: string | undefined;
-  /** The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter. */
-  fields?: HireField[] | undefined;
-}
-
-/** The parameters of hires.countFacets. */
-export interface HiresCountFacetsParams {
-  /** One to three fields, separated by commas, or pairs of them, such as `sourceId*hireDate:month`. Dates need a unit. Weeks are ISO weeks, which begin on Monday. */
-  by: HireFacetField[];
-  /** The time zone of the dates: an IANA name. */
-  timeZone?: string | undefined;
-  /** The maximum number of buckets of a facet. It lists the most frequent values, or the newest dates. */
-  top?: number | undefined;
-  /** Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones. */
-  id?: string[] | undefined;
-  /** Only records of this prospect. */
-  prospectId?: string | undefined;
-  /** Earliest `hireDate`, inclusive. */
-  hiredAfter?: TimestampInput | undefined;
-  /** Latest `hireDate`, inclusive. */
-  hiredBefore?: TimestampInput | undefined;
-  /** Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
-  updatedAfter?: TimestampInput | undefined;
-  /** Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
-  updatedBefore?: TimestampInput | undefined;
-}
-
-/** The parameters of imports.list. */
-export interface ImportsListParams {
-  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
-  limit?: number | undefined;
-  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
-  pageToken?: string | undefined;
-  /** The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter. */
-  fields?: ImportField[] | undefined;
-}
-
-/** The parameters of keys.list. */
-export interface KeysListParams {
-  /** Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
-  updatedAfter?: TimestampInput | undefined;
-  /** Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
-  updatedBefore?: TimestampInput | undefined;
-  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
-  limit?: number | undefined;
-  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
-  pageToken?: string | undefined;
-  /** The members of each item, as names separated by commas. Every item has its `id`. */
-  fields?: KeyField[] | undefined;
-}
-
-/** The parameters of meetings.list. */
-export interface MeetingsListParams {
-  /** Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones. */
-  id?: string[] | undefined;
-  /** Only records of this prospect. */
-  prospectId?: string | undefined;
-  /** Only meetings that this user owns. */
-  ownerId?: string | undefined;
-  /** Only meetings of exactly this type. */
-  meetingType?: string | undefined;
-  /** Earliest `meetingDate`, inclusive. */
-  meetingDateAfter?: TimestampInput | undefined;
-  /** Latest `meetingDate`, inclusive. */
-  meetingDateBefore?: TimestampInput | undefined;
-  /** Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
-  updatedAfter?: TimestampInput | undefined;
-  /** Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
-  updatedBefore?: TimestampInput | undefined;
-  /** The field by which the list is sorted, ascending; with a leading `-`, descending. The default is `-meetingDate`. */
-  sort?: MeetingSort | undefined;
-  /** What each item shows next to the record, also next to the members that `fields` selects. `prospect` adds the name and the contacts of its prospect, and needs the permission `prospects:read`; `etag` adds the `ETag` that GET by id returns. */
-  include?: ChildInclude[] | undefined;
-  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
-  limit?: number | undefined;
-  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
-  pageToken?: string | undefined;
-  /** The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter. */
-  fields?: MeetingField[] | undefined;
-}
-
-/** The parameters of meetings.countFacets. */
-export interface MeetingsCountFacetsParams {
-  /** One to three fields, separated by commas, or pairs of them, such as `ownerId*meetingDate:week`. Dates need a unit. Weeks are ISO weeks, which begin on Monday. */
-  by: MeetingFacetField[];
-  /** The time zone of the dates: an IANA name. */
-  timeZone?: string | undefined;
-  /** The maximum number of buckets of a facet. It lists the most frequent values, or the newest dates. */
-  top?: number | undefined;
-  /** Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones. */
-  id?: string[] | undefined;
-  /** Only records of this prospect. */
-  prospectId?: string | undefined;
-  /** Only meetings that this user owns. */
-  ownerId?: string | undefined;
-  /** Only meetings of exactly this type. */
-  meetingType?: string | undefined;
-  /** Earliest `meetingDate`, inclusive. */
-  meetingDateAfter?: TimestampInput | undefined;
-  /** Latest `meetingDate`, inclusive. */
-  meetingDateBefore?: TimestampInput | undefined;
-  /** Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
-  updatedAfter?: TimestampInput | undefined;
-  /** Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
-  updatedBefore?: TimestampInput | undefined;
-}
-
-/** The parameters of prospects.listDuplicates. */
-export interface ProspectsListDuplicatesParams {
-  /** The fields that the prospects of a group have in common. */
-  by: DuplicatesBy;
-  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
-  limit?: number | undefined;
-  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
-  pageToken?: string | undefined;
-  /** The members of each group, as names separated by commas. */
-  fields?: DuplicatesGroupField[] | undefined;
-}
-
-/** The parameters of notes.list. */
-export interface NotesListParams {
-  /** Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones. */
-  id?: string[] | undefined;
-  /** Only records of this prospect. */
-  prospectId?: string | undefined;
-  /** Only notes that this user wrote. */
-  userId?: string | undefined;
-  /** Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
-  updatedAfter?: TimestampInput | undefined;
-  /** Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
-  updatedBefore?: TimestampInput | undefined;
-  /** What each item shows next to the record, also next to the members that `fields` selects. `prospect` adds the name and the contacts of its prospect, and needs the permission `prospects:read`; `etag` adds the `ETag` that GET by id returns. */
-  include?: ChildInclude[] | undefined;
-  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
-  limit?: number | undefined;
-  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
-  pageToken?: string | undefined;
-  /** The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter. */
-  fields?: NoteField[] | undefined;
-}
-
-/** The parameters of pipelines.list. */
-export interface PipelinesListParams {
-  /** Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
-  updatedAfter?: TimestampInput | undefined;
-  /** Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
-  updatedBefore?: TimestampInput | undefined;
-  /** What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns. */
-  include?: RecordInclude[] | undefined;
-  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
-  limit?: number | undefined;
-  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
-  pageToken?: string | undefined;
-  /** The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter. */
-  fields?: PipelineField[] | undefined;
-}
-
-/** The parameters of stages.list. */
-export interface StagesListParams {
-  /** Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
-  updatedAfter?: TimestampInput | undefined;
-  /** Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
-  updatedBefore?: TimestampInput | undefined;
-  /** What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns. */
-  include?: RecordInclude[] | undefined;
-  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
-  limit?: number | undefined;
-  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
-  pageToken?: string | undefined;
-  /** The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter. */
-  fields?: StageField[] | undefined;
 }
 
 /** The parameters of prospects.list. */
@@ -4613,6 +4363,18 @@ export interface ProspectsListParams {
 export interface ProspectsGetParams {
   /** The parts that each item shows in addition to the record. `profile` adds the object of GET /prospects/{prospectId}/profile, also to the members that `fields` selects. */
   include?: ProspectInclude[] | undefined;
+}
+
+/** The parameters of prospects.listDuplicates. */
+export interface ProspectsListDuplicatesParams {
+  /** The fields that the prospects of a group have in common. */
+  by: DuplicatesBy;
+  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
+  limit?: number | undefined;
+  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
+  pageToken?: string | undefined;
+  /** The members of each group, as names separated by commas. */
+  fields?: DuplicatesGroupField[] | undefined;
 }
 
 /** The parameters of prospects.count. */
@@ -4813,52 +4575,14 @@ export interface RunsListParams {
   fields?: RunField[] | undefined;
 }
 
-/** The parameters of offices.list. */
-export interface OfficesListParams {
-  /** Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
-  updatedAfter?: TimestampInput | undefined;
-  /** Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
-  updatedBefore?: TimestampInput | undefined;
-  /** What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns. */
-  include?: RecordInclude[] | undefined;
+/** The parameters of privacy.listErasures. */
+export interface PrivacyListErasuresParams {
   /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
   limit?: number | undefined;
   /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
   pageToken?: string | undefined;
   /** The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter. */
-  fields?: OfficeField[] | undefined;
-}
-
-/** The parameters of sources.list. */
-export interface SourcesListParams {
-  /** Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
-  updatedAfter?: TimestampInput | undefined;
-  /** Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
-  updatedBefore?: TimestampInput | undefined;
-  /** What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns. */
-  include?: RecordInclude[] | undefined;
-  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
-  limit?: number | undefined;
-  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
-  pageToken?: string | undefined;
-  /** The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter. */
-  fields?: SourceField[] | undefined;
-}
-
-/** The parameters of jobs.list. */
-export interface JobsListParams {
-  /** Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
-  updatedAfter?: TimestampInput | undefined;
-  /** Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
-  updatedBefore?: TimestampInput | undefined;
-  /** What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns. */
-  include?: RecordInclude[] | undefined;
-  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
-  limit?: number | undefined;
-  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
-  pageToken?: string | undefined;
-  /** The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter. */
-  fields?: JobField[] | undefined;
+  fields?: ErasureField[] | undefined;
 }
 
 /** The parameters of tasks.list. */
@@ -4933,6 +4657,172 @@ export interface TasksCountFacetsParams {
   updatedBefore?: TimestampInput | undefined;
 }
 
+/** The parameters of hires.list. */
+export interface HiresListParams {
+  /** Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones. */
+  id?: string[] | undefined;
+  /** Only records of this prospect. */
+  prospectId?: string | undefined;
+  /** Earliest `hireDate`, inclusive. */
+  hiredAfter?: TimestampInput | undefined;
+  /** Latest `hireDate`, inclusive. */
+  hiredBefore?: TimestampInput | undefined;
+  /** Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
+  updatedAfter?: TimestampInput | undefined;
+  /** Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
+  updatedBefore?: TimestampInput | undefined;
+  /** The field by which the list is sorted, ascending; with a leading `-`, descending. The default is `-hireDate`. */
+  sort?: HireSort | undefined;
+  /** What each item shows next to the record, also next to the members that `fields` selects. `prospect` adds the name and the contacts of its prospect, and needs the permission `prospects:read`; `etag` adds the `ETag` that GET by id returns. */
+  include?: ChildInclude[] | undefined;
+  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
+  limit?: number | undefined;
+  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
+  pageToken?: string | undefined;
+  /** The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter. */
+  fields?: HireField[] | undefined;
+}
+
+/** The parameters of hires.countFacets. */
+export interface HiresCountFacetsParams {
+  /** One to three fields, separated by commas, or pairs of them, such as `sourceId*hireDate:month`. Dates need a unit. Weeks are ISO weeks, which begin on Monday. */
+  by: HireFacetField[];
+  /** The time zone of the dates: an IANA name. */
+  timeZone?: string | undefined;
+  /** The maximum number of buckets of a facet. It lists the most frequent values, or the newest dates. */
+  top?: number | undefined;
+  /** Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones. */
+  id?: string[] | undefined;
+  /** Only records of this prospect. */
+  prospectId?: string | undefined;
+  /** Earliest `hireDate`, inclusive. */
+  hiredAfter?: TimestampInput | undefined;
+  /** Latest `hireDate`, inclusive. */
+  hiredBefore?: TimestampInput | undefined;
+  /** Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
+  updatedAfter?: TimestampInput | undefined;
+  /** Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
+  updatedBefore?: TimestampInput | undefined;
+}
+
+/** The parameters of notes.list. */
+export interface NotesListParams {
+  /** Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones. */
+  id?: string[] | undefined;
+  /** Only records of this prospect. */
+  prospectId?: string | undefined;
+  /** Only notes that this user wrote. */
+  userId?: string | undefined;
+  /** Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
+  updatedAfter?: TimestampInput | undefined;
+  /** Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
+  updatedBefore?: TimestampInput | undefined;
+  /** What each item shows next to the record, also next to the members that `fields` selects. `prospect` adds the name and the contacts of its prospect, and needs the permission `prospects:read`; `etag` adds the `ETag` that GET by id returns. */
+  include?: ChildInclude[] | undefined;
+  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
+  limit?: number | undefined;
+  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
+  pageToken?: string | undefined;
+  /** The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter. */
+  fields?: NoteField[] | undefined;
+}
+
+/** The parameters of meetings.list. */
+export interface MeetingsListParams {
+  /** Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones. */
+  id?: string[] | undefined;
+  /** Only records of this prospect. */
+  prospectId?: string | undefined;
+  /** Only meetings that this user owns. */
+  ownerId?: string | undefined;
+  /** Only meetings of exactly this type. */
+  meetingType?: string | undefined;
+  /** Earliest `meetingDate`, inclusive. */
+  meetingDateAfter?: TimestampInput | undefined;
+  /** Latest `meetingDate`, inclusive. */
+  meetingDateBefore?: TimestampInput | undefined;
+  /** Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
+  updatedAfter?: TimestampInput | undefined;
+  /** Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
+  updatedBefore?: TimestampInput | undefined;
+  /** The field by which the list is sorted, ascending; with a leading `-`, descending. The default is `-meetingDate`. */
+  sort?: MeetingSort | undefined;
+  /** What each item shows next to the record, also next to the members that `fields` selects. `prospect` adds the name and the contacts of its prospect, and needs the permission `prospects:read`; `etag` adds the `ETag` that GET by id returns. */
+  include?: ChildInclude[] | undefined;
+  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
+  limit?: number | undefined;
+  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
+  pageToken?: string | undefined;
+  /** The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter. */
+  fields?: MeetingField[] | undefined;
+}
+
+/** The parameters of meetings.countFacets. */
+export interface MeetingsCountFacetsParams {
+  /** One to three fields, separated by commas, or pairs of them, such as `ownerId*meetingDate:week`. Dates need a unit. Weeks are ISO weeks, which begin on Monday. */
+  by: MeetingFacetField[];
+  /** The time zone of the dates: an IANA name. */
+  timeZone?: string | undefined;
+  /** The maximum number of buckets of a facet. It lists the most frequent values, or the newest dates. */
+  top?: number | undefined;
+  /** Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones. */
+  id?: string[] | undefined;
+  /** Only records of this prospect. */
+  prospectId?: string | undefined;
+  /** Only meetings that this user owns. */
+  ownerId?: string | undefined;
+  /** Only meetings of exactly this type. */
+  meetingType?: string | undefined;
+  /** Earliest `meetingDate`, inclusive. */
+  meetingDateAfter?: TimestampInput | undefined;
+  /** Latest `meetingDate`, inclusive. */
+  meetingDateBefore?: TimestampInput | undefined;
+  /** Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
+  updatedAfter?: TimestampInput | undefined;
+  /** Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
+  updatedBefore?: TimestampInput | undefined;
+}
+
+/** The parameters of files.list. */
+export interface FilesListParams {
+  /** Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones. */
+  id?: string[] | undefined;
+  /** Only records of this prospect. */
+  prospectId?: string | undefined;
+  /** Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
+  updatedAfter?: TimestampInput | undefined;
+  /** Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
+  updatedBefore?: TimestampInput | undefined;
+  /** What each item shows next to the record, also next to the members that `fields` selects. `prospect` adds the name and the contacts of its prospect, and needs the permission `prospects:read`; `etag` adds the `ETag` that GET by id returns. */
+  include?: ChildInclude[] | undefined;
+  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
+  limit?: number | undefined;
+  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
+  pageToken?: string | undefined;
+  /** The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter. */
+  fields?: FileField[] | undefined;
+}
+
+/** The parameters of imports.list. */
+export interface ImportsListParams {
+  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
+  limit?: number | undefined;
+  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
+  pageToken?: string | undefined;
+  /** The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter. */
+  fields?: ImportField[] | undefined;
+}
+
+/** The parameters of exports.list. */
+export interface ExportsListParams {
+  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
+  limit?: number | undefined;
+  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
+  pageToken?: string | undefined;
+  /** The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter. */
+  fields?: ExportField[] | undefined;
+}
+
 /** The parameters of users.list. */
 export interface UsersListParams {
   /** Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
@@ -4947,6 +4837,116 @@ export interface UsersListParams {
   pageToken?: string | undefined;
   /** The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter. */
   fields?: UserField[] | undefined;
+}
+
+/** The parameters of pipelines.list. */
+export interface PipelinesListParams {
+  /** Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
+  updatedAfter?: TimestampInput | undefined;
+  /** Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
+  updatedBefore?: TimestampInput | undefined;
+  /** What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns. */
+  include?: RecordInclude[] | undefined;
+  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
+  limit?: number | undefined;
+  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
+  pageToken?: string | undefined;
+  /** The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter. */
+  fields?: PipelineField[] | undefined;
+}
+
+/** The parameters of stages.list. */
+export interface StagesListParams {
+  /** Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
+  updatedAfter?: TimestampInput | undefined;
+  /** Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
+  updatedBefore?: TimestampInput | undefined;
+  /** What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns. */
+  include?: RecordInclude[] | undefined;
+  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
+  limit?: number | undefined;
+  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
+  pageToken?: string | undefined;
+  /** The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter. */
+  fields?: StageField[] | undefined;
+}
+
+/** The parameters of offices.list. */
+export interface OfficesListParams {
+  /** Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
+  updatedAfter?: TimestampInput | undefined;
+  /** Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
+  updatedBefore?: TimestampInput | undefined;
+  /** What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns. */
+  include?: RecordInclude[] | undefined;
+  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
+  limit?: number | undefined;
+  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
+  pageToken?: string | undefined;
+  /** The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter. */
+  fields?: OfficeField[] | undefined;
+}
+
+/** The parameters of sources.list. */
+export interface SourcesListParams {
+  /** Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
+  updatedAfter?: TimestampInput | undefined;
+  /** Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
+  updatedBefore?: TimestampInput | undefined;
+  /** What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns. */
+  include?: RecordInclude[] | undefined;
+  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
+  limit?: number | undefined;
+  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
+  pageToken?: string | undefined;
+  /** The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter. */
+  fields?: SourceField[] | undefined;
+}
+
+/** The parameters of jobs.list. */
+export interface JobsListParams {
+  /** Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
+  updatedAfter?: TimestampInput | undefined;
+  /** Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
+  updatedBefore?: TimestampInput | undefined;
+  /** What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns. */
+  include?: RecordInclude[] | undefined;
+  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
+  limit?: number | undefined;
+  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
+  pageToken?: string | undefined;
+  /** The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter. */
+  fields?: JobField[] | undefined;
+}
+
+/** The parameters of customFields.list. */
+export interface CustomFieldsListParams {
+  /** Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
+  updatedAfter?: TimestampInput | undefined;
+  /** Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
+  updatedBefore?: TimestampInput | undefined;
+  /** What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns. */
+  include?: RecordInclude[] | undefined;
+  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
+  limit?: number | undefined;
+  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
+  pageToken?: string | undefined;
+  /** The members of each item, as names separated by commas. Every item has its `key`. White space around names and repeated names do not matter. */
+  fields?: CustomFieldField[] | undefined;
+}
+
+/** The parameters of keys.list. */
+export interface KeysListParams {
+  /** Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
+  updatedAfter?: TimestampInput | undefined;
+  /** Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
+  updatedBefore?: TimestampInput | undefined;
+  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
+  limit?: number | undefined;
+  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
+  pageToken?: string | undefined;
+  /** The members of each item, as names separated by commas. Every item has its `id`. */
+  fields?: KeyField[] | undefined;
 }
 
 /** The parameters of webhooks.list. */

@@ -33,45 +33,13 @@ class AsyncResource:
 
 
 class AsyncProspects(AsyncResource):
-    async def get_consents(self, prospect_id: str, /, **options: Unpack[ConditionalOptions]) -> t.ConsentsAnswer:
-        """Get a prospect's consents: `GET /prospects/{prospectId}/consents`."""
-        return cast("t.ConsentsAnswer", await self._core.request("GET", "/prospects/{prospectId}/consents", (prospect_id,), options))
-
-    async def put_consent(self, prospect_id: str, channel: t.ContactChannel, /, body: t.ConsentRequest, **options: Unpack[GuardedDryRunOptions]) -> t.ConsentAnswer:
-        """Record a prospect's consent: `PUT /prospects/{prospectId}/consents/{channel}`."""
-        return cast("t.ConsentAnswer", await self._core.request("PUT", "/prospects/{prospectId}/consents/{channel}", (prospect_id, channel,), options, body))
-
-    def list_duplicates(self, **params: Unpack[t.ProspectsListDuplicatesParams]) -> AsyncList[t.DuplicatesGroup, t.DuplicatesList]:
-        """List prospects that may be the same person: `GET /prospects/duplicates`."""
-        return AsyncList(self._core, "/prospects/duplicates", (), params)
-
-    async def merge(self, prospect_id: str, /, body: t.MergeRequest, **options: Unpack[GuardedDryRunOptions]) -> t.MergeAnswer:
-        """Merge prospects: `POST /prospects/{prospectId}/merge`."""
-        return cast("t.MergeAnswer", await self._core.request("POST", "/prospects/{prospectId}/merge", (prospect_id,), options, body))
-
-    async def undo_merge(self, merge_id: str, /, **options: Unpack[GuardedDryRunOptions]) -> t.UndoAnswer:
-        """Undo a merge: `POST /merges/{mergeId}/undo`."""
-        return cast("t.UndoAnswer", await self._core.request("POST", "/merges/{mergeId}/undo", (merge_id,), options))
-
-    def list(self, **params: Unpack[t.ProspectsListParams]) -> AsyncList[t.ListedProspect, t.ProspectList]:
-        """List prospects: `GET /prospects`."""
-        return AsyncList(self._core, "/prospects", (), params)
-
     async def upsert(self, body: t.ProspectUpsert, **options: Unpack[DryRunOptions]) -> t.ProspectAnswer:
         """Create or update a prospect: `POST /prospects`."""
         return cast("t.ProspectAnswer", await self._core.request("POST", "/prospects", (), options, body))
 
-    async def upsert_batch(self, body: t.ProspectUpsertBatch, **options: Unpack[DryRunOptions]) -> t.ProspectBatchAnswer:
-        """Create or update many prospects: `POST /prospects/batch`."""
-        return cast("t.ProspectBatchAnswer", await self._core.request("POST", "/prospects/batch", (), options, body))
-
-    async def update_batch(self, body: t.ProspectUpdateBatch, **options: Unpack[DryRunOptions]) -> t.ProspectBatchAnswer:
-        """Update many prospects: `PATCH /prospects/batch`."""
-        return cast("t.ProspectBatchAnswer", await self._core.request("PATCH", "/prospects/batch", (), options, body))
-
-    async def replace_batch(self, body: t.ProspectUpdateBatch, **options: Unpack[DryRunOptions]) -> t.ProspectBatchAnswer:
-        """Update many prospects by PUT: `PUT /prospects/batch`."""
-        return cast("t.ProspectBatchAnswer", await self._core.request("PUT", "/prospects/batch", (), options, body))
+    def list(self, **params: Unpack[t.ProspectsListParams]) -> AsyncList[t.ListedProspect, t.ProspectList]:
+        """List prospects: `GET /prospects`."""
+        return AsyncList(self._core, "/prospects", (), params)
 
     async def get(self, prospect_id: str, /, **options: Unpack[t.ProspectsGetParams]) -> t.ProspectAnswer:
         """Get a prospect: `GET /prospects/{prospectId}`."""
@@ -89,6 +57,22 @@ class AsyncProspects(AsyncResource):
         """Delete a prospect: `DELETE /prospects/{prospectId}`."""
         return cast("t.Deleted", await self._core.request("DELETE", "/prospects/{prospectId}", (prospect_id,), options))
 
+    async def upsert_batch(self, body: t.ProspectUpsertBatch, **options: Unpack[DryRunOptions]) -> t.ProspectBatchAnswer:
+        """Create or update many prospects: `POST /prospects/batch`."""
+        return cast("t.ProspectBatchAnswer", await self._core.request("POST", "/prospects/batch", (), options, body))
+
+    async def update_batch(self, body: t.ProspectUpdateBatch, **options: Unpack[DryRunOptions]) -> t.ProspectBatchAnswer:
+        """Update many prospects: `PATCH /prospects/batch`."""
+        return cast("t.ProspectBatchAnswer", await self._core.request("PATCH", "/prospects/batch", (), options, body))
+
+    async def replace_batch(self, body: t.ProspectUpdateBatch, **options: Unpack[DryRunOptions]) -> t.ProspectBatchAnswer:
+        """Update many prospects by PUT: `PUT /prospects/batch`."""
+        return cast("t.ProspectBatchAnswer", await self._core.request("PUT", "/prospects/batch", (), options, body))
+
+    def list_duplicates(self, **params: Unpack[t.ProspectsListDuplicatesParams]) -> AsyncList[t.DuplicatesGroup, t.DuplicatesList]:
+        """List prospects that may be the same person: `GET /prospects/duplicates`."""
+        return AsyncList(self._core, "/prospects/duplicates", (), params)
+
     async def count(self, **options: Unpack[t.ProspectsCountParams]) -> t.ProspectCount:
         """Count prospects: `GET /prospects/count`."""
         return cast("t.ProspectCount", await self._core.request("GET", "/prospects/count", (), options))
@@ -96,6 +80,22 @@ class AsyncProspects(AsyncResource):
     async def count_facets(self, **options: Unpack[t.ProspectsCountFacetsParams]) -> t.Facets:
         """Count prospects by their fields: `GET /prospects/facets`."""
         return cast("t.Facets", await self._core.request("GET", "/prospects/facets", (), options))
+
+    async def get_consents(self, prospect_id: str, /, **options: Unpack[ConditionalOptions]) -> t.ConsentsAnswer:
+        """Get a prospect's consents: `GET /prospects/{prospectId}/consents`."""
+        return cast("t.ConsentsAnswer", await self._core.request("GET", "/prospects/{prospectId}/consents", (prospect_id,), options))
+
+    async def put_consent(self, prospect_id: str, channel: t.ContactChannel, /, body: t.ConsentRequest, **options: Unpack[GuardedDryRunOptions]) -> t.ConsentAnswer:
+        """Record a prospect's consent: `PUT /prospects/{prospectId}/consents/{channel}`."""
+        return cast("t.ConsentAnswer", await self._core.request("PUT", "/prospects/{prospectId}/consents/{channel}", (prospect_id, channel,), options, body))
+
+    async def merge(self, prospect_id: str, /, body: t.MergeRequest, **options: Unpack[GuardedDryRunOptions]) -> t.MergeAnswer:
+        """Merge prospects: `POST /prospects/{prospectId}/merge`."""
+        return cast("t.MergeAnswer", await self._core.request("POST", "/prospects/{prospectId}/merge", (prospect_id,), options, body))
+
+    async def undo_merge(self, merge_id: str, /, **options: Unpack[GuardedDryRunOptions]) -> t.UndoAnswer:
+        """Undo a merge: `POST /merges/{mergeId}/undo`."""
+        return cast("t.UndoAnswer", await self._core.request("POST", "/merges/{mergeId}/undo", (merge_id,), options))
 
     async def get_profile(self, prospect_id: str, /, **options: Unpack[ConditionalOptions]) -> t.ProfileAnswer:
         """Get a prospect's profile: `GET /prospects/{prospectId}/profile`."""
@@ -139,14 +139,6 @@ class AsyncRuns(AsyncResource):
 
 
 class AsyncPrivacy(AsyncResource):
-    async def erase_prospect(self, prospect_id: str, /, body: t.ErasureRequest, **options: Unpack[GuardedDryRunOptions]) -> t.ErasureAnswer:
-        """Erase a person: `POST /prospects/{prospectId}/erase`."""
-        return cast("t.ErasureAnswer", await self._core.request("POST", "/prospects/{prospectId}/erase", (prospect_id,), options, body))
-
-    async def export_prospect(self, prospect_id: str, /, **options: Unpack[Options]) -> t.PersonExport:
-        """Export a person: `GET /prospects/{prospectId}/export`."""
-        return cast("t.PersonExport", await self._core.request("GET", "/prospects/{prospectId}/export", (prospect_id,), options))
-
     def list_erasures(self, **params: Unpack[t.PrivacyListErasuresParams]) -> AsyncList[t.ListedErasure, t.ErasureList]:
         """List erasures: `GET /erasures`."""
         return AsyncList(self._core, "/erasures", (), params)
@@ -155,19 +147,23 @@ class AsyncPrivacy(AsyncResource):
         """Get an erasure: `GET /erasures/{erasureId}`."""
         return cast("t.ErasureAnswer", await self._core.request("GET", "/erasures/{erasureId}", (erasure_id,), options))
 
+    async def erase_prospect(self, prospect_id: str, /, body: t.ErasureRequest, **options: Unpack[GuardedDryRunOptions]) -> t.ErasureAnswer:
+        """Erase a person: `POST /prospects/{prospectId}/erase`."""
+        return cast("t.ErasureAnswer", await self._core.request("POST", "/prospects/{prospectId}/erase", (prospect_id,), options, body))
+
+    async def export_prospect(self, prospect_id: str, /, **options: Unpack[Options]) -> t.PersonExport:
+        """Export a person: `GET /prospects/{prospectId}/export`."""
+        return cast("t.PersonExport", await self._core.request("GET", "/prospects/{prospectId}/export", (prospect_id,), options))
+
 
 class AsyncTasks(AsyncResource):
-    def list(self, **params: Unpack[t.TasksListParams]) -> AsyncList[t.ListedTask, t.TaskList]:
-        """List tasks: `GET /tasks`."""
-        return AsyncList(self._core, "/tasks", (), params)
-
     async def create(self, body: t.TaskCreate, **options: Unpack[DryRunOptions]) -> t.TaskAnswer:
         """Create a task: `POST /tasks`."""
         return cast("t.TaskAnswer", await self._core.request("POST", "/tasks", (), options, body))
 
-    async def count_facets(self, **options: Unpack[t.TasksCountFacetsParams]) -> t.Facets:
-        """Count tasks by their fields: `GET /tasks/facets`."""
-        return cast("t.Facets", await self._core.request("GET", "/tasks/facets", (), options))
+    def list(self, **params: Unpack[t.TasksListParams]) -> AsyncList[t.ListedTask, t.TaskList]:
+        """List tasks: `GET /tasks`."""
+        return AsyncList(self._core, "/tasks", (), params)
 
     async def get(self, task_id: str, /, **options: Unpack[ConditionalOptions]) -> t.TaskAnswer:
         """Get a task: `GET /tasks/{taskId}`."""
@@ -189,19 +185,19 @@ class AsyncTasks(AsyncResource):
         """Create many tasks: `POST /tasks/batch`."""
         return cast("t.TaskBatchAnswer", await self._core.request("POST", "/tasks/batch", (), options, body))
 
+    async def count_facets(self, **options: Unpack[t.TasksCountFacetsParams]) -> t.Facets:
+        """Count tasks by their fields: `GET /tasks/facets`."""
+        return cast("t.Facets", await self._core.request("GET", "/tasks/facets", (), options))
+
 
 class AsyncHires(AsyncResource):
-    def list(self, **params: Unpack[t.HiresListParams]) -> AsyncList[t.ListedHire, t.HireList]:
-        """List hires: `GET /hires`."""
-        return AsyncList(self._core, "/hires", (), params)
-
     async def create(self, body: t.HireCreate, **options: Unpack[DryRunOptions]) -> t.HireAnswer:
         """Create a hire: `POST /hires`."""
         return cast("t.HireAnswer", await self._core.request("POST", "/hires", (), options, body))
 
-    async def count_facets(self, **options: Unpack[t.HiresCountFacetsParams]) -> t.Facets:
-        """Count hires by their fields: `GET /hires/facets`."""
-        return cast("t.Facets", await self._core.request("GET", "/hires/facets", (), options))
+    def list(self, **params: Unpack[t.HiresListParams]) -> AsyncList[t.ListedHire, t.HireList]:
+        """List hires: `GET /hires`."""
+        return AsyncList(self._core, "/hires", (), params)
 
     async def get(self, hire_id: str, /, **options: Unpack[ConditionalOptions]) -> t.HireAnswer:
         """Get a hire: `GET /hires/{hireId}`."""
@@ -219,23 +215,27 @@ class AsyncHires(AsyncResource):
         """Delete a hire: `DELETE /hires/{hireId}`."""
         return cast("t.HireDeleted", await self._core.request("DELETE", "/hires/{hireId}", (hire_id,), options))
 
-    async def delete_of_prospect(self, prospect_id: str, hire_id: str, /, **options: Unpack[GuardedDryRunOptions]) -> t.HireDeleted:
-        """Delete a hire, by its former route: `DELETE /prospects/{prospectId}/hire/{hireId}`."""
-        return cast("t.HireDeleted", await self._core.request("DELETE", "/prospects/{prospectId}/hire/{hireId}", (prospect_id, hire_id,), options))
-
     async def create_batch(self, body: t.HireBatch, **options: Unpack[DryRunOptions]) -> t.HireBatchAnswer:
         """Create many hires: `POST /hires/batch`."""
         return cast("t.HireBatchAnswer", await self._core.request("POST", "/hires/batch", (), options, body))
 
+    async def count_facets(self, **options: Unpack[t.HiresCountFacetsParams]) -> t.Facets:
+        """Count hires by their fields: `GET /hires/facets`."""
+        return cast("t.Facets", await self._core.request("GET", "/hires/facets", (), options))
+
+    async def delete_of_prospect(self, prospect_id: str, hire_id: str, /, **options: Unpack[GuardedDryRunOptions]) -> t.HireDeleted:
+        """Delete a hire, by its former route: `DELETE /prospects/{prospectId}/hire/{hireId}`."""
+        return cast("t.HireDeleted", await self._core.request("DELETE", "/prospects/{prospectId}/hire/{hireId}", (prospect_id, hire_id,), options))
+
 
 class AsyncNotes(AsyncResource):
-    def list(self, **params: Unpack[t.NotesListParams]) -> AsyncList[t.ListedNote, t.NoteList]:
-        """List notes: `GET /notes`."""
-        return AsyncList(self._core, "/notes", (), params)
-
     async def create(self, body: t.NoteCreate, **options: Unpack[DryRunOptions]) -> t.NoteAnswer:
         """Create a note: `POST /notes`."""
         return cast("t.NoteAnswer", await self._core.request("POST", "/notes", (), options, body))
+
+    def list(self, **params: Unpack[t.NotesListParams]) -> AsyncList[t.ListedNote, t.NoteList]:
+        """List notes: `GET /notes`."""
+        return AsyncList(self._core, "/notes", (), params)
 
     async def get(self, note_id: str, /, **options: Unpack[ConditionalOptions]) -> t.NoteAnswer:
         """Get a note: `GET /notes/{noteId}`."""
@@ -259,17 +259,13 @@ class AsyncNotes(AsyncResource):
 
 
 class AsyncMeetings(AsyncResource):
-    def list(self, **params: Unpack[t.MeetingsListParams]) -> AsyncList[t.ListedMeeting, t.MeetingList]:
-        """List meetings: `GET /meetings`."""
-        return AsyncList(self._core, "/meetings", (), params)
-
     async def create(self, body: t.MeetingCreate, **options: Unpack[DryRunOptions]) -> t.MeetingAnswer:
         """Create a meeting: `POST /meetings`."""
         return cast("t.MeetingAnswer", await self._core.request("POST", "/meetings", (), options, body))
 
-    async def count_facets(self, **options: Unpack[t.MeetingsCountFacetsParams]) -> t.Facets:
-        """Count meetings by their fields: `GET /meetings/facets`."""
-        return cast("t.Facets", await self._core.request("GET", "/meetings/facets", (), options))
+    def list(self, **params: Unpack[t.MeetingsListParams]) -> AsyncList[t.ListedMeeting, t.MeetingList]:
+        """List meetings: `GET /meetings`."""
+        return AsyncList(self._core, "/meetings", (), params)
 
     async def get(self, meeting_id: str, /, **options: Unpack[ConditionalOptions]) -> t.MeetingAnswer:
         """Get a meeting: `GET /meetings/{meetingId}`."""
@@ -290,6 +286,10 @@ class AsyncMeetings(AsyncResource):
     async def create_batch(self, body: t.MeetingBatch, **options: Unpack[DryRunOptions]) -> t.MeetingBatchAnswer:
         """Create many meetings: `POST /meetings/batch`."""
         return cast("t.MeetingBatchAnswer", await self._core.request("POST", "/meetings/batch", (), options, body))
+
+    async def count_facets(self, **options: Unpack[t.MeetingsCountFacetsParams]) -> t.Facets:
+        """Count meetings by their fields: `GET /meetings/facets`."""
+        return cast("t.Facets", await self._core.request("GET", "/meetings/facets", (), options))
 
 
 class AsyncFiles(AsyncResource):
@@ -315,13 +315,13 @@ class AsyncFiles(AsyncResource):
 
 
 class AsyncImports(AsyncResource):
-    def list(self, **params: Unpack[t.ImportsListParams]) -> AsyncList[t.ListedImport, t.ImportList]:
-        """List imports: `GET /imports`."""
-        return AsyncList(self._core, "/imports", (), params)
-
     async def create(self, body: t.ImportCreate, **options: Unpack[DryRunOptions]) -> t.ImportUpload:
         """Create an import: `POST /imports`."""
         return cast("t.ImportUpload", await self._core.request("POST", "/imports", (), options, body))
+
+    def list(self, **params: Unpack[t.ImportsListParams]) -> AsyncList[t.ListedImport, t.ImportList]:
+        """List imports: `GET /imports`."""
+        return AsyncList(self._core, "/imports", (), params)
 
     async def get(self, import_id: str, /, **options: Unpack[ConditionalOptions]) -> t.ImportAnswer:
         """Get an import: `GET /imports/{importId}`."""
@@ -353,13 +353,13 @@ class AsyncImports(AsyncResource):
 
 
 class AsyncExports(AsyncResource):
-    def list(self, **params: Unpack[t.ExportsListParams]) -> AsyncList[t.ListedExport, t.ExportList]:
-        """List exports: `GET /exports`."""
-        return AsyncList(self._core, "/exports", (), params)
-
     async def create(self, body: t.ExportRequest, **options: Unpack[DryRunOptions]) -> t.ExportAnswer:
         """Export the account: `POST /exports`."""
         return cast("t.ExportAnswer", await self._core.request("POST", "/exports", (), options, body))
+
+    def list(self, **params: Unpack[t.ExportsListParams]) -> AsyncList[t.ListedExport, t.ExportList]:
+        """List exports: `GET /exports`."""
+        return AsyncList(self._core, "/exports", (), params)
 
     async def get(self, export_id: str, /, **options: Unpack[Options]) -> t.ExportFiles:
         """Get an export: `GET /exports/{exportId}`."""
@@ -381,13 +381,13 @@ class AsyncAccount(AsyncResource):
 
 
 class AsyncUsers(AsyncResource):
-    def list(self, **params: Unpack[t.UsersListParams]) -> AsyncList[t.ListedUser, t.UserList]:
-        """List users: `GET /users`."""
-        return AsyncList(self._core, "/users", (), params)
-
     async def create(self, body: t.UserCreate, **options: Unpack[WriteOptions]) -> t.UserAnswer:
         """Create a user: `POST /users`."""
         return cast("t.UserAnswer", await self._core.request("POST", "/users", (), options, body))
+
+    def list(self, **params: Unpack[t.UsersListParams]) -> AsyncList[t.ListedUser, t.UserList]:
+        """List users: `GET /users`."""
+        return AsyncList(self._core, "/users", (), params)
 
     async def get(self, user_id: str, /, **options: Unpack[ConditionalOptions]) -> t.UserAnswer:
         """Get a user: `GET /users/{userId}`."""
@@ -411,13 +411,13 @@ class AsyncUsers(AsyncResource):
 
 
 class AsyncPipelines(AsyncResource):
-    def list(self, **params: Unpack[t.PipelinesListParams]) -> AsyncList[t.ListedPipeline, t.PipelineList]:
-        """List pipelines: `GET /pipelines`."""
-        return AsyncList(self._core, "/pipelines", (), params)
-
     async def create(self, body: t.PipelineCreate, **options: Unpack[WriteOptions]) -> t.PipelineAnswer:
         """Create a pipeline: `POST /pipelines`."""
         return cast("t.PipelineAnswer", await self._core.request("POST", "/pipelines", (), options, body))
+
+    def list(self, **params: Unpack[t.PipelinesListParams]) -> AsyncList[t.ListedPipeline, t.PipelineList]:
+        """List pipelines: `GET /pipelines`."""
+        return AsyncList(self._core, "/pipelines", (), params)
 
     async def get(self, pipeline_id: str, /, **options: Unpack[ConditionalOptions]) -> t.PipelineAnswer:
         """Get a pipeline: `GET /pipelines/{pipelineId}`."""
@@ -437,13 +437,13 @@ class AsyncPipelines(AsyncResource):
 
 
 class AsyncStages(AsyncResource):
-    def list(self, **params: Unpack[t.StagesListParams]) -> AsyncList[t.ListedStage, t.StageList]:
-        """List stages: `GET /stages`."""
-        return AsyncList(self._core, "/stages", (), params)
-
     async def create(self, body: t.StageCreate, **options: Unpack[WriteOptions]) -> t.StageAnswer:
         """Create a stage: `POST /stages`."""
         return cast("t.StageAnswer", await self._core.request("POST", "/stages", (), options, body))
+
+    def list(self, **params: Unpack[t.StagesListParams]) -> AsyncList[t.ListedStage, t.StageList]:
+        """List stages: `GET /stages`."""
+        return AsyncList(self._core, "/stages", (), params)
 
     async def get(self, stage_id: str, /, **options: Unpack[ConditionalOptions]) -> t.StageAnswer:
         """Get a stage: `GET /stages/{stageId}`."""
@@ -463,13 +463,13 @@ class AsyncStages(AsyncResource):
 
 
 class AsyncOffices(AsyncResource):
-    def list(self, **params: Unpack[t.OfficesListParams]) -> AsyncList[t.ListedOffice, t.OfficeList]:
-        """List offices: `GET /offices`."""
-        return AsyncList(self._core, "/offices", (), params)
-
     async def create(self, body: t.OfficeCreate, **options: Unpack[WriteOptions]) -> t.OfficeAnswer:
         """Create an office: `POST /offices`."""
         return cast("t.OfficeAnswer", await self._core.request("POST", "/offices", (), options, body))
+
+    def list(self, **params: Unpack[t.OfficesListParams]) -> AsyncList[t.ListedOffice, t.OfficeList]:
+        """List offices: `GET /offices`."""
+        return AsyncList(self._core, "/offices", (), params)
 
     async def get(self, office_id: str, /, **options: Unpack[ConditionalOptions]) -> t.OfficeAnswer:
         """Get an office: `GET /offices/{officeId}`."""
@@ -489,13 +489,13 @@ class AsyncOffices(AsyncResource):
 
 
 class AsyncSources(AsyncResource):
-    def list(self, **params: Unpack[t.SourcesListParams]) -> AsyncList[t.ListedSource, t.SourceList]:
-        """List sources: `GET /sources`."""
-        return AsyncList(self._core, "/sources", (), params)
-
     async def create(self, body: t.SourceCreate, **options: Unpack[WriteOptions]) -> t.SourceAnswer:
         """Create a source: `POST /sources`."""
         return cast("t.SourceAnswer", await self._core.request("POST", "/sources", (), options, body))
+
+    def list(self, **params: Unpack[t.SourcesListParams]) -> AsyncList[t.ListedSource, t.SourceList]:
+        """List sources: `GET /sources`."""
+        return AsyncList(self._core, "/sources", (), params)
 
     async def get(self, source_id: str, /, **options: Unpack[ConditionalOptions]) -> t.SourceAnswer:
         """Get a source: `GET /sources/{sourceId}`."""
@@ -515,13 +515,13 @@ class AsyncSources(AsyncResource):
 
 
 class AsyncJobs(AsyncResource):
-    def list(self, **params: Unpack[t.JobsListParams]) -> AsyncList[t.ListedJob, t.JobList]:
-        """List jobs: `GET /jobs`."""
-        return AsyncList(self._core, "/jobs", (), params)
-
     async def create(self, body: t.JobCreate, **options: Unpack[WriteOptions]) -> t.JobAnswer:
         """Create a job: `POST /jobs`."""
         return cast("t.JobAnswer", await self._core.request("POST", "/jobs", (), options, body))
+
+    def list(self, **params: Unpack[t.JobsListParams]) -> AsyncList[t.ListedJob, t.JobList]:
+        """List jobs: `GET /jobs`."""
+        return AsyncList(self._core, "/jobs", (), params)
 
     async def get(self, job_id: str, /, **options: Unpack[ConditionalOptions]) -> t.JobAnswer:
         """Get a job: `GET /jobs/{jobId}`."""
@@ -541,13 +541,13 @@ class AsyncJobs(AsyncResource):
 
 
 class AsyncCustomFields(AsyncResource):
-    def list(self, **params: Unpack[t.CustomFieldsListParams]) -> AsyncList[t.ListedCustomField, t.CustomFieldList]:
-        """List custom fields: `GET /custom-fields`."""
-        return AsyncList(self._core, "/custom-fields", (), params)
-
     async def create(self, body: t.CustomFieldCreate, **options: Unpack[DryRunOptions]) -> t.CustomFieldAnswer:
         """Create a custom field: `POST /custom-fields`."""
         return cast("t.CustomFieldAnswer", await self._core.request("POST", "/custom-fields", (), options, body))
+
+    def list(self, **params: Unpack[t.CustomFieldsListParams]) -> AsyncList[t.ListedCustomField, t.CustomFieldList]:
+        """List custom fields: `GET /custom-fields`."""
+        return AsyncList(self._core, "/custom-fields", (), params)
 
     async def get(self, key: str, /, **options: Unpack[ConditionalOptions]) -> t.CustomFieldAnswer:
         """Get a custom field: `GET /custom-fields/{key}`."""
@@ -571,17 +571,13 @@ class AsyncCustomFields(AsyncResource):
 
 
 class AsyncKeys(AsyncResource):
-    async def check(self, **options: Unpack[Options]) -> t.KeyCheckAnswer:
-        """Check the key: `GET /auth`."""
-        return cast("t.KeyCheckAnswer", await self._core.request("GET", "/auth", (), options))
+    async def create(self, body: t.KeyCreate, **options: Unpack[WriteOptions]) -> t.KeyWithSecretAnswer:
+        """Create an API key: `POST /keys`."""
+        return cast("t.KeyWithSecretAnswer", await self._core.request("POST", "/keys", (), options, body))
 
     def list(self, **params: Unpack[t.KeysListParams]) -> AsyncList[t.ListedKey, t.KeyList]:
         """List API keys: `GET /keys`."""
         return AsyncList(self._core, "/keys", (), params)
-
-    async def create(self, body: t.KeyCreate, **options: Unpack[WriteOptions]) -> t.KeyWithSecretAnswer:
-        """Create an API key: `POST /keys`."""
-        return cast("t.KeyWithSecretAnswer", await self._core.request("POST", "/keys", (), options, body))
 
     async def update(self, key_id: str, /, body: t.KeyUpdate, **options: Unpack[WriteOptions]) -> t.KeyAnswer:
         """Change an API key: `PATCH /keys/{keyId}`."""
@@ -595,6 +591,10 @@ class AsyncKeys(AsyncResource):
         """Revoke an API key: `DELETE /keys/{keyId}`."""
         return cast("t.Deleted", await self._core.request("DELETE", "/keys/{keyId}", (key_id,), options))
 
+    async def check(self, **options: Unpack[Options]) -> t.KeyCheckAnswer:
+        """Check the key: `GET /auth`."""
+        return cast("t.KeyCheckAnswer", await self._core.request("GET", "/auth", (), options))
+
 
 class AsyncHealth(AsyncResource):
     async def check(self, **options: Unpack[Options]) -> t.Health:
@@ -603,17 +603,13 @@ class AsyncHealth(AsyncResource):
 
 
 class AsyncWebhooks(AsyncResource):
-    def list(self, **params: Unpack[t.WebhooksListParams]) -> AsyncList[t.ListedWebhook, t.WebhookList]:
-        """List webhooks: `GET /webhooks`."""
-        return AsyncList(self._core, "/webhooks", (), params)
-
     async def create(self, body: t.WebhookCreate, **options: Unpack[WriteOptions]) -> t.WebhookWithSecretAnswer:
         """Create a webhook: `POST /webhooks`."""
         return cast("t.WebhookWithSecretAnswer", await self._core.request("POST", "/webhooks", (), options, body))
 
-    async def poll(self, **options: Unpack[t.WebhooksPollParams]) -> builtins.list[t.PolledRecord]:
-        """Poll for events: `GET /webhooks/poll`."""
-        return cast("builtins.list[t.PolledRecord]", await self._core.request("GET", "/webhooks/poll", (), options))
+    def list(self, **params: Unpack[t.WebhooksListParams]) -> AsyncList[t.ListedWebhook, t.WebhookList]:
+        """List webhooks: `GET /webhooks`."""
+        return AsyncList(self._core, "/webhooks", (), params)
 
     async def get(self, webhook_id: str, /, **options: Unpack[ConditionalOptions]) -> t.WebhookAnswer:
         """Get a webhook: `GET /webhooks/{webhookId}`."""
@@ -630,6 +626,10 @@ class AsyncWebhooks(AsyncResource):
     async def delete(self, webhook_id: str, /, **options: Unpack[GuardedOptions]) -> t.Deleted:
         """Delete a webhook: `DELETE /webhooks/{webhookId}`."""
         return cast("t.Deleted", await self._core.request("DELETE", "/webhooks/{webhookId}", (webhook_id,), options))
+
+    async def poll(self, **options: Unpack[t.WebhooksPollParams]) -> builtins.list[t.PolledRecord]:
+        """Poll for events: `GET /webhooks/poll`."""
+        return cast("builtins.list[t.PolledRecord]", await self._core.request("GET", "/webhooks/poll", (), options))
 
     async def rotate_secret(self, webhook_id: str, /, **options: Unpack[GuardedOptions]) -> t.WebhookWithSecretAnswer:
         """Rotate a webhook's secret: `POST /webhooks/{webhookId}/rotate-secret`."""
@@ -666,13 +666,13 @@ class AsyncEvents(AsyncResource):
         """List events: `GET /events`."""
         return AsyncList(self._core, "/events", (), params)
 
-    async def get_samples(self, **options: Unpack[t.EventsGetSamplesParams]) -> t.EventSamples:
-        """Get samples of events: `GET /events/samples`."""
-        return cast("t.EventSamples", await self._core.request("GET", "/events/samples", (), options))
-
     async def get(self, event_id: str, /, **options: Unpack[Options]) -> t.EventAnswer:
         """Get an event: `GET /events/{eventId}`."""
         return cast("t.EventAnswer", await self._core.request("GET", "/events/{eventId}", (event_id,), options))
+
+    async def get_samples(self, **options: Unpack[t.EventsGetSamplesParams]) -> t.EventSamples:
+        """Get samples of events: `GET /events/samples`."""
+        return cast("t.EventSamples", await self._core.request("GET", "/events/samples", (), options))
 
     def follow(
         self,

@@ -33,45 +33,13 @@ class Resource:
 
 
 class Prospects(Resource):
-    def get_consents(self, prospect_id: str, /, **options: Unpack[ConditionalOptions]) -> t.ConsentsAnswer:
-        """Get a prospect's consents: `GET /prospects/{prospectId}/consents`."""
-        return cast("t.ConsentsAnswer", self._core.request("GET", "/prospects/{prospectId}/consents", (prospect_id,), options))
-
-    def put_consent(self, prospect_id: str, channel: t.ContactChannel, /, body: t.ConsentRequest, **options: Unpack[GuardedDryRunOptions]) -> t.ConsentAnswer:
-        """Record a prospect's consent: `PUT /prospects/{prospectId}/consents/{channel}`."""
-        return cast("t.ConsentAnswer", self._core.request("PUT", "/prospects/{prospectId}/consents/{channel}", (prospect_id, channel,), options, body))
-
-    def list_duplicates(self, **params: Unpack[t.ProspectsListDuplicatesParams]) -> List[t.DuplicatesGroup, t.DuplicatesList]:
-        """List prospects that may be the same person: `GET /prospects/duplicates`."""
-        return List(self._core, "/prospects/duplicates", (), params)
-
-    def merge(self, prospect_id: str, /, body: t.MergeRequest, **options: Unpack[GuardedDryRunOptions]) -> t.MergeAnswer:
-        """Merge prospects: `POST /prospects/{prospectId}/merge`."""
-        return cast("t.MergeAnswer", self._core.request("POST", "/prospects/{prospectId}/merge", (prospect_id,), options, body))
-
-    def undo_merge(self, merge_id: str, /, **options: Unpack[GuardedDryRunOptions]) -> t.UndoAnswer:
-        """Undo a merge: `POST /merges/{mergeId}/undo`."""
-        return cast("t.UndoAnswer", self._core.request("POST", "/merges/{mergeId}/undo", (merge_id,), options))
-
-    def list(self, **params: Unpack[t.ProspectsListParams]) -> List[t.ListedProspect, t.ProspectList]:
-        """List prospects: `GET /prospects`."""
-        return List(self._core, "/prospects", (), params)
-
     def upsert(self, body: t.ProspectUpsert, **options: Unpack[DryRunOptions]) -> t.ProspectAnswer:
         """Create or update a prospect: `POST /prospects`."""
         return cast("t.ProspectAnswer", self._core.request("POST", "/prospects", (), options, body))
 
-    def upsert_batch(self, body: t.ProspectUpsertBatch, **options: Unpack[DryRunOptions]) -> t.ProspectBatchAnswer:
-        """Create or update many prospects: `POST /prospects/batch`."""
-        return cast("t.ProspectBatchAnswer", self._core.request("POST", "/prospects/batch", (), options, body))
-
-    def update_batch(self, body: t.ProspectUpdateBatch, **options: Unpack[DryRunOptions]) -> t.ProspectBatchAnswer:
-        """Update many prospects: `PATCH /prospects/batch`."""
-        return cast("t.ProspectBatchAnswer", self._core.request("PATCH", "/prospects/batch", (), options, body))
-
-    def replace_batch(self, body: t.ProspectUpdateBatch, **options: Unpack[DryRunOptions]) -> t.ProspectBatchAnswer:
-        """Update many prospects by PUT: `PUT /prospects/batch`."""
-        return cast("t.ProspectBatchAnswer", self._core.request("PUT", "/prospects/batch", (), options, body))
+    def list(self, **params: Unpack[t.ProspectsListParams]) -> List[t.ListedProspect, t.ProspectList]:
+        """List prospects: `GET /prospects`."""
+        return List(self._core, "/prospects", (), params)
 
     def get(self, prospect_id: str, /, **options: Unpack[t.ProspectsGetParams]) -> t.ProspectAnswer:
         """Get a prospect: `GET /prospects/{prospectId}`."""
@@ -89,6 +57,22 @@ class Prospects(Resource):
         """Delete a prospect: `DELETE /prospects/{prospectId}`."""
         return cast("t.Deleted", self._core.request("DELETE", "/prospects/{prospectId}", (prospect_id,), options))
 
+    def upsert_batch(self, body: t.ProspectUpsertBatch, **options: Unpack[DryRunOptions]) -> t.ProspectBatchAnswer:
+        """Create or update many prospects: `POST /prospects/batch`."""
+        return cast("t.ProspectBatchAnswer", self._core.request("POST", "/prospects/batch", (), options, body))
+
+    def update_batch(self, body: t.ProspectUpdateBatch, **options: Unpack[DryRunOptions]) -> t.ProspectBatchAnswer:
+        """Update many prospects: `PATCH /prospects/batch`."""
+        return cast("t.ProspectBatchAnswer", self._core.request("PATCH", "/prospects/batch", (), options, body))
+
+    def replace_batch(self, body: t.ProspectUpdateBatch, **options: Unpack[DryRunOptions]) -> t.ProspectBatchAnswer:
+        """Update many prospects by PUT: `PUT /prospects/batch`."""
+        return cast("t.ProspectBatchAnswer", self._core.request("PUT", "/prospects/batch", (), options, body))
+
+    def list_duplicates(self, **params: Unpack[t.ProspectsListDuplicatesParams]) -> List[t.DuplicatesGroup, t.DuplicatesList]:
+        """List prospects that may be the same person: `GET /prospects/duplicates`."""
+        return List(self._core, "/prospects/duplicates", (), params)
+
     def count(self, **options: Unpack[t.ProspectsCountParams]) -> t.ProspectCount:
         """Count prospects: `GET /prospects/count`."""
         return cast("t.ProspectCount", self._core.request("GET", "/prospects/count", (), options))
@@ -96,6 +80,22 @@ class Prospects(Resource):
     def count_facets(self, **options: Unpack[t.ProspectsCountFacetsParams]) -> t.Facets:
         """Count prospects by their fields: `GET /prospects/facets`."""
         return cast("t.Facets", self._core.request("GET", "/prospects/facets", (), options))
+
+    def get_consents(self, prospect_id: str, /, **options: Unpack[ConditionalOptions]) -> t.ConsentsAnswer:
+        """Get a prospect's consents: `GET /prospects/{prospectId}/consents`."""
+        return cast("t.ConsentsAnswer", self._core.request("GET", "/prospects/{prospectId}/consents", (prospect_id,), options))
+
+    def put_consent(self, prospect_id: str, channel: t.ContactChannel, /, body: t.ConsentRequest, **options: Unpack[GuardedDryRunOptions]) -> t.ConsentAnswer:
+        """Record a prospect's consent: `PUT /prospects/{prospectId}/consents/{channel}`."""
+        return cast("t.ConsentAnswer", self._core.request("PUT", "/prospects/{prospectId}/consents/{channel}", (prospect_id, channel,), options, body))
+
+    def merge(self, prospect_id: str, /, body: t.MergeRequest, **options: Unpack[GuardedDryRunOptions]) -> t.MergeAnswer:
+        """Merge prospects: `POST /prospects/{prospectId}/merge`."""
+        return cast("t.MergeAnswer", self._core.request("POST", "/prospects/{prospectId}/merge", (prospect_id,), options, body))
+
+    def undo_merge(self, merge_id: str, /, **options: Unpack[GuardedDryRunOptions]) -> t.UndoAnswer:
+        """Undo a merge: `POST /merges/{mergeId}/undo`."""
+        return cast("t.UndoAnswer", self._core.request("POST", "/merges/{mergeId}/undo", (merge_id,), options))
 
     def get_profile(self, prospect_id: str, /, **options: Unpack[ConditionalOptions]) -> t.ProfileAnswer:
         """Get a prospect's profile: `GET /prospects/{prospectId}/profile`."""
@@ -139,14 +139,6 @@ class Runs(Resource):
 
 
 class Privacy(Resource):
-    def erase_prospect(self, prospect_id: str, /, body: t.ErasureRequest, **options: Unpack[GuardedDryRunOptions]) -> t.ErasureAnswer:
-        """Erase a person: `POST /prospects/{prospectId}/erase`."""
-        return cast("t.ErasureAnswer", self._core.request("POST", "/prospects/{prospectId}/erase", (prospect_id,), options, body))
-
-    def export_prospect(self, prospect_id: str, /, **options: Unpack[Options]) -> t.PersonExport:
-        """Export a person: `GET /prospects/{prospectId}/export`."""
-        return cast("t.PersonExport", self._core.request("GET", "/prospects/{prospectId}/export", (prospect_id,), options))
-
     def list_erasures(self, **params: Unpack[t.PrivacyListErasuresParams]) -> List[t.ListedErasure, t.ErasureList]:
         """List erasures: `GET /erasures`."""
         return List(self._core, "/erasures", (), params)
@@ -155,19 +147,23 @@ class Privacy(Resource):
         """Get an erasure: `GET /erasures/{erasureId}`."""
         return cast("t.ErasureAnswer", self._core.request("GET", "/erasures/{erasureId}", (erasure_id,), options))
 
+    def erase_prospect(self, prospect_id: str, /, body: t.ErasureRequest, **options: Unpack[GuardedDryRunOptions]) -> t.ErasureAnswer:
+        """Erase a person: `POST /prospects/{prospectId}/erase`."""
+        return cast("t.ErasureAnswer", self._core.request("POST", "/prospects/{prospectId}/erase", (prospect_id,), options, body))
+
+    def export_prospect(self, prospect_id: str, /, **options: Unpack[Options]) -> t.PersonExport:
+        """Export a person: `GET /prospects/{prospectId}/export`."""
+        return cast("t.PersonExport", self._core.request("GET", "/prospects/{prospectId}/export", (prospect_id,), options))
+
 
 class Tasks(Resource):
-    def list(self, **params: Unpack[t.TasksListParams]) -> List[t.ListedTask, t.TaskList]:
-        """List tasks: `GET /tasks`."""
-        return List(self._core, "/tasks", (), params)
-
     def create(self, body: t.TaskCreate, **options: Unpack[DryRunOptions]) -> t.TaskAnswer:
         """Create a task: `POST /tasks`."""
         return cast("t.TaskAnswer", self._core.request("POST", "/tasks", (), options, body))
 
-    def count_facets(self, **options: Unpack[t.TasksCountFacetsParams]) -> t.Facets:
-        """Count tasks by their fields: `GET /tasks/facets`."""
-        return cast("t.Facets", self._core.request("GET", "/tasks/facets", (), options))
+    def list(self, **params: Unpack[t.TasksListParams]) -> List[t.ListedTask, t.TaskList]:
+        """List tasks: `GET /tasks`."""
+        return List(self._core, "/tasks", (), params)
 
     def get(self, task_id: str, /, **options: Unpack[ConditionalOptions]) -> t.TaskAnswer:
         """Get a task: `GET /tasks/{taskId}`."""
@@ -189,19 +185,19 @@ class Tasks(Resource):
         """Create many tasks: `POST /tasks/batch`."""
         return cast("t.TaskBatchAnswer", self._core.request("POST", "/tasks/batch", (), options, body))
 
+    def count_facets(self, **options: Unpack[t.TasksCountFacetsParams]) -> t.Facets:
+        """Count tasks by their fields: `GET /tasks/facets`."""
+        return cast("t.Facets", self._core.request("GET", "/tasks/facets", (), options))
+
 
 class Hires(Resource):
-    def list(self, **params: Unpack[t.HiresListParams]) -> List[t.ListedHire, t.HireList]:
-        """List hires: `GET /hires`."""
-        return List(self._core, "/hires", (), params)
-
     def create(self, body: t.HireCreate, **options: Unpack[DryRunOptions]) -> t.HireAnswer:
         """Create a hire: `POST /hires`."""
         return cast("t.HireAnswer", self._core.request("POST", "/hires", (), options, body))
 
-    def count_facets(self, **options: Unpack[t.HiresCountFacetsParams]) -> t.Facets:
-        """Count hires by their fields: `GET /hires/facets`."""
-        return cast("t.Facets", self._core.request("GET", "/hires/facets", (), options))
+    def list(self, **params: Unpack[t.HiresListParams]) -> List[t.ListedHire, t.HireList]:
+        """List hires: `GET /hires`."""
+        return List(self._core, "/hires", (), params)
 
     def get(self, hire_id: str, /, **options: Unpack[ConditionalOptions]) -> t.HireAnswer:
         """Get a hire: `GET /hires/{hireId}`."""
@@ -219,23 +215,27 @@ class Hires(Resource):
         """Delete a hire: `DELETE /hires/{hireId}`."""
         return cast("t.HireDeleted", self._core.request("DELETE", "/hires/{hireId}", (hire_id,), options))
 
-    def delete_of_prospect(self, prospect_id: str, hire_id: str, /, **options: Unpack[GuardedDryRunOptions]) -> t.HireDeleted:
-        """Delete a hire, by its former route: `DELETE /prospects/{prospectId}/hire/{hireId}`."""
-        return cast("t.HireDeleted", self._core.request("DELETE", "/prospects/{prospectId}/hire/{hireId}", (prospect_id, hire_id,), options))
-
     def create_batch(self, body: t.HireBatch, **options: Unpack[DryRunOptions]) -> t.HireBatchAnswer:
         """Create many hires: `POST /hires/batch`."""
         return cast("t.HireBatchAnswer", self._core.request("POST", "/hires/batch", (), options, body))
 
+    def count_facets(self, **options: Unpack[t.HiresCountFacetsParams]) -> t.Facets:
+        """Count hires by their fields: `GET /hires/facets`."""
+        return cast("t.Facets", self._core.request("GET", "/hires/facets", (), options))
+
+    def delete_of_prospect(self, prospect_id: str, hire_id: str, /, **options: Unpack[GuardedDryRunOptions]) -> t.HireDeleted:
+        """Delete a hire, by its former route: `DELETE /prospects/{prospectId}/hire/{hireId}`."""
+        return cast("t.HireDeleted", self._core.request("DELETE", "/prospects/{prospectId}/hire/{hireId}", (prospect_id, hire_id,), options))
+
 
 class Notes(Resource):
-    def list(self, **params: Unpack[t.NotesListParams]) -> List[t.ListedNote, t.NoteList]:
-        """List notes: `GET /notes`."""
-        return List(self._core, "/notes", (), params)
-
     def create(self, body: t.NoteCreate, **options: Unpack[DryRunOptions]) -> t.NoteAnswer:
         """Create a note: `POST /notes`."""
         return cast("t.NoteAnswer", self._core.request("POST", "/notes", (), options, body))
+
+    def list(self, **params: Unpack[t.NotesListParams]) -> List[t.ListedNote, t.NoteList]:
+        """List notes: `GET /notes`."""
+        return List(self._core, "/notes", (), params)
 
     def get(self, note_id: str, /, **options: Unpack[ConditionalOptions]) -> t.NoteAnswer:
         """Get a note: `GET /notes/{noteId}`."""
@@ -259,17 +259,13 @@ class Notes(Resource):
 
 
 class Meetings(Resource):
-    def list(self, **params: Unpack[t.MeetingsListParams]) -> List[t.ListedMeeting, t.MeetingList]:
-        """List meetings: `GET /meetings`."""
-        return List(self._core, "/meetings", (), params)
-
     def create(self, body: t.MeetingCreate, **options: Unpack[DryRunOptions]) -> t.MeetingAnswer:
         """Create a meeting: `POST /meetings`."""
         return cast("t.MeetingAnswer", self._core.request("POST", "/meetings", (), options, body))
 
-    def count_facets(self, **options: Unpack[t.MeetingsCountFacetsParams]) -> t.Facets:
-        """Count meetings by their fields: `GET /meetings/facets`."""
-        return cast("t.Facets", self._core.request("GET", "/meetings/facets", (), options))
+    def list(self, **params: Unpack[t.MeetingsListParams]) -> List[t.ListedMeeting, t.MeetingList]:
+        """List meetings: `GET /meetings`."""
+        return List(self._core, "/meetings", (), params)
 
     def get(self, meeting_id: str, /, **options: Unpack[ConditionalOptions]) -> t.MeetingAnswer:
         """Get a meeting: `GET /meetings/{meetingId}`."""
@@ -290,6 +286,10 @@ class Meetings(Resource):
     def create_batch(self, body: t.MeetingBatch, **options: Unpack[DryRunOptions]) -> t.MeetingBatchAnswer:
         """Create many meetings: `POST /meetings/batch`."""
         return cast("t.MeetingBatchAnswer", self._core.request("POST", "/meetings/batch", (), options, body))
+
+    def count_facets(self, **options: Unpack[t.MeetingsCountFacetsParams]) -> t.Facets:
+        """Count meetings by their fields: `GET /meetings/facets`."""
+        return cast("t.Facets", self._core.request("GET", "/meetings/facets", (), options))
 
 
 class Files(Resource):
@@ -315,13 +315,13 @@ class Files(Resource):
 
 
 class Imports(Resource):
-    def list(self, **params: Unpack[t.ImportsListParams]) -> List[t.ListedImport, t.ImportList]:
-        """List imports: `GET /imports`."""
-        return List(self._core, "/imports", (), params)
-
     def create(self, body: t.ImportCreate, **options: Unpack[DryRunOptions]) -> t.ImportUpload:
         """Create an import: `POST /imports`."""
         return cast("t.ImportUpload", self._core.request("POST", "/imports", (), options, body))
+
+    def list(self, **params: Unpack[t.ImportsListParams]) -> List[t.ListedImport, t.ImportList]:
+        """List imports: `GET /imports`."""
+        return List(self._core, "/imports", (), params)
 
     def get(self, import_id: str, /, **options: Unpack[ConditionalOptions]) -> t.ImportAnswer:
         """Get an import: `GET /imports/{importId}`."""
@@ -353,13 +353,13 @@ class Imports(Resource):
 
 
 class Exports(Resource):
-    def list(self, **params: Unpack[t.ExportsListParams]) -> List[t.ListedExport, t.ExportList]:
-        """List exports: `GET /exports`."""
-        return List(self._core, "/exports", (), params)
-
     def create(self, body: t.ExportRequest, **options: Unpack[DryRunOptions]) -> t.ExportAnswer:
         """Export the account: `POST /exports`."""
         return cast("t.ExportAnswer", self._core.request("POST", "/exports", (), options, body))
+
+    def list(self, **params: Unpack[t.ExportsListParams]) -> List[t.ListedExport, t.ExportList]:
+        """List exports: `GET /exports`."""
+        return List(self._core, "/exports", (), params)
 
     def get(self, export_id: str, /, **options: Unpack[Options]) -> t.ExportFiles:
         """Get an export: `GET /exports/{exportId}`."""
@@ -381,13 +381,13 @@ class Account(Resource):
 
 
 class Users(Resource):
-    def list(self, **params: Unpack[t.UsersListParams]) -> List[t.ListedUser, t.UserList]:
-        """List users: `GET /users`."""
-        return List(self._core, "/users", (), params)
-
     def create(self, body: t.UserCreate, **options: Unpack[WriteOptions]) -> t.UserAnswer:
         """Create a user: `POST /users`."""
         return cast("t.UserAnswer", self._core.request("POST", "/users", (), options, body))
+
+    def list(self, **params: Unpack[t.UsersListParams]) -> List[t.ListedUser, t.UserList]:
+        """List users: `GET /users`."""
+        return List(self._core, "/users", (), params)
 
     def get(self, user_id: str, /, **options: Unpack[ConditionalOptions]) -> t.UserAnswer:
         """Get a user: `GET /users/{userId}`."""
@@ -411,13 +411,13 @@ class Users(Resource):
 
 
 class Pipelines(Resource):
-    def list(self, **params: Unpack[t.PipelinesListParams]) -> List[t.ListedPipeline, t.PipelineList]:
-        """List pipelines: `GET /pipelines`."""
-        return List(self._core, "/pipelines", (), params)
-
     def create(self, body: t.PipelineCreate, **options: Unpack[WriteOptions]) -> t.PipelineAnswer:
         """Create a pipeline: `POST /pipelines`."""
         return cast("t.PipelineAnswer", self._core.request("POST", "/pipelines", (), options, body))
+
+    def list(self, **params: Unpack[t.PipelinesListParams]) -> List[t.ListedPipeline, t.PipelineList]:
+        """List pipelines: `GET /pipelines`."""
+        return List(self._core, "/pipelines", (), params)
 
     def get(self, pipeline_id: str, /, **options: Unpack[ConditionalOptions]) -> t.PipelineAnswer:
         """Get a pipeline: `GET /pipelines/{pipelineId}`."""
@@ -437,13 +437,13 @@ class Pipelines(Resource):
 
 
 class Stages(Resource):
-    def list(self, **params: Unpack[t.StagesListParams]) -> List[t.ListedStage, t.StageList]:
-        """List stages: `GET /stages`."""
-        return List(self._core, "/stages", (), params)
-
     def create(self, body: t.StageCreate, **options: Unpack[WriteOptions]) -> t.StageAnswer:
         """Create a stage: `POST /stages`."""
         return cast("t.StageAnswer", self._core.request("POST", "/stages", (), options, body))
+
+    def list(self, **params: Unpack[t.StagesListParams]) -> List[t.ListedStage, t.StageList]:
+        """List stages: `GET /stages`."""
+        return List(self._core, "/stages", (), params)
 
     def get(self, stage_id: str, /, **options: Unpack[ConditionalOptions]) -> t.StageAnswer:
         """Get a stage: `GET /stages/{stageId}`."""
@@ -463,13 +463,13 @@ class Stages(Resource):
 
 
 class Offices(Resource):
-    def list(self, **params: Unpack[t.OfficesListParams]) -> List[t.ListedOffice, t.OfficeList]:
-        """List offices: `GET /offices`."""
-        return List(self._core, "/offices", (), params)
-
     def create(self, body: t.OfficeCreate, **options: Unpack[WriteOptions]) -> t.OfficeAnswer:
         """Create an office: `POST /offices`."""
         return cast("t.OfficeAnswer", self._core.request("POST", "/offices", (), options, body))
+
+    def list(self, **params: Unpack[t.OfficesListParams]) -> List[t.ListedOffice, t.OfficeList]:
+        """List offices: `GET /offices`."""
+        return List(self._core, "/offices", (), params)
 
     def get(self, office_id: str, /, **options: Unpack[ConditionalOptions]) -> t.OfficeAnswer:
         """Get an office: `GET /offices/{officeId}`."""
@@ -489,13 +489,13 @@ class Offices(Resource):
 
 
 class Sources(Resource):
-    def list(self, **params: Unpack[t.SourcesListParams]) -> List[t.ListedSource, t.SourceList]:
-        """List sources: `GET /sources`."""
-        return List(self._core, "/sources", (), params)
-
     def create(self, body: t.SourceCreate, **options: Unpack[WriteOptions]) -> t.SourceAnswer:
         """Create a source: `POST /sources`."""
         return cast("t.SourceAnswer", self._core.request("POST", "/sources", (), options, body))
+
+    def list(self, **params: Unpack[t.SourcesListParams]) -> List[t.ListedSource, t.SourceList]:
+        """List sources: `GET /sources`."""
+        return List(self._core, "/sources", (), params)
 
     def get(self, source_id: str, /, **options: Unpack[ConditionalOptions]) -> t.SourceAnswer:
         """Get a source: `GET /sources/{sourceId}`."""
@@ -515,13 +515,13 @@ class Sources(Resource):
 
 
 class Jobs(Resource):
-    def list(self, **params: Unpack[t.JobsListParams]) -> List[t.ListedJob, t.JobList]:
-        """List jobs: `GET /jobs`."""
-        return List(self._core, "/jobs", (), params)
-
     def create(self, body: t.JobCreate, **options: Unpack[WriteOptions]) -> t.JobAnswer:
         """Create a job: `POST /jobs`."""
         return cast("t.JobAnswer", self._core.request("POST", "/jobs", (), options, body))
+
+    def list(self, **params: Unpack[t.JobsListParams]) -> List[t.ListedJob, t.JobList]:
+        """List jobs: `GET /jobs`."""
+        return List(self._core, "/jobs", (), params)
 
     def get(self, job_id: str, /, **options: Unpack[ConditionalOptions]) -> t.JobAnswer:
         """Get a job: `GET /jobs/{jobId}`."""
@@ -541,13 +541,13 @@ class Jobs(Resource):
 
 
 class CustomFields(Resource):
-    def list(self, **params: Unpack[t.CustomFieldsListParams]) -> List[t.ListedCustomField, t.CustomFieldList]:
-        """List custom fields: `GET /custom-fields`."""
-        return List(self._core, "/custom-fields", (), params)
-
     def create(self, body: t.CustomFieldCreate, **options: Unpack[DryRunOptions]) -> t.CustomFieldAnswer:
         """Create a custom field: `POST /custom-fields`."""
         return cast("t.CustomFieldAnswer", self._core.request("POST", "/custom-fields", (), options, body))
+
+    def list(self, **params: Unpack[t.CustomFieldsListParams]) -> List[t.ListedCustomField, t.CustomFieldList]:
+        """List custom fields: `GET /custom-fields`."""
+        return List(self._core, "/custom-fields", (), params)
 
     def get(self, key: str, /, **options: Unpack[ConditionalOptions]) -> t.CustomFieldAnswer:
         """Get a custom field: `GET /custom-fields/{key}`."""
@@ -571,17 +571,13 @@ class CustomFields(Resource):
 
 
 class Keys(Resource):
-    def check(self, **options: Unpack[Options]) -> t.KeyCheckAnswer:
-        """Check the key: `GET /auth`."""
-        return cast("t.KeyCheckAnswer", self._core.request("GET", "/auth", (), options))
+    def create(self, body: t.KeyCreate, **options: Unpack[WriteOptions]) -> t.KeyWithSecretAnswer:
+        """Create an API key: `POST /keys`."""
+        return cast("t.KeyWithSecretAnswer", self._core.request("POST", "/keys", (), options, body))
 
     def list(self, **params: Unpack[t.KeysListParams]) -> List[t.ListedKey, t.KeyList]:
         """List API keys: `GET /keys`."""
         return List(self._core, "/keys", (), params)
-
-    def create(self, body: t.KeyCreate, **options: Unpack[WriteOptions]) -> t.KeyWithSecretAnswer:
-        """Create an API key: `POST /keys`."""
-        return cast("t.KeyWithSecretAnswer", self._core.request("POST", "/keys", (), options, body))
 
     def update(self, key_id: str, /, body: t.KeyUpdate, **options: Unpack[WriteOptions]) -> t.KeyAnswer:
         """Change an API key: `PATCH /keys/{keyId}`."""
@@ -595,6 +591,10 @@ class Keys(Resource):
         """Revoke an API key: `DELETE /keys/{keyId}`."""
         return cast("t.Deleted", self._core.request("DELETE", "/keys/{keyId}", (key_id,), options))
 
+    def check(self, **options: Unpack[Options]) -> t.KeyCheckAnswer:
+        """Check the key: `GET /auth`."""
+        return cast("t.KeyCheckAnswer", self._core.request("GET", "/auth", (), options))
+
 
 class Health(Resource):
     def check(self, **options: Unpack[Options]) -> t.Health:
@@ -603,17 +603,13 @@ class Health(Resource):
 
 
 class Webhooks(Resource):
-    def list(self, **params: Unpack[t.WebhooksListParams]) -> List[t.ListedWebhook, t.WebhookList]:
-        """List webhooks: `GET /webhooks`."""
-        return List(self._core, "/webhooks", (), params)
-
     def create(self, body: t.WebhookCreate, **options: Unpack[WriteOptions]) -> t.WebhookWithSecretAnswer:
         """Create a webhook: `POST /webhooks`."""
         return cast("t.WebhookWithSecretAnswer", self._core.request("POST", "/webhooks", (), options, body))
 
-    def poll(self, **options: Unpack[t.WebhooksPollParams]) -> builtins.list[t.PolledRecord]:
-        """Poll for events: `GET /webhooks/poll`."""
-        return cast("builtins.list[t.PolledRecord]", self._core.request("GET", "/webhooks/poll", (), options))
+    def list(self, **params: Unpack[t.WebhooksListParams]) -> List[t.ListedWebhook, t.WebhookList]:
+        """List webhooks: `GET /webhooks`."""
+        return List(self._core, "/webhooks", (), params)
 
     def get(self, webhook_id: str, /, **options: Unpack[ConditionalOptions]) -> t.WebhookAnswer:
         """Get a webhook: `GET /webhooks/{webhookId}`."""
@@ -630,6 +626,10 @@ class Webhooks(Resource):
     def delete(self, webhook_id: str, /, **options: Unpack[GuardedOptions]) -> t.Deleted:
         """Delete a webhook: `DELETE /webhooks/{webhookId}`."""
         return cast("t.Deleted", self._core.request("DELETE", "/webhooks/{webhookId}", (webhook_id,), options))
+
+    def poll(self, **options: Unpack[t.WebhooksPollParams]) -> builtins.list[t.PolledRecord]:
+        """Poll for events: `GET /webhooks/poll`."""
+        return cast("builtins.list[t.PolledRecord]", self._core.request("GET", "/webhooks/poll", (), options))
 
     def rotate_secret(self, webhook_id: str, /, **options: Unpack[GuardedOptions]) -> t.WebhookWithSecretAnswer:
         """Rotate a webhook's secret: `POST /webhooks/{webhookId}/rotate-secret`."""
@@ -666,13 +666,13 @@ class Events(Resource):
         """List events: `GET /events`."""
         return List(self._core, "/events", (), params)
 
-    def get_samples(self, **options: Unpack[t.EventsGetSamplesParams]) -> t.EventSamples:
-        """Get samples of events: `GET /events/samples`."""
-        return cast("t.EventSamples", self._core.request("GET", "/events/samples", (), options))
-
     def get(self, event_id: str, /, **options: Unpack[Options]) -> t.EventAnswer:
         """Get an event: `GET /events/{eventId}`."""
         return cast("t.EventAnswer", self._core.request("GET", "/events/{eventId}", (event_id,), options))
+
+    def get_samples(self, **options: Unpack[t.EventsGetSamplesParams]) -> t.EventSamples:
+        """Get samples of events: `GET /events/samples`."""
+        return cast("t.EventSamples", self._core.request("GET", "/events/samples", (), options))
 
     def follow(
         self,

@@ -47,7 +47,7 @@ NullableTimestamp: TypeAlias = "int | None"
 """Unix time in milliseconds, or null."""
 
 TimestampInput: TypeAlias = "int | str"
-"""A point in time in the years 1970 to 9999: Unix milliseconds as an integer, or an ISO 8601 string in the extended format. The string is a date-time with an offset (`Z`, `+02`, `+0200` or `+02:00`), a date-time without one (taken as UTC; in a body, a warning says so), or a date alone (midnight UTC; in a parameter that ends in `Before`, the end of that day). A fraction of a second follows a point or a comma; `24:00` ends the day, and second 60 is second 0 of the next minute. Digits after the millisecond are dropped. In a query, digits are milliseconds, and a space where `+` stood is `+`."""
+"""A point in time in the years 1970 to 9999: Unix milliseconds as an integer, or an ISO 8601 string in the extended format. The string is a date-time with an offset (`Z`, `+02`, `+0200` or `+02:00`), a date-time without one (taken as UTC, with a warning in a body), or a date alone (midnight UTC; in a parameter that ends in `Before`, the end of that day). A fraction of a second follows a point or a comma; `24:00` ends the day, and second 60 is second 0 of the next minute. Digits after the millisecond are dropped. In a query, digits are milliseconds, and a space where `+` stood is `+`."""
 
 Warnings: TypeAlias = "list[str]"
 """What the service did differently from what the request asks, in sentences. Absent if there is nothing to say."""
@@ -4106,281 +4106,6 @@ class WebhookEvent(TypedDict):
     data: WebhookEventData
 
 
-class ListedCustomField(TypedDict):
-    """An item of a list that does not select `fields`: a field that the account gives its prospects."""
-
-    key: str
-    """Identifies the field, in `customFields` and in filters. It never changes."""
-    label: str
-    """Its name for people."""
-    type: CustomFieldType
-    options: list[CustomFieldOption]
-    """The options of the types `select` and `multiSelect`, in their order."""
-    filterable: bool
-    """Whether lists filter, sort and count by it."""
-    unique: bool
-    """Whether no two prospects can have the same value."""
-    sensitive: bool
-    """Whether only the profile of a prospect shows its values."""
-    description: str | None
-    """The purpose of the field, for people."""
-    position: int
-    """Its place in forms."""
-    createdAt: Timestamp
-    updatedAt: Timestamp
-    etag: NotRequired[EntityTag]
-
-
-class ListedErasure(TypedDict):
-    """An item of a list that does not select `fields`: the receipt of an erasure."""
-
-    id: str
-    """Identifies the erasure."""
-    prospectId: str
-    """The erased prospect."""
-    mergedIds: list[str]
-    """The prospects that had been merged into it, which were erased with it."""
-    status: ErasureStatus
-    reason: str
-    """Why."""
-    requestId: str | None
-    """The number of the person's request."""
-    actor: Actor
-    requestedAt: Timestamp
-    dueAt: Timestamp
-    doneAt: NullableTimestamp
-    removed: Removed
-
-
-class ListedExport(TypedDict):
-    """An item of a list that does not select `fields`: an export of the account."""
-
-    id: str
-    """Identifies the export."""
-    status: ExportStatus
-    format: ExportFormat
-    kinds: list[ExportKind]
-    """The kinds of records."""
-    includeSensitive: bool
-    """Whether the files have the values of sensitive custom fields."""
-    asOf: Timestamp
-    doneAt: NullableTimestamp
-    expiresAt: Timestamp
-    records: dict[str, int]
-    """How many records of each kind the files have so far."""
-
-
-class ListedFile(TypedDict):
-    """An item of a list that does not select `fields`: a file of a prospect."""
-
-    id: str
-    """Identifies the file."""
-    prospectId: str
-    """The prospect that the file belongs to."""
-    fileName: str
-    """The name of the file."""
-    contentType: str
-    """The media type of the file."""
-    sizeBytes: int
-    """The size of the file in bytes."""
-    kind: FileKind
-    createdAt: Timestamp
-    updatedAt: Timestamp
-    prospect: NotRequired[ProspectContact]
-    etag: NotRequired[EntityTag]
-
-
-class ListedHire(TypedDict):
-    """An item of a list that does not select `fields`: the hire of a prospect. A prospect has at most one."""
-
-    id: str
-    """Identifies the hire."""
-    prospectId: str
-    """The hired prospect."""
-    hireDate: Timestamp
-    hireDescription: str
-    """Description or notes; empty when none was given."""
-    type: HireType
-    userId: str
-    """The user of the key that created the hire."""
-    sourceId: str | None
-    """The source of the prospect at that moment."""
-    ownerId: str | None
-    """The owner of the prospect at that moment."""
-    officeId: str | None
-    """The office of the prospect at that moment."""
-    jobId: str | None
-    """The job that the prospect had applied for last at that moment."""
-    pipelineId: str | None
-    """The pipeline that the prospect was in at that moment."""
-    createdAt: Timestamp
-    updatedAt: Timestamp
-    prospect: NotRequired[ProspectContact]
-    etag: NotRequired[EntityTag]
-
-
-class ListedImport(TypedDict):
-    """An item of a list that does not select `fields`: an import of a file."""
-
-    id: str
-    """Identifies the import."""
-    fileName: str
-    """The name of the file."""
-    sizeBytes: int
-    """How many bytes it has."""
-    status: ImportStatus
-    dryRun: bool
-    """Whether a dry run counted `counts`."""
-    format: ImportFormat
-    encoding: ImportEncoding
-    delimiter: ImportDelimiter
-    sheet: str | None
-    """The sheet of a workbook; null of other files."""
-    sheets: list[str]
-    """The sheets of a workbook."""
-    warnings: list[str]
-    """What to know about the file, such as a guessed encoding."""
-    columns: NotRequired[list[ImportColumn]]
-    """The columns of the file. Absent in events."""
-    counts: ImportCounts
-    matchBy: list[MatchBy] | None
-    """The fields by which a line finds its prospect; null for all three."""
-    createFields: bool
-    """Whether a column without a field becomes a new custom field."""
-    muteWebhook: bool
-    """Whether the lines are hidden from webhooks."""
-    labels: list[str]
-    """The labels of every line without labels."""
-    ownerId: str | None
-    """The owner of every line that names none."""
-    stageId: str | None
-    """The stage of every line that names none."""
-    runId: str | None
-    """The run of its writes, whose undo takes the import back; null until it is started."""
-    failure: ImportFailure
-    createdAt: Timestamp
-    updatedAt: Timestamp
-    startedAt: NullableTimestamp
-    endedAt: NullableTimestamp
-    expiresAt: Timestamp
-
-
-class ListedKey(TypedDict):
-    """An item of a list that does not select `fields`: an API key, without its text."""
-
-    id: str
-    """Identifies the key."""
-    name: str
-    """Name."""
-    permissions: list[Permission]
-    """What it may do."""
-    userId: str
-    """The user for whom it acts."""
-    expiresAt: NullableTimestamp
-    allowedCidrs: list[str] | None
-    """The networks that may use it. Null is any network."""
-    active: bool
-    """False once it is revoked."""
-    createdAt: Timestamp
-    lastUsedAt: NullableTimestamp
-    lastFour: str
-    """The last four characters of its text."""
-
-
-class ListedMeeting(TypedDict):
-    """An item of a list that does not select `fields`: a meeting with a prospect."""
-
-    id: str
-    """Identifies the meeting."""
-    prospectId: str
-    """The prospect that the meeting is with."""
-    meetingDate: Timestamp
-    timeZone: str
-    """The IANA name of the time zone in which the meeting was arranged."""
-    meetingType: str
-    """The kind of meeting, in your words."""
-    ownerId: str
-    """The user who holds it."""
-    location: str | None
-    """Where the meeting takes place."""
-    notes: str | None
-    """Notes on the meeting."""
-    createdBy: str | None
-    """The user who arranged it; null when the request named no user."""
-    createdByApi: bool
-    """True when it was created through the API without naming a user."""
-    createdByApiKeyId: str | None
-    """The API key that created it then."""
-    createdByApiKeyName: str | None
-    """That key's name."""
-    createdAt: Timestamp
-    updatedAt: Timestamp
-    prospect: NotRequired[ProspectContact]
-    etag: NotRequired[EntityTag]
-
-
-class ListedNote(TypedDict):
-    """An item of a list that does not select `fields`: a note on a prospect."""
-
-    id: str
-    """Identifies the note."""
-    prospectId: str
-    """The prospect that the note is on."""
-    body: str
-    """HTML without scripts, event handlers, images and foreign schemes."""
-    pin: bool
-    """Whether the note is kept on top."""
-    date: Timestamp
-    mentions: list[Mention]
-    """The users that the note mentions."""
-    fileUrl: str | None
-    """An https link to a file."""
-    userId: str | None
-    """The user who wrote it; null when no user was named."""
-    createdByApi: bool
-    """True when it was created through the API without naming a user."""
-    createdByApiKeyId: str | None
-    """The API key that created it then."""
-    createdByApiKeyName: str | None
-    """That key's name."""
-    createdAt: Timestamp
-    updatedAt: Timestamp
-    prospect: NotRequired[ProspectContact]
-    etag: NotRequired[EntityTag]
-
-
-class ListedPipeline(TypedDict):
-    """An item of a list that does not select `fields`: a pipeline with its stages, in their order."""
-
-    id: str
-    """Identifies the pipeline."""
-    name: str
-    """Name."""
-    stages: list[PipelineStage]
-    """The stages, in their order."""
-    defaultStageId: str
-    """The stage of a prospect that enters this pipeline."""
-    createdAt: Timestamp
-    updatedAt: Timestamp
-    etag: NotRequired[EntityTag]
-
-
-class ListedStage(TypedDict):
-    """An item of a list that does not select `fields`: a stage of a pipeline. It uses the times and the `ETag` of its pipeline."""
-
-    id: str
-    """Identifies the stage."""
-    name: str
-    """Name; the stages of one pipeline differ, ignoring case and accents."""
-    pipelineId: str
-    """The pipeline it is part of."""
-    pipelineName: str
-    """That pipeline's name."""
-    createdAt: Timestamp
-    updatedAt: Timestamp
-    etag: NotRequired[EntityTag]
-
-
 class ListedProspect(TypedDict):
     """An item of a list that does not select `fields`: a prospect: a candidate or lead. `profile` is a member only of what GET returns, if the request asks for it with `include` or `fields`."""
 
@@ -4433,6 +4158,281 @@ class ListedRun(TypedDict):
     """Present if the run has more changes than the service counts. Then only its first ones are counted."""
 
 
+class ListedErasure(TypedDict):
+    """An item of a list that does not select `fields`: the receipt of an erasure."""
+
+    id: str
+    """Identifies the erasure."""
+    prospectId: str
+    """The erased prospect."""
+    mergedIds: list[str]
+    """The prospects that had been merged into it, which were erased with it."""
+    status: ErasureStatus
+    reason: str
+    """Why."""
+    requestId: str | None
+    """The number of the person's request."""
+    actor: Actor
+    requestedAt: Timestamp
+    dueAt: Timestamp
+    doneAt: NullableTimestamp
+    removed: Removed
+
+
+class ListedTask(TypedDict):
+    """An item of a list that does not select `fields`: a task attached to a prospect."""
+
+    id: str
+    """Identifies the task."""
+    prospectId: str
+    """The prospect that the task belongs to."""
+    task: str
+    """Title or instruction."""
+    assignedTo: str
+    """The user who does it."""
+    assignedBy: str | None
+    """Who assigned it. Null when no `userId` was given."""
+    createdBy: str | None
+    """Who created it; matched by the `userId` filter. Null when created without `userId`."""
+    createdAt: Timestamp
+    updatedAt: Timestamp
+    dueAt: Timestamp
+    completedAt: NullableTimestamp
+    completedBy: str | None
+    """Who completed it: the `userId` of the completing request."""
+    createdByApi: bool
+    """True when it was created through the API without naming a user."""
+    createdByApiKeyId: str | None
+    """The API key that created it then."""
+    createdByApiKeyName: str | None
+    """That key's name."""
+    prospect: NotRequired[ProspectContact]
+    etag: NotRequired[EntityTag]
+
+
+class ListedHire(TypedDict):
+    """An item of a list that does not select `fields`: the hire of a prospect. A prospect has at most one."""
+
+    id: str
+    """Identifies the hire."""
+    prospectId: str
+    """The hired prospect."""
+    hireDate: Timestamp
+    hireDescription: str
+    """Description or notes; empty when none was given."""
+    type: HireType
+    userId: str
+    """The user of the key that created the hire."""
+    sourceId: str | None
+    """The source of the prospect at that moment."""
+    ownerId: str | None
+    """The owner of the prospect at that moment."""
+    officeId: str | None
+    """The office of the prospect at that moment."""
+    jobId: str | None
+    """The job that the prospect had applied for last at that moment."""
+    pipelineId: str | None
+    """The pipeline that the prospect was in at that moment."""
+    createdAt: Timestamp
+    updatedAt: Timestamp
+    prospect: NotRequired[ProspectContact]
+    etag: NotRequired[EntityTag]
+
+
+class ListedNote(TypedDict):
+    """An item of a list that does not select `fields`: a note on a prospect."""
+
+    id: str
+    """Identifies the note."""
+    prospectId: str
+    """The prospect that the note is on."""
+    body: str
+    """HTML without scripts, event handlers, images and foreign schemes."""
+    pin: bool
+    """Whether the note is kept on top."""
+    date: Timestamp
+    mentions: list[Mention]
+    """The users that the note mentions."""
+    fileUrl: str | None
+    """An https link to a file."""
+    userId: str | None
+    """The user who wrote it; null when no user was named."""
+    createdByApi: bool
+    """True when it was created through the API without naming a user."""
+    createdByApiKeyId: str | None
+    """The API key that created it then."""
+    createdByApiKeyName: str | None
+    """That key's name."""
+    createdAt: Timestamp
+    updatedAt: Timestamp
+    prospect: NotRequired[ProspectContact]
+    etag: NotRequired[EntityTag]
+
+
+class ListedMeeting(TypedDict):
+    """An item of a list that does not select `fields`: a meeting with a prospect."""
+
+    id: str
+    """Identifies the meeting."""
+    prospectId: str
+    """The prospect that the meeting is with."""
+    meetingDate: Timestamp
+    timeZone: str
+    """The IANA name of the time zone in which the meeting was arranged."""
+    meetingType: str
+    """The kind of meeting, in your words."""
+    ownerId: str
+    """The user who holds it."""
+    location: str | None
+    """Where the meeting takes place."""
+    notes: str | None
+    """Notes on the meeting."""
+    createdBy: str | None
+    """The user who arranged it; null when the request named no user."""
+    createdByApi: bool
+    """True when it was created through the API without naming a user."""
+    createdByApiKeyId: str | None
+    """The API key that created it then."""
+    createdByApiKeyName: str | None
+    """That key's name."""
+    createdAt: Timestamp
+    updatedAt: Timestamp
+    prospect: NotRequired[ProspectContact]
+    etag: NotRequired[EntityTag]
+
+
+class ListedFile(TypedDict):
+    """An item of a list that does not select `fields`: a file of a prospect."""
+
+    id: str
+    """Identifies the file."""
+    prospectId: str
+    """The prospect that the file belongs to."""
+    fileName: str
+    """The name of the file."""
+    contentType: str
+    """The media type of the file."""
+    sizeBytes: int
+    """The size of the file in bytes."""
+    kind: FileKind
+    createdAt: Timestamp
+    updatedAt: Timestamp
+    prospect: NotRequired[ProspectContact]
+    etag: NotRequired[EntityTag]
+
+
+class ListedImport(TypedDict):
+    """An item of a list that does not select `fields`: an import of a file."""
+
+    id: str
+    """Identifies the import."""
+    fileName: str
+    """The name of the file."""
+    sizeBytes: int
+    """How many bytes it has."""
+    status: ImportStatus
+    dryRun: bool
+    """Whether a dry run counted `counts`."""
+    format: ImportFormat
+    encoding: ImportEncoding
+    delimiter: ImportDelimiter
+    sheet: str | None
+    """The sheet of a workbook; null of other files."""
+    sheets: list[str]
+    """The sheets of a workbook."""
+    warnings: list[str]
+    """What to know about the file, such as a guessed encoding."""
+    columns: NotRequired[list[ImportColumn]]
+    """The columns of the file. Absent in events."""
+    counts: ImportCounts
+    matchBy: list[MatchBy] | None
+    """The fields by which a line finds its prospect; null for all three."""
+    createFields: bool
+    """Whether a column without a field becomes a new custom field."""
+    muteWebhook: bool
+    """Whether the lines are hidden from webhooks."""
+    labels: list[str]
+    """The labels of every line without labels."""
+    ownerId: str | None
+    """The owner of every line that names none."""
+    stageId: str | None
+    """The stage of every line that names none."""
+    runId: str | None
+    """The run of its writes, whose undo takes the import back; null until it is started."""
+    failure: ImportFailure
+    createdAt: Timestamp
+    updatedAt: Timestamp
+    startedAt: NullableTimestamp
+    endedAt: NullableTimestamp
+    expiresAt: Timestamp
+
+
+class ListedExport(TypedDict):
+    """An item of a list that does not select `fields`: an export of the account."""
+
+    id: str
+    """Identifies the export."""
+    status: ExportStatus
+    format: ExportFormat
+    kinds: list[ExportKind]
+    """The kinds of records."""
+    includeSensitive: bool
+    """Whether the files have the values of sensitive custom fields."""
+    asOf: Timestamp
+    doneAt: NullableTimestamp
+    expiresAt: Timestamp
+    records: dict[str, int]
+    """How many records of each kind the files have so far."""
+
+
+class ListedUser(TypedDict):
+    """An item of a list that does not select `fields`: a user of the account."""
+
+    id: str
+    """Identifies the user."""
+    name: str
+    """Name."""
+    email: str | None
+    """Email address, unique among the users of an account."""
+    active: bool
+    """Whether the user can be assigned anything new."""
+    createdAt: Timestamp
+    updatedAt: Timestamp
+    etag: NotRequired[EntityTag]
+
+
+class ListedPipeline(TypedDict):
+    """An item of a list that does not select `fields`: a pipeline with its stages, in their order."""
+
+    id: str
+    """Identifies the pipeline."""
+    name: str
+    """Name."""
+    stages: list[PipelineStage]
+    """The stages, in their order."""
+    defaultStageId: str
+    """The stage of a prospect that enters this pipeline."""
+    createdAt: Timestamp
+    updatedAt: Timestamp
+    etag: NotRequired[EntityTag]
+
+
+class ListedStage(TypedDict):
+    """An item of a list that does not select `fields`: a stage of a pipeline. It uses the times and the `ETag` of its pipeline."""
+
+    id: str
+    """Identifies the stage."""
+    name: str
+    """Name; the stages of one pipeline differ, ignoring case and accents."""
+    pipelineId: str
+    """The pipeline it is part of."""
+    pipelineName: str
+    """That pipeline's name."""
+    createdAt: Timestamp
+    updatedAt: Timestamp
+    etag: NotRequired[EntityTag]
+
+
 class ListedOffice(TypedDict):
     """An item of a list that does not select `fields`: an office."""
 
@@ -4469,51 +4469,51 @@ class ListedJob(TypedDict):
     etag: NotRequired[EntityTag]
 
 
-class ListedTask(TypedDict):
-    """An item of a list that does not select `fields`: a task attached to a prospect."""
+class ListedCustomField(TypedDict):
+    """An item of a list that does not select `fields`: a field that the account gives its prospects."""
 
-    id: str
-    """Identifies the task."""
-    prospectId: str
-    """The prospect that the task belongs to."""
-    task: str
-    """Title or instruction."""
-    assignedTo: str
-    """The user who does it."""
-    assignedBy: str | None
-    """Who assigned it. Null when no `userId` was given."""
-    createdBy: str | None
-    """Who created it; matched by the `userId` filter. Null when created without `userId`."""
+    key: str
+    """Identifies the field, in `customFields` and in filters. It never changes."""
+    label: str
+    """Its name for people."""
+    type: CustomFieldType
+    options: list[CustomFieldOption]
+    """The options of the types `select` and `multiSelect`, in their order."""
+    filterable: bool
+    """Whether lists filter, sort and count by it."""
+    unique: bool
+    """Whether no two prospects can have the same value."""
+    sensitive: bool
+    """Whether only the profile of a prospect shows its values."""
+    description: str | None
+    """The purpose of the field, for people."""
+    position: int
+    """Its place in forms."""
     createdAt: Timestamp
     updatedAt: Timestamp
-    dueAt: Timestamp
-    completedAt: NullableTimestamp
-    completedBy: str | None
-    """Who completed it: the `userId` of the completing request."""
-    createdByApi: bool
-    """True when it was created through the API without naming a user."""
-    createdByApiKeyId: str | None
-    """The API key that created it then."""
-    createdByApiKeyName: str | None
-    """That key's name."""
-    prospect: NotRequired[ProspectContact]
     etag: NotRequired[EntityTag]
 
 
-class ListedUser(TypedDict):
-    """An item of a list that does not select `fields`: a user of the account."""
+class ListedKey(TypedDict):
+    """An item of a list that does not select `fields`: an API key, without its text."""
 
     id: str
-    """Identifies the user."""
+    """Identifies the key."""
     name: str
     """Name."""
-    email: str | None
-    """Email address, unique among the users of an account."""
+    permissions: list[Permission]
+    """What it may do."""
+    userId: str
+    """The user for whom it acts."""
+    expiresAt: NullableTimestamp
+    allowedCidrs: list[str] | None
+    """The networks that may use it. Null is any network."""
     active: bool
-    """Whether the user can be assigned anything new."""
+    """False once it is revoked."""
     createdAt: Timestamp
-    updatedAt: Timestamp
-    etag: NotRequired[EntityTag]
+    lastUsedAt: NullableTimestamp
+    lastFour: str
+    """The last four characters of its text."""
 
 
 class ListedWebhook(TypedDict):
@@ -4554,270 +4554,6 @@ class ListedDelivery(TypedDict):
     nextAttemptAt: NullableTimestamp
     createdAt: Timestamp
     updatedAt: Timestamp
-
-
-class CustomFieldsListParams(Options, total=False):
-    """The parameters of custom_fields.list."""
-
-    updated_after: TimestampInput
-    """Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
-    updated_before: TimestampInput
-    """Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
-    include: list[RecordInclude]
-    """What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns."""
-    limit: int
-    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
-    page_token: str
-    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
-    fields: list[CustomFieldField]
-    """The members of each item, as names separated by commas. Every item has its `key`. White space around names and repeated names do not matter."""
-
-
-class PrivacyListErasuresParams(Options, total=False):
-    """The parameters of privacy.list_erasures."""
-
-    limit: int
-    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
-    page_token: str
-    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
-    fields: list[ErasureField]
-    """The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter."""
-
-
-class ExportsListParams(Options, total=False):
-    """The parameters of exports.list."""
-
-    limit: int
-    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
-    page_token: str
-    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
-    fields: list[ExportField]
-    """The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter."""
-
-
-class FilesListParams(Options, total=False):
-    """The parameters of files.list."""
-
-    id: list[str]
-    """Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones."""
-    prospect_id: str
-    """Only records of this prospect."""
-    updated_after: TimestampInput
-    """Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
-    updated_before: TimestampInput
-    """Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
-    include: list[ChildInclude]
-    """What each item shows next to the record, also next to the members that `fields` selects. `prospect` adds the name and the contacts of its prospect, and needs the permission `prospects:read`; `etag` adds the `ETag` that GET by id returns."""
-    limit: int
-    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
-    page_token: str
-    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
-    fields: list[FileField]
-    """The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter."""
-
-
-class HiresListParams(Options, total=False):
-    """The parameters of hires.list."""
-
-    id: list[str]
-    """Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones."""
-    prospect_id: str
-    """Only records of this prospect."""
-    hired_after: TimestampInput
-    """Earliest `hireDate`, inclusive."""
-    hired_before: TimestampInput
-    """Latest `hireDate`, inclusive."""
-    updated_after: TimestampInput
-    """Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
-    updated_before: TimestampInput
-    """Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
-    sort: HireSort
-    """The field by which the list is sorted, ascending; with a leading `-`, descending. The default is `-hireDate`."""
-    include: list[ChildInclude]
-    """What each item shows next to the record, also next to the members that `fields` selects. `prospect` adds the name and the contacts of its prospect, and needs the permission `prospects:read`; `etag` adds the `ETag` that GET by id returns."""
-    limit: int
-    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
-    page_token: str
-    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
-    fields: list[HireField]
-    """The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter."""
-
-
-class HiresCountFacetsParams(Options, total=False):
-    """The parameters of hires.count_facets."""
-
-    by: Required[list[HireFacetField]]
-    """One to three fields, separated by commas, or pairs of them, such as `sourceId*hireDate:month`. Dates need a unit. Weeks are ISO weeks, which begin on Monday."""
-    time_zone: str
-    """The time zone of the dates: an IANA name."""
-    top: int
-    """The maximum number of buckets of a facet. It lists the most frequent values, or the newest dates."""
-    id: list[str]
-    """Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones."""
-    prospect_id: str
-    """Only records of this prospect."""
-    hired_after: TimestampInput
-    """Earliest `hireDate`, inclusive."""
-    hired_before: TimestampInput
-    """Latest `hireDate`, inclusive."""
-    updated_after: TimestampInput
-    """Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
-    updated_before: TimestampInput
-    """Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
-
-
-class ImportsListParams(Options, total=False):
-    """The parameters of imports.list."""
-
-    limit: int
-    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
-    page_token: str
-    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
-    fields: list[ImportField]
-    """The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter."""
-
-
-class KeysListParams(Options, total=False):
-    """The parameters of keys.list."""
-
-    updated_after: TimestampInput
-    """Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
-    updated_before: TimestampInput
-    """Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
-    limit: int
-    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
-    page_token: str
-    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
-    fields: list[KeyField]
-    """The members of each item, as names separated by commas. Every item has its `id`."""
-
-
-class MeetingsListParams(Options, total=False):
-    """The parameters of meetings.list."""
-
-    id: list[str]
-    """Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones."""
-    prospect_id: str
-    """Only records of this prospect."""
-    owner_id: str
-    """Only meetings that this user owns."""
-    meeting_type: str
-    """Only meetings of exactly this type."""
-    meeting_date_after: TimestampInput
-    """Earliest `meetingDate`, inclusive."""
-    meeting_date_before: TimestampInput
-    """Latest `meetingDate`, inclusive."""
-    updated_after: TimestampInput
-    """Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
-    updated_before: TimestampInput
-    """Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
-    sort: MeetingSort
-    """The field by which the list is sorted, ascending; with a leading `-`, descending. The default is `-meetingDate`."""
-    include: list[ChildInclude]
-    """What each item shows next to the record, also next to the members that `fields` selects. `prospect` adds the name and the contacts of its prospect, and needs the permission `prospects:read`; `etag` adds the `ETag` that GET by id returns."""
-    limit: int
-    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
-    page_token: str
-    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
-    fields: list[MeetingField]
-    """The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter."""
-
-
-class MeetingsCountFacetsParams(Options, total=False):
-    """The parameters of meetings.count_facets."""
-
-    by: Required[list[MeetingFacetField]]
-    """One to three fields, separated by commas, or pairs of them, such as `ownerId*meetingDate:week`. Dates need a unit. Weeks are ISO weeks, which begin on Monday."""
-    time_zone: str
-    """The time zone of the dates: an IANA name."""
-    top: int
-    """The maximum number of buckets of a facet. It lists the most frequent values, or the newest dates."""
-    id: list[str]
-    """Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones."""
-    prospect_id: str
-    """Only records of this prospect."""
-    owner_id: str
-    """Only meetings that this user owns."""
-    meeting_type: str
-    """Only meetings of exactly this type."""
-    meeting_date_after: TimestampInput
-    """Earliest `meetingDate`, inclusive."""
-    meeting_date_before: TimestampInput
-    """Latest `meetingDate`, inclusive."""
-    updated_after: TimestampInput
-    """Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
-    updated_before: TimestampInput
-    """Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
-
-
-class ProspectsListDuplicatesParams(Options, total=False):
-    """The parameters of prospects.list_duplicates."""
-
-    by: Required[DuplicatesBy]
-    """The fields that the prospects of a group have in common."""
-    limit: int
-    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
-    page_token: str
-    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
-    fields: list[DuplicatesGroupField]
-    """The members of each group, as names separated by commas."""
-
-
-class NotesListParams(Options, total=False):
-    """The parameters of notes.list."""
-
-    id: list[str]
-    """Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones."""
-    prospect_id: str
-    """Only records of this prospect."""
-    user_id: str
-    """Only notes that this user wrote."""
-    updated_after: TimestampInput
-    """Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
-    updated_before: TimestampInput
-    """Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
-    include: list[ChildInclude]
-    """What each item shows next to the record, also next to the members that `fields` selects. `prospect` adds the name and the contacts of its prospect, and needs the permission `prospects:read`; `etag` adds the `ETag` that GET by id returns."""
-    limit: int
-    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
-    page_token: str
-    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
-    fields: list[NoteField]
-    """The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter."""
-
-
-class PipelinesListParams(Options, total=False):
-    """The parameters of pipelines.list."""
-
-    updated_after: TimestampInput
-    """Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
-    updated_before: TimestampInput
-    """Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
-    include: list[RecordInclude]
-    """What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns."""
-    limit: int
-    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
-    page_token: str
-    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
-    fields: list[PipelineField]
-    """The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter."""
-
-
-class StagesListParams(Options, total=False):
-    """The parameters of stages.list."""
-
-    updated_after: TimestampInput
-    """Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
-    updated_before: TimestampInput
-    """Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
-    include: list[RecordInclude]
-    """What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns."""
-    limit: int
-    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
-    page_token: str
-    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
-    fields: list[StageField]
-    """The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter."""
 
 
 class ProspectsListParams(Options, total=False):
@@ -4910,6 +4646,19 @@ class ProspectsGetParams(ConditionalOptions, total=False):
 
     include: list[ProspectInclude]
     """The parts that each item shows in addition to the record. `profile` adds the object of GET /prospects/{prospectId}/profile, also to the members that `fields` selects."""
+
+
+class ProspectsListDuplicatesParams(Options, total=False):
+    """The parameters of prospects.list_duplicates."""
+
+    by: Required[DuplicatesBy]
+    """The fields that the prospects of a group have in common."""
+    limit: int
+    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
+    page_token: str
+    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
+    fields: list[DuplicatesGroupField]
+    """The members of each group, as names separated by commas."""
 
 
 class ProspectsCountParams(Options, total=False):
@@ -5115,54 +4864,14 @@ class RunsListParams(Options, total=False):
     """The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter."""
 
 
-class OfficesListParams(Options, total=False):
-    """The parameters of offices.list."""
+class PrivacyListErasuresParams(Options, total=False):
+    """The parameters of privacy.list_erasures."""
 
-    updated_after: TimestampInput
-    """Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
-    updated_before: TimestampInput
-    """Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
-    include: list[RecordInclude]
-    """What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns."""
     limit: int
     """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
     page_token: str
     """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
-    fields: list[OfficeField]
-    """The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter."""
-
-
-class SourcesListParams(Options, total=False):
-    """The parameters of sources.list."""
-
-    updated_after: TimestampInput
-    """Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
-    updated_before: TimestampInput
-    """Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
-    include: list[RecordInclude]
-    """What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns."""
-    limit: int
-    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
-    page_token: str
-    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
-    fields: list[SourceField]
-    """The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter."""
-
-
-class JobsListParams(Options, total=False):
-    """The parameters of jobs.list."""
-
-    updated_after: TimestampInput
-    """Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
-    updated_before: TimestampInput
-    """Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
-    include: list[RecordInclude]
-    """What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns."""
-    limit: int
-    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
-    page_token: str
-    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
-    fields: list[JobField]
+    fields: list[ErasureField]
     """The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter."""
 
 
@@ -5240,6 +4949,180 @@ class TasksCountFacetsParams(Options, total=False):
     """Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
 
 
+class HiresListParams(Options, total=False):
+    """The parameters of hires.list."""
+
+    id: list[str]
+    """Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones."""
+    prospect_id: str
+    """Only records of this prospect."""
+    hired_after: TimestampInput
+    """Earliest `hireDate`, inclusive."""
+    hired_before: TimestampInput
+    """Latest `hireDate`, inclusive."""
+    updated_after: TimestampInput
+    """Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+    updated_before: TimestampInput
+    """Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+    sort: HireSort
+    """The field by which the list is sorted, ascending; with a leading `-`, descending. The default is `-hireDate`."""
+    include: list[ChildInclude]
+    """What each item shows next to the record, also next to the members that `fields` selects. `prospect` adds the name and the contacts of its prospect, and needs the permission `prospects:read`; `etag` adds the `ETag` that GET by id returns."""
+    limit: int
+    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
+    page_token: str
+    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
+    fields: list[HireField]
+    """The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter."""
+
+
+class HiresCountFacetsParams(Options, total=False):
+    """The parameters of hires.count_facets."""
+
+    by: Required[list[HireFacetField]]
+    """One to three fields, separated by commas, or pairs of them, such as `sourceId*hireDate:month`. Dates need a unit. Weeks are ISO weeks, which begin on Monday."""
+    time_zone: str
+    """The time zone of the dates: an IANA name."""
+    top: int
+    """The maximum number of buckets of a facet. It lists the most frequent values, or the newest dates."""
+    id: list[str]
+    """Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones."""
+    prospect_id: str
+    """Only records of this prospect."""
+    hired_after: TimestampInput
+    """Earliest `hireDate`, inclusive."""
+    hired_before: TimestampInput
+    """Latest `hireDate`, inclusive."""
+    updated_after: TimestampInput
+    """Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+    updated_before: TimestampInput
+    """Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+
+
+class NotesListParams(Options, total=False):
+    """The parameters of notes.list."""
+
+    id: list[str]
+    """Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones."""
+    prospect_id: str
+    """Only records of this prospect."""
+    user_id: str
+    """Only notes that this user wrote."""
+    updated_after: TimestampInput
+    """Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+    updated_before: TimestampInput
+    """Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+    include: list[ChildInclude]
+    """What each item shows next to the record, also next to the members that `fields` selects. `prospect` adds the name and the contacts of its prospect, and needs the permission `prospects:read`; `etag` adds the `ETag` that GET by id returns."""
+    limit: int
+    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
+    page_token: str
+    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
+    fields: list[NoteField]
+    """The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter."""
+
+
+class MeetingsListParams(Options, total=False):
+    """The parameters of meetings.list."""
+
+    id: list[str]
+    """Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones."""
+    prospect_id: str
+    """Only records of this prospect."""
+    owner_id: str
+    """Only meetings that this user owns."""
+    meeting_type: str
+    """Only meetings of exactly this type."""
+    meeting_date_after: TimestampInput
+    """Earliest `meetingDate`, inclusive."""
+    meeting_date_before: TimestampInput
+    """Latest `meetingDate`, inclusive."""
+    updated_after: TimestampInput
+    """Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+    updated_before: TimestampInput
+    """Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+    sort: MeetingSort
+    """The field by which the list is sorted, ascending; with a leading `-`, descending. The default is `-meetingDate`."""
+    include: list[ChildInclude]
+    """What each item shows next to the record, also next to the members that `fields` selects. `prospect` adds the name and the contacts of its prospect, and needs the permission `prospects:read`; `etag` adds the `ETag` that GET by id returns."""
+    limit: int
+    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
+    page_token: str
+    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
+    fields: list[MeetingField]
+    """The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter."""
+
+
+class MeetingsCountFacetsParams(Options, total=False):
+    """The parameters of meetings.count_facets."""
+
+    by: Required[list[MeetingFacetField]]
+    """One to three fields, separated by commas, or pairs of them, such as `ownerId*meetingDate:week`. Dates need a unit. Weeks are ISO weeks, which begin on Monday."""
+    time_zone: str
+    """The time zone of the dates: an IANA name."""
+    top: int
+    """The maximum number of buckets of a facet. It lists the most frequent values, or the newest dates."""
+    id: list[str]
+    """Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones."""
+    prospect_id: str
+    """Only records of this prospect."""
+    owner_id: str
+    """Only meetings that this user owns."""
+    meeting_type: str
+    """Only meetings of exactly this type."""
+    meeting_date_after: TimestampInput
+    """Earliest `meetingDate`, inclusive."""
+    meeting_date_before: TimestampInput
+    """Latest `meetingDate`, inclusive."""
+    updated_after: TimestampInput
+    """Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+    updated_before: TimestampInput
+    """Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+
+
+class FilesListParams(Options, total=False):
+    """The parameters of files.list."""
+
+    id: list[str]
+    """Only the records with these ids. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 100 different ones."""
+    prospect_id: str
+    """Only records of this prospect."""
+    updated_after: TimestampInput
+    """Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+    updated_before: TimestampInput
+    """Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+    include: list[ChildInclude]
+    """What each item shows next to the record, also next to the members that `fields` selects. `prospect` adds the name and the contacts of its prospect, and needs the permission `prospects:read`; `etag` adds the `ETag` that GET by id returns."""
+    limit: int
+    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
+    page_token: str
+    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
+    fields: list[FileField]
+    """The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter."""
+
+
+class ImportsListParams(Options, total=False):
+    """The parameters of imports.list."""
+
+    limit: int
+    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
+    page_token: str
+    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
+    fields: list[ImportField]
+    """The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter."""
+
+
+class ExportsListParams(Options, total=False):
+    """The parameters of exports.list."""
+
+    limit: int
+    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
+    page_token: str
+    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
+    fields: list[ExportField]
+    """The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter."""
+
+
 class UsersListParams(Options, total=False):
     """The parameters of users.list."""
 
@@ -5255,6 +5138,123 @@ class UsersListParams(Options, total=False):
     """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
     fields: list[UserField]
     """The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter."""
+
+
+class PipelinesListParams(Options, total=False):
+    """The parameters of pipelines.list."""
+
+    updated_after: TimestampInput
+    """Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+    updated_before: TimestampInput
+    """Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+    include: list[RecordInclude]
+    """What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns."""
+    limit: int
+    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
+    page_token: str
+    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
+    fields: list[PipelineField]
+    """The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter."""
+
+
+class StagesListParams(Options, total=False):
+    """The parameters of stages.list."""
+
+    updated_after: TimestampInput
+    """Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+    updated_before: TimestampInput
+    """Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+    include: list[RecordInclude]
+    """What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns."""
+    limit: int
+    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
+    page_token: str
+    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
+    fields: list[StageField]
+    """The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter."""
+
+
+class OfficesListParams(Options, total=False):
+    """The parameters of offices.list."""
+
+    updated_after: TimestampInput
+    """Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+    updated_before: TimestampInput
+    """Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+    include: list[RecordInclude]
+    """What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns."""
+    limit: int
+    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
+    page_token: str
+    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
+    fields: list[OfficeField]
+    """The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter."""
+
+
+class SourcesListParams(Options, total=False):
+    """The parameters of sources.list."""
+
+    updated_after: TimestampInput
+    """Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+    updated_before: TimestampInput
+    """Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+    include: list[RecordInclude]
+    """What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns."""
+    limit: int
+    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
+    page_token: str
+    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
+    fields: list[SourceField]
+    """The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter."""
+
+
+class JobsListParams(Options, total=False):
+    """The parameters of jobs.list."""
+
+    updated_after: TimestampInput
+    """Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+    updated_before: TimestampInput
+    """Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+    include: list[RecordInclude]
+    """What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns."""
+    limit: int
+    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
+    page_token: str
+    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
+    fields: list[JobField]
+    """The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter."""
+
+
+class CustomFieldsListParams(Options, total=False):
+    """The parameters of custom_fields.list."""
+
+    updated_after: TimestampInput
+    """Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+    updated_before: TimestampInput
+    """Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+    include: list[RecordInclude]
+    """What each item shows next to the record, also next to the members that `fields` selects. `etag` adds the `ETag` that GET by id returns."""
+    limit: int
+    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
+    page_token: str
+    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
+    fields: list[CustomFieldField]
+    """The members of each item, as names separated by commas. Every item has its `key`. White space around names and repeated names do not matter."""
+
+
+class KeysListParams(Options, total=False):
+    """The parameters of keys.list."""
+
+    updated_after: TimestampInput
+    """Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+    updated_before: TimestampInput
+    """Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+    limit: int
+    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
+    page_token: str
+    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
+    fields: list[KeyField]
+    """The members of each item, as names separated by commas. Every item has its `id`."""
 
 
 class WebhooksListParams(Options, total=False):
