@@ -1,10 +1,10 @@
 //! The command line.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use domain::ApiKey;
 
 use crate::address::{Address, PlainHttp};
@@ -12,6 +12,7 @@ use crate::backup::Backup;
 use crate::erase::Erase;
 use crate::export::Export;
 use crate::files::Files;
+use crate::form::Form;
 use crate::import::Import;
 use crate::listen::Listen;
 use crate::reports::StagesOptions;
@@ -20,34 +21,36 @@ use crate::tail::Tail;
 
 const API: &str = "http://127.0.0.1:3000/v2";
 
+/// The name that the examples have in place of the name of the program.
+const PROGRAM: &str = "prospects-cli";
+
 const EXAMPLES: &str = "\
-Examples, where `prospects-cli` stands for `cargo run -q -p cli --`, and KEY is exported:
-  prospects-cli listen --forward-to http://localhost:5000/hook
+Examples:
   prospects-cli listen --forward-to http://localhost:5000/hook --types prospect.created,task.completed
-  prospects-cli events tail -n 50
+  prospects-cli events tail -n 50 --follow
   prospects-cli import people.csv --dry-run
   prospects-cli import people.xlsx --map \"Salesforce Id=external:salesforce\" --create-fields
   prospects-cli import people.csv --format Salary=1.234,56 --match-by externalId,email
-  prospects-cli export people.csv
+  prospects-cli export - | gzip >people.csv.gz
   prospects-cli backup 2026-11-27
   prospects-cli files upload prospect_01KJN0A5PGX7M2Q9V4RB8TC3WD resume.pdf --resume
-  prospects-cli reports stages --pipeline Agents --by ownerId --from 2026-01-01
+  prospects-cli reports stages --pipeline Agents --by ownerId --from 2026-01-01 --output csv
 
 The API key comes from --key-file, --key, or the variables PROSPECTS_API_KEY and KEY, in this order. The
 address comes from --api, or the variables PROSPECTS_API and API.
 
-Results are on standard output, notes on standard error. The exit status is 0 on success and when
-Ctrl-C ends listen or events tail, 1 if something fails, is refused or is interrupted, and 2 if the
-command line is invalid.";
+Results are on standard output, notes and progress on standard error. The exit status is 0 on success
+and when Ctrl-C ends listen or events tail --follow, 1 if something fails or is refused, 2 if the
+command line is invalid, and 130 if Ctrl-C interrupts a command.";
 
-/// Follow and forward events, make them occur, and import and export people
+/// Follow and forward events, and import and export people
 #[derive(Debug, Parser)]
-#[command(name = "prospects-cli", after_help = EXAMPLES)]
+#[command(name = PROGRAM, version)]
 struct CommandLine {
     #[arg(help = "Base address of the API [default: http://127.0.0.1:3000/v2] [env: PROSPECTS_API, API]")]
     #[arg(long, value_name = "URL", global = true)]
     api: Option<String>,
-    /// File that contains the API key
+    /// File that contains the API key, or - for standard input
     #[arg(long, value_name = "FILE", global = true)]
     key_file: Option<PathBuf>,
     #[arg(help = "API key; other users of this machine can see it here [env: PROSPECTS_API_KEY, KEY]")]
@@ -56,13 +59,22 @@ struct CommandLine {
     /// Allow plain http to other machines, which anyone between can read
     #[arg(long, global = true)]
     allow_http: bool,
+    /// Form of the results: table, json, jsonl or csv [default: table on a terminal, and jsonl elsewhere]
+    #[arg(long, value_name = "FORM", global = true, hide_possible_values = true)]
+    output: Option<Form>,
     #[command(subcommand)]
-    command: Command,
+    command: Service,
 }
 
-/// A command.
+/// The command line as clap knows it, with the name under which the program was installed.
+fn command(program: &str) -> clap::Command {
+    let command = CommandLine::command().after_help(EXAMPLES.replace(PROGRAM, program));
+    command.display_name(program).bin_name(program)
+}
+
+/// A command that asks the service.
 #[derive(Clone, Debug, Subcommand)]
-pub enum Command {
+pub enum Service {
     /// Forward events to a receiver, signed as webhooks are, in their order
     Listen(Listen),
     /// Show events
@@ -104,7 +116,7 @@ pub enum Command {
     /// Take back what a run did
     ///
     /// A field that nobody changed since gets its old value, and a record that the run created is deleted unless
-    /// somebody else changed it. Everything else stays, and is printed as a line of JSON. To continue an interrupted
+    /// somebody else changed it. Everything else stays, and is printed. To continue an interrupted
     /// undo, run the same command again. The key needs prospects:write, and for tasks, hires, notes and meetings the
     /// permission to write these.
     #[command(verbatim_doc_comment)]
@@ -124,10 +136,9 @@ pub enum Command {
 /// Commands for events.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Events {
-    /// Show the newest events and follow the feed
+    /// Show the newest events, and later ones with --follow
+    #[command(visible_alias = "list")]
     Tail(Tail),
-    /// Show the newest events
-    List(Tail),
 }
 
 /// Reports.
@@ -135,7 +146,7 @@ pub enum Events {
 pub enum Reports {
     /// Show how many prospects entered each stage, what became of them, and how long they stayed
     ///
-    /// The key needs prospects:read, and account:read for the names. JSON without --pipeline shows no names.
+    /// The key needs prospects:read, and account:read for the names.
     Stages(StagesOptions),
 }
 
@@ -159,8 +170,10 @@ pub struct Run {
     pub key: KeySource,
     /// The hosts that plain http may be sent to.
     pub plain_http: PlainHttp,
+    /// The form of the results, if the command line says it.
+    pub form: Option<Form>,
     /// The command.
-    pub command: Command,
+    pub command: Service,
 }
 
 /// Parses the command line, which starts with the program's name. `environment` reads a variable.
@@ -168,16 +181,20 @@ pub fn parse(
     arguments: impl IntoIterator<Item = OsString>,
     environment: impl Fn(&str) -> Option<OsString>,
 ) -> Result<Run, clap::Error> {
-    let given = CommandLine::try_parse_from(arguments)?;
-    let invalid = |message: String| CommandLine::command().error(ErrorKind::ValueValidation, message);
-    let variable = |names: [&str; 2]| {
-        let mut values = names.into_iter().filter_map(|name| environment(name)?.into_string().ok());
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let program = arguments.first().and_then(|path| Path::new(path).file_stem()?.to_str());
+    let program = program.unwrap_or(PROGRAM).to_owned();
+    let matches = command(&program).try_get_matches_from(arguments)?;
+    let given = CommandLine::from_arg_matches(&matches).map_err(|error| error.format(&mut command(&program)))?;
+    let invalid = |message: String| command(&program).error(ErrorKind::ValueValidation, message);
+    let variable = |names: &[&str]| {
+        let mut values = names.iter().filter_map(|name| environment(name)?.into_string().ok());
         values.find(|value| !value.is_empty())
     };
     let plain_http = if given.allow_http { PlainHttp::AnyHost } else { PlainHttp::ThisMachine };
-    let api = given.api.or_else(|| variable(["PROSPECTS_API", "API"]));
+    let api = given.api.or_else(|| variable(&["PROSPECTS_API", "API"]));
     let api = Address::parse(api.as_deref().unwrap_or(API), plain_http).map_err(invalid)?;
-    let key = given.key.or_else(|| variable(["PROSPECTS_API_KEY", "KEY"]));
+    let key = given.key.or_else(|| variable(&["PROSPECTS_API_KEY", "KEY"]));
     let key = match (given.key_file, key) {
         (Some(file), _) => KeySource::File(file),
         (None, Some(text)) => {
@@ -188,8 +205,8 @@ pub fn parse(
         (None, None) => KeySource::Missing,
     };
     let command = given.command;
-    if let Command::Listen(listen) = &command {
+    if let Service::Listen(listen) = &command {
         listen.check(plain_http).map_err(invalid)?;
     }
-    Ok(Run { api, key, plain_http, command })
+    Ok(Run { api, key, plain_http, form: given.output, command })
 }

@@ -62,7 +62,7 @@ async fn a_full_or_broken_api_is_asked_again() {
     });
     let mut tasks = JoinSet::new();
     let api = serve(&mut tasks, router).await;
-    let done = run(&format!("--api {api}/v2 --key {UNKNOWN} events tail -n 0"), 1).await;
+    let done = run(&format!("--api {api}/v2 --key {UNKNOWN} events tail -n 0 --follow"), 1).await;
     assert_eq!((done.outcome, done.lines.len()), (Ok(()), 1));
     let notes: Vec<&str> = done.notes.lines().map(|note| note.split(": ").nth(1).unwrap()).collect();
     // The short pause before GET /auth is not announced.
