@@ -17,6 +17,7 @@ use crate::import::Import;
 use crate::listen::Listen;
 use crate::reports::StagesOptions;
 use crate::runs::{Runs, Undo};
+use crate::setup::{ProfileFile, Setup, profile_name};
 use crate::tail::Tail;
 
 const API: &str = "http://127.0.0.1:3000/v2";
@@ -26,6 +27,7 @@ const PROGRAM: &str = "prospects-cli";
 
 const EXAMPLES: &str = "\
 Examples:
+  prospects-cli login --api https://api.example.com/v2
   prospects-cli listen --forward-to http://localhost:5000/hook --types prospect.created,task.completed
   prospects-cli events tail -n 50 --follow
   prospects-cli import people.csv --dry-run
@@ -36,8 +38,9 @@ Examples:
   prospects-cli files upload prospect_01KJN0A5PGX7M2Q9V4RB8TC3WD resume.pdf --resume
   prospects-cli reports stages --pipeline Agents --by ownerId --from 2026-01-01 --output csv
 
-The API key comes from --key-file, --key, or the variables PROSPECTS_API_KEY and KEY, in this order. The
-address comes from --api, or the variables PROSPECTS_API and API.
+The API key comes from --key-file, --key, the profile of --profile, the variables PROSPECTS_API_KEY and
+KEY, the profile that PROSPECTS_PROFILE names, or the default profile, in this order. The address comes
+from --api, the profile if the key does, or the variables PROSPECTS_API and API.
 
 Results are on standard output, notes and progress on standard error. The exit status is 0 on success
 and when Ctrl-C ends listen or events tail --follow, 1 if something fails or is refused, 2 if the
@@ -56,6 +59,9 @@ struct CommandLine {
     #[arg(help = "API key; other users of this machine can see it here [env: PROSPECTS_API_KEY, KEY]")]
     #[arg(long, value_name = "KEY", global = true)]
     key: Option<String>,
+    #[arg(help = "Profile with a key and its address, which login stores [env: PROSPECTS_PROFILE]")]
+    #[arg(long, value_name = "NAME", global = true, value_parser = profile_name)]
+    profile: Option<String>,
     /// Allow plain http to other machines, which anyone between can read
     #[arg(long, global = true)]
     allow_http: bool,
@@ -63,13 +69,24 @@ struct CommandLine {
     #[arg(long, value_name = "FORM", global = true, hide_possible_values = true)]
     output: Option<Form>,
     #[command(subcommand)]
-    command: Service,
+    command: Command,
 }
 
 /// The command line as clap knows it, with the name under which the program was installed.
-fn command(program: &str) -> clap::Command {
+pub(crate) fn command(program: &str) -> clap::Command {
     let command = CommandLine::command().after_help(EXAMPLES.replace(PROGRAM, program));
     command.display_name(program).bin_name(program)
+}
+
+/// A command.
+#[derive(Clone, Debug, Subcommand)]
+pub enum Command {
+    /// A command that asks the service.
+    #[command(flatten)]
+    Service(Service),
+    /// A command that needs no key.
+    #[command(flatten)]
+    Setup(Setup),
 }
 
 /// A command that asks the service.
@@ -157,8 +174,8 @@ pub enum KeySource {
     File(PathBuf),
     /// Here.
     Key(ApiKey),
-    /// Nowhere.
-    Missing,
+    /// Nowhere, and what to do about it.
+    Missing(String),
 }
 
 /// The command line, understood.
@@ -170,10 +187,14 @@ pub struct Run {
     pub key: KeySource,
     /// The hosts that plain http may be sent to.
     pub plain_http: PlainHttp,
+    /// Where `login` stores the key.
+    pub profile: ProfileFile,
     /// The form of the results, if the command line says it.
     pub form: Option<Form>,
+    /// The name of the program.
+    pub program: String,
     /// The command.
-    pub command: Service,
+    pub command: Command,
 }
 
 /// Parses the command line, which starts with the program's name. `environment` reads a variable.
@@ -192,21 +213,38 @@ pub fn parse(
         values.find(|value| !value.is_empty())
     };
     let plain_http = if given.allow_http { PlainHttp::AnyHost } else { PlainHttp::ThisMachine };
-    let api = given.api.or_else(|| variable(&["PROSPECTS_API", "API"]));
+    let name = given.profile.clone().or_else(|| variable(&["PROSPECTS_PROFILE"]));
+    let profile = ProfileFile::new(name, &environment);
+    let (key, api_of_profile) = credentials(&given, &profile, variable).map_err(invalid)?;
+    let api = given.api.or(api_of_profile).or_else(|| variable(&["PROSPECTS_API", "API"]));
     let api = Address::parse(api.as_deref().unwrap_or(API), plain_http).map_err(invalid)?;
-    let key = given.key.or_else(|| variable(&["PROSPECTS_API_KEY", "KEY"]));
-    let key = match (given.key_file, key) {
-        (Some(file), _) => KeySource::File(file),
-        (None, Some(text)) => {
-            let key = ApiKey::any(text.trim());
-            let message = || invalid("the API key has characters that no key has".to_owned());
-            KeySource::Key(key.ok_or_else(message)?)
-        }
-        (None, None) => KeySource::Missing,
-    };
     let command = given.command;
-    if let Service::Listen(listen) = &command {
+    if let Command::Service(Service::Listen(listen)) = &command {
         listen.check(plain_http).map_err(invalid)?;
     }
-    Ok(Run { api, key, plain_http, form: given.output, command })
+    Ok(Run { api, key, plain_http, profile, form: given.output, program, command })
+}
+
+/// The key, and the address of the profile that has it.
+fn credentials(
+    given: &CommandLine,
+    profile: &ProfileFile,
+    variable: impl Fn(&[&str]) -> Option<String>,
+) -> Result<(KeySource, Option<String>), String> {
+    let is_login = matches!(given.command, Command::Setup(Setup::Login));
+    let read = |key: &str| ApiKey::any(key.trim()).map(KeySource::Key);
+    let invalid = || "the API key has characters that no key has".to_owned();
+    let of_variable = || variable(&["PROSPECTS_API_KEY", "KEY"]).filter(|_| given.profile.is_none() && !is_login);
+    if let Some(file) = &given.key_file {
+        Ok((KeySource::File(file.clone()), None))
+    } else if let Some(key) = given.key.clone().or_else(of_variable) {
+        Ok((read(&key).ok_or_else(invalid)?, None))
+    } else if is_login {
+        Ok((KeySource::Missing(String::new()), None))
+    } else {
+        match profile.read() {
+            Ok(profile) => Ok((read(&profile.key).ok_or_else(invalid)?, Some(profile.api))),
+            Err(message) => Ok((KeySource::Missing(message), None)),
+        }
+    }
 }

@@ -23,6 +23,7 @@ pub mod pace;
 mod reports;
 mod runs;
 mod secret;
+mod setup;
 mod tail;
 
 use std::fs::File;
@@ -34,7 +35,7 @@ use domain::ApiKey;
 
 pub use address::{Address, PlainHttp};
 use api::Api;
-use arguments::{Events, KeySource, Reports, Run, Service};
+use arguments::{Command, Events, KeySource, Reports, Run, Service};
 use input::INPUT;
 pub use output::{Output, Progress};
 use pace::{ENDLESS, PATIENT, Pace, USUAL};
@@ -48,14 +49,15 @@ pub const MAX_KEY_FILE_BYTES: u64 = 4 * 1024;
 pub async fn run(run: Run, pace: Pace, output: &Output, stop: impl Future<Output = ()>) -> Result<(), String> {
     let output = &output.in_form(run.form);
     match &run.command {
-        Service::Listen(options) if options.print_secret => {
+        Command::Setup(setup) => setup::run(setup, &run, pace, output).await,
+        Command::Service(Service::Listen(options)) if options.print_secret => {
             let secret = match options.secret()? {
                 Some(secret) => secret,
                 None => Secret::of_key(read_key(&run.key)?.reveal()),
             };
             output.line(&secret.text())
         }
-        service => ask(&run, service, pace, output, pin!(stop)).await,
+        Command::Service(service) => ask(&run, service, pace, output, pin!(stop)).await,
     }
 }
 
@@ -101,7 +103,7 @@ fn read_key(source: &KeySource) -> Result<ApiKey, String> {
     match source {
         KeySource::Key(key) => Ok(key.clone()),
         KeySource::File(path) => key_of_file(path),
-        KeySource::Missing => Err("there is no API key: export KEY, or use --key-file".to_owned()),
+        KeySource::Missing(why) => Err(why.clone()),
     }
 }
 

@@ -30,7 +30,11 @@ fn the_command_line_is_checked_before_anything_is_sent() {
         ("--version", 0, concat!("prospects-cli ", env!("CARGO_PKG_VERSION"))),
         ("events list --typs note.created", 2, "a similar argument exists: '--types'"),
         ("evnts list", 2, "a similar subcommand exists: 'events'"),
-        ("events list", 1, "there is no API key: export KEY, or use --key-file"),
+        ("events list", 1, "there is no API key: run login, export KEY, or use --key-file"),
+        ("events list --profile spring", 1, "there is no profile spring: run login --profile spring"),
+        ("events list --profile ../spring", 2, "must have letters, digits"),
+        ("completions bash", 0, "complete -F _prospects__cli"),
+        ("man", 0, ".TH prospects-cli 1"),
         ("events list --key-file absent", 1, "absent: No such file"),
         ("events list -n 1001", 2, "0..=1000"),
         ("--api http://api.example.com/v2 --key k events list", 2, "plain http to another machine"),
@@ -83,6 +87,9 @@ fn help_has_the_name_under_which_the_program_was_installed() {
     let (_, text) = done(program("--help").arg0("prospects"));
     assert!(text.contains("Usage: prospects ") && text.contains("  prospects import people.csv"), "{text}");
     assert!(!text.contains("prospects-cli"), "{text}");
+    let (_, text) = done(program("man pages").arg0("prospects"));
+    let page = fs::read_to_string(Path::new(env!("CARGO_TARGET_TMPDIR")).join("pages/prospects-events-tail.1"));
+    assert!(page.unwrap().contains("\\-\\-follow"), "{text}");
 }
 
 /// A program that uses this service.
