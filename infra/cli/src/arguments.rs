@@ -16,6 +16,7 @@ use crate::form::Form;
 use crate::import::Import;
 use crate::listen::Listen;
 use crate::reports::StagesOptions;
+use crate::request::Request;
 use crate::runs::{Runs, Undo};
 use crate::setup::{ProfileFile, Setup, profile_name};
 use crate::tail::Tail;
@@ -37,6 +38,7 @@ Examples:
   prospects-cli backup 2026-11-27
   prospects-cli files upload prospect_01KJN0A5PGX7M2Q9V4RB8TC3WD resume.pdf --resume
   prospects-cli reports stages --pipeline Agents --by ownerId --from 2026-01-01 --output csv
+  prospects-cli api PATCH /prospects/prospect_01KJN0A5PGX7M2Q9V4RB8TC3WD -d '{\"title\": \"Nurse\"}'
 
 The API key comes from --key-file, --key, the profile of --profile, the variables PROSPECTS_API_KEY and
 KEY, the profile that PROSPECTS_PROFILE names, or the default profile, in this order. The address comes
@@ -46,7 +48,7 @@ Results are on standard output, notes and progress on standard error. The exit s
 and when Ctrl-C ends listen or events tail --follow, 1 if something fails or is refused, 2 if the
 command line is invalid, and 130 if Ctrl-C interrupts a command.";
 
-/// Follow and forward events, and import and export people
+/// Follow and forward events, import and export people, and send any request
 #[derive(Debug, Parser)]
 #[command(name = PROGRAM, version)]
 struct CommandLine {
@@ -148,6 +150,8 @@ pub enum Service {
     /// It cannot be undone. The command prints the receipt, which says `done` within 25 hours. The key needs
     /// privacy:write.
     Erase(Erase),
+    /// Send any request, and print the body of the answer
+    Api(Request),
 }
 
 /// Commands for events.

@@ -21,6 +21,7 @@ mod names;
 mod output;
 pub mod pace;
 mod reports;
+mod request;
 mod runs;
 mod secret;
 mod setup;
@@ -91,6 +92,7 @@ async fn ask(
         Service::Erase(options) => Box::pin(erase::erase(api, options, output)),
         Service::Files(command) => Box::pin(files::run(api, command, output)),
         Service::Undo(options) => Box::pin(runs::undo(api, options, output)),
+        Service::Api(options) => Box::pin(request::send(api, options, output)),
     };
     tokio::select! {
         biased;

@@ -1,6 +1,7 @@
 //! The program as a process: its command line, its variables, its exit status.
 
 use std::io::{BufRead, BufReader, Write};
+use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -8,6 +9,7 @@ use std::{fs, thread};
 
 use serde_json::{Value, json};
 
+use crate::failures::UNKNOWN;
 use crate::stack::Stack;
 
 fn program(line: &str) -> Command {
@@ -33,6 +35,7 @@ fn the_command_line_is_checked_before_anything_is_sent() {
         ("events list", 1, "there is no API key: run login, export KEY, or use --key-file"),
         ("events list --profile spring", 1, "there is no profile spring: run login --profile spring"),
         ("events list --profile ../spring", 2, "must have letters, digits"),
+        ("api GET prospects --key k", 2, "must begin with /"),
         ("completions bash", 0, "complete -F _prospects__cli"),
         ("man", 0, ".TH prospects-cli 1"),
         ("events list --key-file absent", 1, "absent: No such file"),
@@ -119,6 +122,35 @@ async fn a_hyphen_is_standard_input_and_standard_output() {
     assert!(text.starts_with("id,firstName,") && text.contains(",Ada,King,ada@example.com,"), "{text}");
     let (status, text) = fed(&mut client(&stack, "import - --output json"), &text);
     assert!(status == Some(0) && text.contains("\n  \"unchanged\": 1,\n"), "{text}");
+    let (status, text) = fed(&mut client(&stack, "api POST /prospects -d -"), r#"{"firstName": "Bob"}"#);
+    assert!(status == Some(1) && text.contains(r#""message":"lastName is required.""#), "{text}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_profile_has_a_key_and_its_address() {
+    let stack = Stack::start().await;
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("profiles");
+    let _ = fs::remove_dir_all(&folder);
+    let reader = stack.create_key(&["prospects:read"]).await;
+    let run = |line: &str, input: &str| fed(program(line).env("XDG_CONFIG_HOME", &folder).env("KEY", UNKNOWN), input);
+    let login = format!("login --api {}", stack.url);
+    assert!(run(&login, UNKNOWN).1.contains("the API refuses the key (401)"));
+    for (profile, key) in [("", stack.key.as_str()), (" --profile reader", reader.as_str())] {
+        let (status, text) = run(&format!("{login}{profile}"), key);
+        assert_eq!(status, Some(0), "{text}");
+    }
+    let file = folder.join("prospects-cli/reader.json");
+    assert_eq!(fs::metadata(file).unwrap().permissions().mode() & 0o777, 0o600);
+
+    let permissions = |command: &mut Command| {
+        let (_, text) = fed(command.env("XDG_CONFIG_HOME", &folder), "");
+        serde_json::from_str::<Value>(&text).unwrap_or_default()["item"]["permissions"].clone()
+    };
+    let (all, some) = (json!(["*"]), json!(["prospects:read"]));
+    assert_eq!(permissions(&mut program("api GET /auth")), all);
+    assert_eq!(permissions(program("api GET /auth").env("PROSPECTS_PROFILE", "reader")), some);
+    assert_eq!(permissions(client(&stack, "api GET /auth").env("PROSPECTS_PROFILE", "reader")), all);
+    assert_eq!(permissions(&mut client(&stack, "api GET /auth --profile reader")), some);
 }
 
 #[tokio::test(flavor = "multi_thread")]
