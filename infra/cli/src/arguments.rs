@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap_complete::Shell;
 use domain::ApiKey;
 
 use crate::address::{Address, PlainHttp};
@@ -12,13 +13,13 @@ use crate::backup::Backup;
 use crate::erase::Erase;
 use crate::export::Export;
 use crate::files::Files;
-use crate::form::Form;
 use crate::import::Import;
 use crate::listen::Listen;
+use crate::output::Form;
+use crate::profile::{ProfileFile, profile_name};
 use crate::reports::StagesOptions;
 use crate::request::Request;
 use crate::runs::{Runs, Undo};
-use crate::setup::{ProfileFile, Setup, profile_name};
 use crate::tail::Tail;
 
 const API: &str = "http://127.0.0.1:3000/v2";
@@ -152,6 +153,26 @@ pub enum Service {
     Erase(Erase),
     /// Send any request, and print the body of the answer
     Api(Request),
+}
+
+/// Commands that need no key.
+#[derive(Clone, Debug, Subcommand)]
+pub enum Setup {
+    /// Keep a key and the address of its API in a profile
+    ///
+    /// It asks for the key, or reads it from standard input, --key-file or --key, and tries it. --api is the address.
+    /// The file of the profile is in prospects-cli of the configuration folder, and only you can read it.
+    Login,
+    /// Print the completions of a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual page, or write the pages of all commands
+    Man {
+        /// Folder for the pages of all commands
+        folder: Option<PathBuf>,
+    },
 }
 
 /// Commands for events.

@@ -14,10 +14,9 @@ use reqwest::{Client, RequestBuilder};
 use serde_json::Value;
 
 use crate::api::{Api, FIRST_RETRIES};
-use crate::form::Column;
 use crate::http::{self, Limits};
 use crate::input::INPUT;
-use crate::output::Output;
+use crate::output::{Column, Output};
 
 /// The time for the bytes of a file: as long as the URL of an upload is valid.
 const BYTES_TIME: Duration = Duration::from_mins(15);

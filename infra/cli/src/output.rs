@@ -1,5 +1,7 @@
 //! Where results, notes and progress are written.
 
+mod form;
+
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -9,7 +11,8 @@ use std::time::Duration;
 use domain::text::is_invisible;
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::form::Form;
+pub use self::form::Form;
+pub(crate) use self::form::{Column, table};
 
 /// How often a bar shows that the command still runs.
 const TICK: Duration = Duration::from_millis(100);

@@ -5,9 +5,8 @@ use prospect_api::Method;
 use serde_json::{Value, json};
 
 use crate::api::Api;
-use crate::form::Column;
 use crate::names::{List, Names, text};
-use crate::output::Output;
+use crate::output::{Column, Output};
 
 const COLUMNS: [Column; 9] = [
     ("pipeline", "pipeline"),

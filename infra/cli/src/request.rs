@@ -8,10 +8,9 @@ use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::Value;
 
 use crate::api::Api;
-use crate::form::Form;
 use crate::http::{self, Limits};
 use crate::input::{self, INPUT};
-use crate::output::Output;
+use crate::output::{Form, Output};
 
 /// The most bytes of an answer: more than the API sends.
 const MAX_BYTES: usize = 64 * 1024 * 1024;

@@ -7,9 +7,8 @@ use prospect_api::types::RunsListParams;
 use serde_json::{Value, json};
 
 use crate::api::{Api, FIRST_RETRIES};
-use crate::form::Column;
 use crate::names::text;
-use crate::output::{Output, Progress, plain};
+use crate::output::{Column, Output, Progress, plain};
 
 /// The columns of a table of runs.
 const COLUMNS: [Column; 6] = [

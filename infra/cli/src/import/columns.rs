@@ -4,8 +4,8 @@ use domain::text::folded;
 use serde_json::{Map, Value, json};
 
 use super::present;
-use crate::form::table;
 use crate::names::text;
+use crate::output::table;
 
 /// The lines that are shown, and the characters of the first values of a column.
 const SHOWN_LINES: usize = 3;

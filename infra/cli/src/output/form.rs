@@ -7,10 +7,9 @@ use domain::UnixMs;
 use domain::text::is_invisible;
 use serde_json::Value;
 
+use super::{Output, plain};
 use crate::clock::iso;
 use crate::csv_file::{self, joined};
-use crate::names::text;
-use crate::output::{Output, plain};
 
 const MINUTE_MS: u64 = 60_000;
 const HOUR_MS: u64 = 60 * MINUTE_MS;
@@ -89,7 +88,7 @@ impl Output {
             Value::Null => String::new(),
             Value::String(text) => text.clone(),
             Value::Array(texts) if texts.iter().all(Value::is_string) => {
-                joined(&texts.iter().map(|value| text(value).to_owned()).collect::<Vec<_>>())
+                joined(&texts.iter().filter_map(|text| text.as_str().map(str::to_owned)).collect::<Vec<_>>())
             }
             value => match (value.as_u64(), value.as_i64().and_then(UnixMs::new)) {
                 (_, Some(at)) if name.ends_with("At") => iso(at),
