@@ -54,15 +54,15 @@ pub(crate) async fn backup(api: &Api, options: &Backup, output: &Output) -> Resu
         None => ask(api, options).await?,
     };
     output.note("the service writes the files, which takes a minute or more");
+    let progress = Progress::new(output, "files");
     let (export, files) = finished(api, &export.id).await?;
-    let (progress, most) = (Progress::new(output, "files"), u64::try_from(files.len()).ok());
+    let total = u64::try_from(files.len()).ok();
     for (file, done) in files.iter().zip(0..) {
-        progress.show(done, most.map(|most| (done, most)));
+        progress.show(done, total);
         save(folder, file).await?;
     }
-    output.clear();
     note(folder, &export)?;
-    output.line(&serde_json::to_string_pretty(&export).map_err(|error| error.to_string())?)
+    output.record(&serde_json::to_value(&export).map_err(|error| error.to_string())?)
 }
 
 fn failed(path: &Path, error: &io::Error) -> String {

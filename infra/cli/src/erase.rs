@@ -38,5 +38,5 @@ pub(crate) async fn erase(api: &Api, options: &Erase, output: &Output) -> Result
     let call = if options.dry_run { call.dry_run() } else { call };
     let receipt: Value = api.ask(call).await?;
     let receipt = receipt.get("item").ok_or("the answer has no item")?;
-    output.line(&serde_json::to_string_pretty(receipt).map_err(|error| error.to_string())?)
+    output.record(receipt)
 }

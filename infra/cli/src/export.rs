@@ -15,6 +15,7 @@ use tempfile::NamedTempFile;
 use self::custom_columns::{CustomColumns, CustomValuesOfPage};
 use crate::api::Api;
 use crate::csv_file::{self, delimiter};
+use crate::input::INPUT;
 use crate::names::{Names, text};
 use crate::output::{Output, Progress};
 
@@ -27,7 +28,7 @@ const PAGE: usize = 500;
 /// What to export, and how.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Export {
-    /// File to write
+    /// File to write, or - for standard output
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// Delimiter: a character, or tab
@@ -49,7 +50,11 @@ pub(crate) async fn export(api: &Api, options: &Export, output: &Output) -> Resu
         let keys = sensitive.join(", ");
         output.note(&format!("lists do not show sensitive custom fields, so the file leaves them out: {keys}"));
     }
-    let mut out = BufWriter::new(unnamed(file).map_err(failed)?);
+    let target = if file == Path::new(INPUT) { None } else { Some(unnamed(file).map_err(failed)?) };
+    let mut out: BufWriter<Box<dyn Write>> = BufWriter::new(match &target {
+        Some(target) => Box::new(target.as_file()),
+        None => Box::new(output),
+    });
     let mark = if *no_bom { &[] } else { csv_file::BYTE_ORDER_MARK };
     let headers = csv_file::line(columns::headers().map(str::to_owned).chain(custom.headers()), *delimiter)?;
     out.write_all(&[mark, &headers].concat()).map_err(failed)?;
@@ -71,18 +76,22 @@ pub(crate) async fn export(api: &Api, options: &Export, output: &Output) -> Resu
             prospects = prospects.saturating_add(1);
         }
         let total = page["pagination"]["totalCount"].as_u64();
-        progress.show(prospects, total.map(|total| (prospects, total)));
+        progress.show(prospects, total);
         let next = text(&page["pagination"]["nextPageToken"]);
         if next.is_empty() {
             break;
         }
         query["pageToken"] = next.into();
     }
-    output.clear();
-    let written = out.into_inner().map_err(|error| failed(error.into_error()))?;
-    written.persist(file).map_err(|error| failed(error.error))?;
+    out.flush().map_err(failed)?;
+    drop(out);
+    let Some(target) = target else {
+        output.note(&format!("exported prospects: {prospects}"));
+        return Ok(());
+    };
+    target.persist(file).map_err(|error| failed(error.error))?;
     let exported = json!({"accountId": caller.account_id, "file": file.display().to_string(), "prospects": prospects});
-    output.line(&serde_json::to_string_pretty(&exported).map_err(|error| error.to_string())?)
+    output.record(&exported)
 }
 
 /// A file in the folder of this one, which goes if the export is interrupted.

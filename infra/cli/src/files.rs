@@ -15,7 +15,8 @@ use serde_json::Value;
 
 use crate::api::{Api, FIRST_RETRIES};
 use crate::http::{self, Limits};
-use crate::output::Output;
+use crate::input::INPUT;
+use crate::output::{Column, Output};
 
 /// The time for the bytes of a file: as long as the URL of an upload is valid.
 const BYTES_TIME: Duration = Duration::from_mins(15);
@@ -36,6 +37,10 @@ const TYPES: [(&str, &str); 10] = [
     ("txt", "text/plain"),
     ("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
 ];
+
+/// The columns of a table of files.
+const COLUMNS: [Column; 5] =
+    [("id", "file"), ("createdAt", "created"), ("kind", "kind"), ("sizeBytes", "bytes"), ("fileName", "name")];
 
 /// Commands for files.
 #[derive(Clone, Debug, Subcommand)]
@@ -65,9 +70,9 @@ pub enum Files {
         /// Id of the file
         #[arg(value_name = "FILE", value_parser = file)]
         file: FileId,
-        /// Where to write it; otherwise the present folder, under its name. An existing file is not replaced
-        #[arg(long, short, value_name = "PATH")]
-        output: Option<PathBuf>,
+        /// Where to write it, or - for standard output [default: its name, in the present folder]. An existing file
+        /// is not replaced
+        path: Option<PathBuf>,
     },
 }
 
@@ -88,19 +93,17 @@ pub(crate) async fn run(api: &Api, command: &Files, output: &Output) -> Result<(
             let asked = (media_type.as_deref().unwrap_or_else(|| type_of(path)), kind);
             upload(api, (*prospect, path, asked), output).await
         }
-        Files::Download { file, output: path } => download(api, *file, path.as_deref(), output).await,
+        Files::Download { file, path } => download(api, *file, path.as_deref(), output).await,
     }
 }
 
-/// Prints each file as a line of JSON. A prospect has no more files than a page.
+/// Prints the files. A prospect has no more files than a page.
 async fn list(api: &Api, prospect: ProspectId, output: &Output) -> Result<(), String> {
     let params =
         FilesListParams { prospect_id: Some(prospect.to_string()), limit: Some(200), ..FilesListParams::default() };
     let list = api.client.files().list(&params).items_as::<Value>();
-    for file in api.ask(list.page().max_retries(FIRST_RETRIES)).await?.items {
-        output.line(&file.to_string())?;
-    }
-    Ok(())
+    let files = api.ask(list.page().max_retries(FIRST_RETRIES)).await?.items;
+    output.list(&files, &COLUMNS)
 }
 
 fn type_of(path: &Path) -> &'static str {
@@ -136,7 +139,7 @@ async fn upload(
     });
     sent.await?;
     let stored: Value = api.get(&format!("/files/{}", asked.item.id)).await?;
-    output.line(&serde_json::to_string_pretty(&stored["item"]).map_err(|error| error.to_string())?)
+    output.record(&stored["item"])
 }
 
 /// Writes the bytes of a file, and prints where.
@@ -148,6 +151,9 @@ async fn download(api: &Api, id: FileId, path: Option<&Path>, output: &Output) -
     let content = api.ask(api.client.files().get_content(&id)).await;
     let content = content.map_err(|message| format!("the API does not give the file: {message}"))?;
     let bytes = bytes_of(|client| client.get(&content.location)).await?;
+    if path == Path::new(INPUT) {
+        return output.bytes(&bytes);
+    }
     let failed = |error: std::io::Error| format!("{}: {error}", path.display());
     let mut written = OpenOptions::new().write(true).create_new(true).open(path).map_err(failed)?;
     written.write_all(&bytes).map_err(failed)?;

@@ -6,10 +6,11 @@ mod columns;
 mod upload;
 
 use std::cell::RefCell;
+use std::fs::File;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
-use std::{fs, iter};
+use std::{fs, io, iter};
 
 use prospect_api::types::{FileContent, UploadRequest};
 use prospect_api::{Call, Method};
@@ -20,6 +21,7 @@ use self::columns::Columns;
 use crate::api::{Api, FIRST_RETRIES};
 use crate::csv_file::delimiter;
 use crate::files::bytes_of;
+use crate::input::{self, INPUT};
 use crate::names::text;
 use crate::output::{Output, Progress};
 use crate::pace::doubled;
@@ -31,7 +33,7 @@ const MAX_FILES: u32 = 1_000;
 #[derive(Clone, Debug, clap::Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 pub struct Import {
-    /// File to import
+    /// File to import, or - for standard input
     #[arg(value_name = "FILE", required_unless_present_any = ["attached", "canceled"])]
     pub file: Option<PathBuf>,
     /// What a column holds, such as "Salesforce Id=external:salesforce" or Shift=customFields.shift; COLUMN= ignores
@@ -109,7 +111,6 @@ pub(crate) async fn import(
         () = stop => Err("interrupted".to_owned()),
         done = importing.run() => done,
     };
-    output.clear();
     match importing.id.take() {
         Some(id) => done.map_err(|message| {
             let message = message.trim_end_matches('.');
@@ -165,16 +166,19 @@ impl Importing<'_> {
             item: Value,
             upload: UploadRequest,
         }
-        let metadata = fs::metadata(file).map_err(|error| format!("{} cannot be read: {error}", file.display()))?;
+        let unreadable = |error: io::Error| format!("{} cannot be read: {error}", file.display());
+        let is_input = file == Path::new(INPUT);
+        let content = if is_input { input::whole().await? } else { File::open(file).map_err(unreadable)? };
+        let metadata = content.metadata().map_err(unreadable)?;
         if !metadata.is_file() {
             return Err(format!("{} is not a regular file", file.display()));
         }
         let mut body = self.options.body();
-        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let name = if is_input { "stdin".into() } else { file.file_name().unwrap_or_default().to_string_lossy() };
         body.extend(present(&json!({"fileName": name, "sizeBytes": metadata.len()})));
         let call = self.api.client.request(Method::POST, "/imports", &[]).json(&body);
         let Asked { item, upload } = self.api.ask(call.max_retries(FIRST_RETRIES)).await?;
-        upload::send((self.api, self.output), (file, metadata.len()), &upload).await?;
+        upload::send((self.api, self.output), (&content, metadata.len()), &upload).await?;
         self.id.replace(item["id"].as_str().map(str::to_owned));
         self.output.note("the service reads the file");
         Ok(item)
@@ -198,16 +202,16 @@ impl Importing<'_> {
     /// Waits until the service has read the file, or has imported it.
     async fn settled(&self, mut import: Value) -> Result<Value, String> {
         let longest = self.api.pace.poll_min.saturating_mul(2);
-        let (mut pause, progress) = (self.api.pace.poll_min.div_f32(2.0), Progress::new(self.output, "lines"));
+        let mut pause = self.api.pace.poll_min.div_f32(2.0);
+        let progress = Progress::new(self.output, "lines");
         while matches!(text(&import["status"]), "waiting" | "reading" | "running") {
             if import["status"] == "running" {
-                progress.show(count(&import, "done"), Some((count(&import, "done"), count(&import, "lines"))));
+                progress.show(count(&import, "done"), Some(count(&import, "lines")));
             }
             tokio::time::sleep(pause).await;
             pause = doubled(pause, longest);
             import = self.item(self.request(Method::GET, "/imports/{importId}", text(&import["id"]))).await?;
         }
-        self.output.clear();
         Ok(import)
     }
 
@@ -236,7 +240,7 @@ impl Importing<'_> {
         let file = if rejected > 0 { Some(self.save_rejected(import).await?) } else { None };
         self.id.take();
         let printed = if self.options.json { import.clone() } else { report(import, file.as_deref()) };
-        self.output.line(&serde_json::to_string_pretty(&printed).map_err(|error| error.to_string())?)?;
+        self.output.record(&printed)?;
         if import["dryRun"] == true {
             self.output.note(&format!("nothing was stored; import --continue {id} imports the file"));
         }
@@ -255,7 +259,8 @@ impl Importing<'_> {
         let call = self.request(Method::GET, "/imports/{importId}/rejected", text(&import["id"]));
         let FileContent { location, .. } = self.api.ask(call).await?;
         let bytes = bytes_of(|client| client.get(&location)).await?;
-        let file = self.options.file.as_deref().unwrap_or_else(|| Path::new(text(&import["fileName"])));
+        let file = self.options.file.as_deref().filter(|file| *file != Path::new(INPUT));
+        let file = file.unwrap_or_else(|| Path::new(text(&import["fileName"])));
         let path = self.options.rejected.clone().unwrap_or_else(|| file.with_extension("rejected.csv"));
         let [stem, extension] = [path.file_stem(), path.extension()].map(|part| part.unwrap_or_default().display());
         let numbered = (2..=MAX_FILES).map(|number| path.with_file_name(format!("{stem}-{number}.{extension}")));

@@ -14,17 +14,21 @@ mod files;
 mod forward;
 pub mod http;
 mod import;
+mod input;
 mod listen;
 mod names;
 mod output;
 pub mod pace;
+mod profile;
 mod reports;
+mod request;
 mod runs;
 mod secret;
+mod setup;
 mod tail;
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::Path;
 use std::pin::{Pin, pin};
 
@@ -32,71 +36,85 @@ use domain::ApiKey;
 
 pub use address::{Address, PlainHttp};
 use api::Api;
-use arguments::{Command, Events, KeySource, Reports, Run};
+use arguments::{Command, Events, KeySource, Reports, Run, Service};
+use input::INPUT;
 pub use output::{Output, Progress};
 use pace::{ENDLESS, PATIENT, Pace, USUAL};
 use secret::Secret;
+use tail::Tail;
 
 /// The most bytes of a key file: more than any key has.
 pub const MAX_KEY_FILE_BYTES: u64 = 4 * 1024;
 
 /// Runs a command. `stop` completes if the person ends it.
 pub async fn run(run: Run, pace: Pace, output: &Output, stop: impl Future<Output = ()>) -> Result<(), String> {
-    let stop = pin!(stop);
-    let command = match run.command {
-        Command::Listen(options) if options.print_secret => {
-            let own = options.secret()?;
-            let secret = own.map_or_else(|| Ok(Secret::of_key(read_key(run.key)?.reveal())), Ok);
-            return secret.and_then(|secret: Secret| output.line(&secret.text()));
+    let output = &output.in_form(run.form);
+    match &run.command {
+        Command::Setup(setup) => setup::run(setup, &run, pace, output).await,
+        Command::Service(Service::Listen(options)) if options.print_secret => {
+            let secret = match options.secret()? {
+                Some(secret) => secret,
+                None => Secret::of_key(read_key(&run.key)?.reveal()),
+            };
+            output.line(&secret.text())
         }
-        command => command,
-    };
-    let policy = match &command {
-        Command::Listen(_) | Command::Events(Events::Tail(_)) => ENDLESS,
-        Command::Import(_) | Command::Export(_) | Command::Backup(_) | Command::Undo(_) | Command::Reports(_) => {
+        Command::Service(service) => ask(&run, service, pace, output, pin!(stop)).await,
+    }
+}
+
+/// Runs a command that asks the service.
+async fn ask(
+    run: &Run,
+    service: &Service,
+    pace: Pace,
+    output: &Output,
+    stop: Pin<&mut impl Future<Output = ()>>,
+) -> Result<(), String> {
+    let policy = match service {
+        Service::Listen(_) | Service::Events(Events::Tail(Tail { follow: true, .. })) => ENDLESS,
+        Service::Import(_) | Service::Export(_) | Service::Backup(_) | Service::Undo(_) | Service::Reports(_) => {
             PATIENT
         }
         _ => USUAL,
     };
-    let api = Api::new(run.api, read_key(run.key)?, pace, policy, output)?;
-    match command {
-        Command::Listen(options) => listen::listen(&api, &options, run.plain_http, output, stop).await,
-        Command::Events(Events::Tail(options)) => tail::tail(&api, &options, output, stop).await,
-        Command::Events(Events::List(options)) => tail::list(&api, &options, output).await.map(|_| ()),
-        Command::Import(options) => import::import(&api, &options, output, stop).await,
-        Command::Export(options) => until(stop, export::export(&api, &options, output)).await,
-        Command::Backup(options) => until(stop, backup::backup(&api, &options, output)).await,
-        Command::Reports(Reports::Stages(options)) => reports::stages(&api, &options, output).await,
-        Command::Runs(options) => runs::list(&api, &options, output).await,
-        Command::Erase(options) => erase::erase(&api, &options, output).await,
-        Command::Files(command) => until(stop, files::run(&api, &command, output)).await,
-        Command::Undo(options) => until(stop, runs::undo(&api, &options, output)).await,
-    }
-}
-
-/// Runs a command that can be repeated, unless the person ends it.
-async fn until(
-    stop: Pin<&mut impl Future<Output = ()>>,
-    command: impl Future<Output = Result<(), String>>,
-) -> Result<(), String> {
+    let api = &Api::new(run.api.clone(), read_key(&run.key)?, pace, policy, output)?;
+    let done: Pin<Box<dyn Future<Output = Result<(), String>> + '_>> = match service {
+        Service::Listen(options) => return listen::listen(api, options, run.plain_http, output, stop).await,
+        Service::Import(options) => return import::import(api, options, output, stop).await,
+        Service::Events(Events::Tail(options)) if options.follow => {
+            return tail::follow(api, options, output, stop).await;
+        }
+        Service::Events(Events::Tail(options)) => Box::pin(tail::tail(api, options, output)),
+        Service::Export(options) => Box::pin(export::export(api, options, output)),
+        Service::Backup(options) => Box::pin(backup::backup(api, options, output)),
+        Service::Reports(Reports::Stages(options)) => Box::pin(reports::stages(api, options, output)),
+        Service::Runs(options) => Box::pin(runs::list(api, options, output)),
+        Service::Erase(options) => Box::pin(erase::erase(api, options, output)),
+        Service::Files(command) => Box::pin(files::run(api, command, output)),
+        Service::Undo(options) => Box::pin(runs::undo(api, options, output)),
+        Service::Api(options) => Box::pin(request::send(api, options, output)),
+    };
     tokio::select! {
         biased;
         () = stop => Err("interrupted; run the same command again".to_owned()),
-        done = command => done,
+        done = done => done,
     }
 }
 
-fn read_key(source: KeySource) -> Result<ApiKey, String> {
+fn read_key(source: &KeySource) -> Result<ApiKey, String> {
     match source {
-        KeySource::Key(key) => Ok(key),
-        KeySource::File(path) => key_of_file(&path),
-        KeySource::Missing => Err("there is no API key: export KEY, or use --key-file".to_owned()),
+        KeySource::Key(key) => Ok(key.clone()),
+        KeySource::File(path) => key_of_file(path),
+        KeySource::Missing(why) => Err(why.clone()),
     }
 }
 
-/// The API key in a file.
+/// The API key in a file, or in standard input if the file is `-`.
 pub fn key_of_file(path: &Path) -> Result<ApiKey, String> {
-    let file = File::open(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let file: Box<dyn Read> = match File::open(path) {
+        _ if path == Path::new(INPUT) => Box::new(io::stdin().lock()),
+        file => Box::new(file.map_err(|error| format!("{}: {error}", path.display()))?),
+    };
     let mut text = String::new();
     let read = file.take(MAX_KEY_FILE_BYTES).read_to_string(&mut text);
     let key = read.ok().and_then(|_| ApiKey::any(text.trim()));

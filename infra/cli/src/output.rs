@@ -1,6 +1,7 @@
 //! Where results, notes and progress are written.
 
-use std::cell::Cell;
+mod form;
+
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -8,18 +9,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use domain::text::is_invisible;
-use tokio::time::Instant;
+use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::clock;
+pub use self::form::Form;
+pub(crate) use self::form::{Column, table};
 
-/// The shortest time between two updates of the progress.
-const INTERVAL: Duration = Duration::from_millis(200);
+/// How often a bar shows that the command still runs.
+const TICK: Duration = Duration::from_millis(100);
 
-/// The time after which the rest is estimated.
-const FIRST_ESTIMATE: Duration = Duration::from_secs(2);
-
-/// Returns to the beginning of the line, and the ANSI sequence that clears the rest of it.
-const CLEAR: &str = "\r\x1b[K";
+/// A bar, before and after its whole is known.
+const COUNTED: &str = "{spinner} {human_pos} {msg}, {per_sec}, {elapsed}";
+const MEASURED: &str = "{spinner} {bar:25} {percent}%, {human_pos} of {human_len} {msg}, {per_sec}, {eta} left";
 
 /// The most characters of a foreign text that are shown.
 pub(crate) const MAX_SHOWN_CHARS: usize = 300;
@@ -28,14 +28,14 @@ pub(crate) const MAX_SHOWN_CHARS: usize = 300;
 #[derive(Clone)]
 pub struct Output {
     streams: Arc<Mutex<Streams>>,
-    has_terminal: bool,
+    /// Hidden unless standard error is a terminal.
+    bars: MultiProgress,
+    pub(crate) form: Form,
 }
 
 struct Streams {
     results: Box<dyn Write + Send>,
     notes: Box<dyn Write + Send>,
-    /// Whether the progress is on the last line of the terminal.
-    has_progress: bool,
 }
 
 impl fmt::Debug for Output {
@@ -47,24 +47,35 @@ impl fmt::Debug for Output {
 impl Output {
     /// Writes results and notes to these writers.
     pub fn new(results: Box<dyn Write + Send>, notes: Box<dyn Write + Send>) -> Self {
-        let streams = Arc::new(Mutex::new(Streams { results, notes, has_progress: false }));
-        Self { streams, has_terminal: false }
+        let bars = MultiProgress::with_draw_target(ProgressDrawTarget::hidden());
+        Self { streams: Arc::new(Mutex::new(Streams { results, notes })), bars, form: Form::Jsonl }
+    }
+
+    /// The streams of the process.
+    pub fn of_process() -> Self {
+        let form = if io::stdout().is_terminal() { Form::Table } else { Form::Jsonl };
+        let bars = MultiProgress::with_draw_target(ProgressDrawTarget::stderr());
+        Self { bars, form, ..Self::new(Box::new(io::stdout()), Box::new(io::stderr())) }
+    }
+
+    /// The same streams, with results in this form.
+    pub(crate) fn in_form(&self, form: Option<Form>) -> Self {
+        Self { form: form.unwrap_or(self.form), ..self.clone() }
     }
 
     fn streams(&self) -> MutexGuard<'_, Streams> {
         self.streams.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The streams of the process.
-    pub fn of_process() -> Self {
-        Self { has_terminal: io::stderr().is_terminal(), ..Self::new(Box::new(io::stdout()), Box::new(io::stderr())) }
-    }
-
     /// Writes a line of the result.
     pub fn line(&self, text: &str) -> Result<(), String> {
-        let results = &mut self.streams().results;
-        let written = results.write_all(format!("{text}\n").as_bytes());
-        let written = written.and_then(|()| results.flush());
+        self.bytes(format!("{text}\n").as_bytes())
+    }
+
+    /// Writes a part of the result.
+    pub(crate) fn bytes(&self, bytes: &[u8]) -> Result<(), String> {
+        let mut output = self;
+        let written = output.write_all(bytes).and_then(|()| output.flush());
         written.map_err(|error| format!("the output cannot be written: {error}"))
     }
 
@@ -77,8 +88,7 @@ impl Output {
     pub fn note(&self, text: &str) {
         let text: Vec<String> = text.lines().map(printable).collect();
         let text = format!("{}\n", text.join("\n"));
-        self.clear();
-        let _ = self.streams().notes.write_all(text.as_bytes());
+        let _ = self.bars.suspend(|| self.streams().notes.write_all(text.as_bytes()));
     }
 
     /// The exit status of a command, whose failure becomes a note. The status reports it even if standard error is
@@ -92,19 +102,15 @@ impl Output {
             }
         }
     }
+}
 
-    fn show(&self, progress: &str) {
-        let mut streams = self.streams();
-        let _ = write!(streams.notes, "{CLEAR}{progress}");
-        streams.has_progress = true;
+impl Write for &Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.bars.suspend(|| self.streams().results.write(bytes))
     }
 
-    /// Clears the progress, so that other output can follow.
-    pub fn clear(&self) {
-        let mut streams = self.streams();
-        if std::mem::take(&mut streams.has_progress) {
-            let _ = write!(streams.notes, "{CLEAR}");
-        }
+    fn flush(&mut self) -> io::Result<()> {
+        self.streams().results.flush()
     }
 }
 
@@ -119,85 +125,37 @@ pub(crate) fn plain(text: &str) -> String {
     printable(text).chars().take(MAX_SHOWN_CHARS).collect()
 }
 
-/// The rows with aligned columns: numbers at the right, texts at the left.
-pub(crate) fn table(rows: &[Vec<String>]) -> Vec<String> {
-    let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(|cell| plain(cell)).collect()).collect();
-    let columns = rows.first().map_or(0, Vec::len);
-    let cells = |column: usize| rows.iter().filter_map(move |row| row.get(column));
-    let layout: Vec<(usize, bool)> = (0..columns)
-        .map(|column| {
-            let width = cells(column).map(|cell| cell.chars().count()).max();
-            let is_number = |cell: &String| cell.parse::<u64>().is_ok();
-            (width.unwrap_or_default(), cells(column).skip(1).all(is_number))
-        })
-        .collect();
-    let padded = |(cell, &(width, is_number)): (&String, &(usize, bool))| {
-        if is_number { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
-    };
-    let line = |row: &Vec<String>| row.iter().zip(&layout).map(padded).collect::<Vec<_>>().join("  ");
-    rows.iter().map(|row| line(row).trim_end().to_owned()).collect()
-}
-
-/// The progress of a long task, on standard error if that is a terminal.
+/// The progress of a long task, on standard error if that is a terminal, until it is dropped.
 #[derive(Debug)]
-pub struct Progress<'a> {
-    output: &'a Output,
-    unit: &'static str,
-    started: Instant,
-    shown: Cell<Option<Instant>>,
-}
+pub struct Progress(ProgressBar);
 
-impl<'a> Progress<'a> {
-    /// Starts to measure a task that counts these units.
-    pub fn new(output: &'a Output, unit: &'static str) -> Self {
-        Self { output, unit, started: clock::instant(), shown: Cell::new(None) }
-    }
-
-    /// Shows the number of units that are done, and how much of the whole that is, if it is known.
-    pub fn show(&self, done: u64, part: Option<(u64, u64)>) {
-        let now = clock::instant();
-        let is_recent = |shown: Instant| now.saturating_duration_since(shown) < INTERVAL;
-        if self.output.has_terminal && !self.shown.get().is_some_and(is_recent) {
-            self.shown.set(Some(now));
-            let elapsed = now.saturating_duration_since(self.started);
-            self.output.show(&progress(done, self.unit, part, elapsed));
+impl Progress {
+    /// Shows a task that counts these units.
+    pub fn new(output: &Output, unit: &'static str) -> Self {
+        let bar = output.bars.add(ProgressBar::no_length().with_message(unit).with_style(style(COUNTED)));
+        if !bar.is_hidden() {
+            bar.enable_steady_tick(TICK);
         }
+        Self(bar)
+    }
+
+    /// Shows the number of units that are done, and the number of all units, if it is known.
+    pub fn show(&self, done: u64, total: Option<u64>) {
+        if let Some(total) = total.filter(|total| self.0.length() != Some(*total)) {
+            self.0.set_length(total);
+            self.0.set_style(style(MEASURED));
+        }
+        self.0.set_position(done);
     }
 }
 
-/// For example `4200 lines, 42%, 350 per second, 17 s left`.
-fn progress(done: u64, unit: &str, part: Option<(u64, u64)>, elapsed: Duration) -> String {
-    let elapsed_ms = elapsed.as_millis().max(1);
-    let rate = u128::from(done).saturating_mul(1_000).div_euclid(elapsed_ms);
-    let Some((read, total)) = part.filter(|(_, total)| *total > 0) else {
-        return format!("{done} {unit}, {rate} per second");
-    };
-    let percent = read.saturating_mul(100).checked_div(total).unwrap_or_default();
-    let rest = u128::from(total.saturating_sub(read));
-    let left_ms = elapsed_ms.saturating_mul(rest).checked_div(u128::from(read));
-    let left = left_ms.filter(|_| elapsed >= FIRST_ESTIMATE).map(|ms| ms.div_ceil(1_000));
-    let left = left.map(|seconds| format!(", {seconds} s left")).unwrap_or_default();
-    format!("{done} {unit}, {percent}%, {rate} per second{left}")
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn progress_has_a_rate_and_an_estimate() {
-        let cases = [
-            ((0, None, 0), "0 lines, 0 per second"),
-            ((500, None, 2_000), "500 lines, 250 per second"),
-            ((0, Some((0, 100)), 5_000), "0 lines, 0%, 0 per second"),
-            ((50, Some((50, 100)), 1_999), "50 lines, 50%, 25 per second"),
-            ((50, Some((50, 100)), 2_000), "50 lines, 50%, 25 per second, 2 s left"),
-            ((7, Some((7, 0)), 2_000), "7 lines, 3 per second"),
-        ];
-        for ((done, part, ms), expected) in cases {
-            assert_eq!(progress(done, "lines", part, Duration::from_millis(ms)), expected);
-        }
-    }
 
     #[test]
     fn foreign_texts_are_cut_and_cannot_move_the_cursor() {

@@ -7,7 +7,18 @@ use prospect_api::types::RunsListParams;
 use serde_json::{Value, json};
 
 use crate::api::{Api, FIRST_RETRIES};
-use crate::output::{Output, Progress};
+use crate::names::text;
+use crate::output::{Column, Output, Progress, plain};
+
+/// The columns of a table of runs.
+const COLUMNS: [Column; 6] = [
+    ("id", "run"),
+    ("startedAt", "started"),
+    ("lastAt", "last write"),
+    ("created", "created"),
+    ("updated", "updated"),
+    ("deleted", "deleted"),
+];
 
 /// Which runs to show.
 #[derive(Clone, Debug, clap::Args)]
@@ -33,15 +44,13 @@ fn name(text: &str) -> Result<RunId, &'static str> {
     RunId::parse(text).ok_or("must be the name of a run, as `runs` shows it")
 }
 
-/// Prints each run as a line of JSON.
+/// Prints the runs.
 pub(crate) async fn list(api: &Api, options: &Runs, output: &Output) -> Result<(), String> {
     let limit = Some(options.limit.into());
     let params = RunsListParams { limit, ..RunsListParams::default() };
     let list = api.client.runs().list(&params).items_as::<Value>();
-    for run in api.ask(list.page().max_retries(FIRST_RETRIES)).await?.items {
-        output.line(&run.to_string())?;
-    }
-    Ok(())
+    let runs = api.ask(list.page().max_retries(FIRST_RETRIES)).await?.items;
+    output.list(&runs, &COLUMNS)
 }
 
 /// Takes a run back, and prints what stays as it is, then the counts.
@@ -57,10 +66,10 @@ pub(crate) async fn undo(api: &Api, options: &Undo, output: &Output) -> Result<(
         for (count, name) in undone.iter_mut().zip(names) {
             *count = count.saturating_add(answer["undone"][name].as_u64().unwrap_or_default());
         }
-        output.clear();
         for conflict in answer["conflicts"].as_array().into_iter().flatten() {
             conflicts = conflicts.saturating_add(1);
-            output.line(&conflict.to_string())?;
+            let said = || ["recordId", "field", "message"].map(|name| plain(text(&conflict[name]))).join("  ");
+            output.item(&conflict.to_string(), said)?;
         }
         let has_more = answer["hasMore"] == true;
         if options.dry_run || !has_more {
@@ -74,5 +83,5 @@ pub(crate) async fn undo(api: &Api, options: &Undo, output: &Output) -> Result<(
     if options.dry_run {
         totals["hasMore"] = json!(has_more);
     }
-    output.line(&serde_json::to_string_pretty(&totals).map_err(|error| error.to_string())?)
+    output.record(&totals)
 }

@@ -1,12 +1,10 @@
-//! `events tail` and `events list`: show the newest events, and follow the feed.
+//! `events tail`: shows the newest events, and follows the feed.
 
 use std::collections::VecDeque;
-use std::fmt::Write;
 use std::pin::Pin;
 use std::time::Duration;
 
 use domain::UnixMs;
-use domain::text::is_invisible;
 use prospect_api::{List, Page};
 use serde_json::value::RawValue;
 
@@ -40,70 +38,49 @@ pub struct Tail {
     #[arg(short = 'n', value_name = "NUMBER", default_value_t = 20)]
     #[arg(value_parser = clap::value_parser!(u16).range(0..=i64::from(MAX_LINES)))]
     pub lines: u16,
-    /// Print each event as JSON, in one line
-    #[arg(long)]
-    pub json: bool,
+    /// Show the events that follow too, until Ctrl-C
+    #[arg(short, long)]
+    pub follow: bool,
 }
 
-impl Tail {
-    fn line(&self, event: &Event) -> String {
-        if self.json {
-            return printable(event.body.get());
-        }
-        format!("{}  {:<17}  {}  {}", iso(event.at), event.kind, event.id, event.record)
-    }
-}
-
-/// Shows the newest events, oldest first. Returns the feed after them.
-pub(crate) async fn list<'a>(api: &'a Api, options: &Tail, output: &Output) -> Result<Feed<'a>, String> {
-    let (_, now) = api.caller().await?;
-    let (events, position) = newest(api, options, now).await?;
-    for event in &events {
-        output.line(&options.line(event))?;
-    }
-    Ok(Feed::new(api, options.types.as_deref(), position))
+/// Shows the newest events, oldest first.
+pub(crate) async fn tail(api: &Api, options: &Tail, output: &Output) -> Result<(), String> {
+    begin(api, options, output).await.map(|_| ())
 }
 
 /// Shows the newest events and follows the feed, until `stop` completes.
-pub(crate) async fn tail(
+pub(crate) async fn follow(
     api: &Api,
     options: &Tail,
     output: &Output,
     stop: Pin<&mut impl Future<Output = ()>>,
 ) -> Result<(), String> {
+    let following = async {
+        let mut feed = Feed::new(api, options.types.as_deref(), begin(api, options, output).await?);
+        loop {
+            show(&feed.next().await?, output)?;
+            // Ctrl-C ends the command even if the next event is there already.
+            tokio::task::yield_now().await;
+        }
+    };
     tokio::select! {
         biased;
         () = stop => Ok(()),
-        ended = follow(api, options, output) => ended,
+        ended = following => ended,
     }
 }
 
-/// Never ends without an error.
-async fn follow(api: &Api, options: &Tail, output: &Output) -> Result<(), String> {
-    let mut feed = list(api, options, output).await?;
-    loop {
-        output.line(&options.line(&feed.next().await?))?;
-        // Ctrl-C ends the command even if the next event is there already.
-        tokio::task::yield_now().await;
-    }
+/// Shows the newest events. Returns the position after them.
+async fn begin(api: &Api, options: &Tail, output: &Output) -> Result<Position, String> {
+    let (_, now) = api.caller().await?;
+    let (events, position) = newest(api, options, now).await?;
+    events.iter().try_for_each(|event| show(event, output))?;
+    Ok(position)
 }
 
-/// JSON in one line, without characters that a terminal acts on: JSON need not escape DEL, the second set of control
-/// characters, and characters that turn the direction of text.
-fn printable(json: &str) -> String {
-    let mut text = String::with_capacity(json.len());
-    for c in json.chars() {
-        if matches!(c, '\n' | '\r') {
-            // Only between values.
-            text.push(' ');
-        } else if c.is_control() || is_invisible(c) {
-            // Four digits are enough for all of them. Writing to a string succeeds.
-            let _ = write!(text, "\\u{:04x}", u32::from(c));
-        } else {
-            text.push(c);
-        }
-    }
-    text
+fn show(event: &Event, output: &Output) -> Result<(), String> {
+    let Event { id, kind, at, record, body } = event;
+    output.item(body.get(), || format!("{}  {kind:<17}  {id}  {record}", iso(*at)))
 }
 
 /// The newest events, and the position after them. Looks back further until there are enough, or too many pages.
@@ -145,15 +122,4 @@ async fn last_since(api: &Api, options: &Tail, since: &Position) -> Result<(VecD
         }
     }
     Ok((last, false))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::printable;
-
-    #[test]
-    fn json_is_one_line_and_moves_no_cursor() {
-        let json = "{\"name\":\n\"é\u{9b}2J\u{7f}\u{202e}\"}";
-        assert_eq!(printable(json), r#"{"name": "é\u009b2J\u007f\u202e"}"#);
-    }
 }

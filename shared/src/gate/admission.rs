@@ -162,7 +162,10 @@ pub fn no_key(headers: &HeaderMap) -> ApiError {
         None if headers.contains_key("x-api-key") => {
             "The header X-API-Key is not read. Send the API key as Authorization: Bearer <API_KEY>."
         }
-        Some(value) if !value.as_bytes().trim_ascii().is_empty() => NO_VALID_KEY,
+        // A shell whose variable is not set sends the scheme alone.
+        Some(value) if !matches!(&value.as_bytes().trim_ascii().to_ascii_lowercase()[..], b"" | b"bearer") => {
+            NO_VALID_KEY
+        }
         Some(_) | None => NO_KEY,
     };
     refusal(message)

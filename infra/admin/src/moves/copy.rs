@@ -48,7 +48,7 @@ pub(super) async fn copy(from: &Side, to: &Side, selection: &Selection, output: 
 struct Copy<'a> {
     from: &'a Side,
     to: &'a Side,
-    progress: Progress<'a>,
+    progress: Progress,
 }
 
 impl Copy<'_> {

@@ -2,8 +2,7 @@
 
 use std::convert::Infallible;
 use std::fs::File;
-use std::io::{self, Read};
-use std::path::Path;
+use std::io::{self, Read, Seek};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -26,19 +25,19 @@ const ATTEMPTS: u32 = 5;
 /// Sends a file of this length to the bucket, which gets no key, and shows how much of it was sent.
 pub(super) async fn send(
     (api, output): (&Api, &Output),
-    (path, length): (&Path, u64),
+    (mut file, length): (&File, u64),
     upload: &UploadRequest,
 ) -> Result<(), String> {
     let mut pause = api.pace.poll_min;
     for left in (0..ATTEMPTS).rev() {
-        let file = File::open(path).map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
+        let copy = file.rewind().and_then(|()| file.try_clone());
+        let file = copy.map_err(|error| format!("the file cannot be read: {error}"))?;
         let sent = Arc::new(AtomicU64::new(0));
         let body = FileBody { file, left: length, sent: Arc::clone(&sent) };
         let done = tokio::select! {
             done = api.client.send_bytes(upload, reqwest::Body::wrap(body)) => done,
             never = show(output, &sent, length) => match never {},
         };
-        output.clear();
         let Err(error) = done else { break };
         let failure = format!("the upload failed: {error}");
         if left == 0 {
@@ -54,7 +53,7 @@ async fn show(output: &Output, sent: &AtomicU64, length: u64) -> Infallible {
     let progress = Progress::new(output, "KB");
     loop {
         let [done, all] = [sent.load(Ordering::Relaxed), length].map(|bytes| bytes.div_ceil(1_000));
-        progress.show(done, Some((done, all)));
+        progress.show(done, Some(all));
         tokio::time::sleep(Duration::from_millis(200)).await;
     }
 }

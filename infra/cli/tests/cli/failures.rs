@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 use crate::stack::{NEVER, Stack, run, serve};
 
 /// A key that no account has.
-const UNKNOWN: &str = "rk_test_IQyDNmeb8GChZycte2YFTuIb1VkUpVPnVrTMZjzw4E33nM9at";
+pub const UNKNOWN: &str = "rk_test_IQyDNmeb8GChZycte2YFTuIb1VkUpVPnVrTMZjzw4E33nM9at";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn each_failure_names_its_cause() {
@@ -62,13 +62,32 @@ async fn a_full_or_broken_api_is_asked_again() {
     });
     let mut tasks = JoinSet::new();
     let api = serve(&mut tasks, router).await;
-    let done = run(&format!("--api {api}/v2 --key {UNKNOWN} events tail -n 0"), 1).await;
+    let done = run(&format!("--api {api}/v2 --key {UNKNOWN} events tail -n 0 --follow"), 1).await;
     assert_eq!((done.outcome, done.lines.len()), (Ok(()), 1));
     let notes: Vec<&str> = done.notes.lines().map(|note| note.split(": ").nth(1).unwrap()).collect();
     // The short pause before GET /auth is not announced.
     assert_eq!(notes.len(), 2, "{}", done.notes);
     let full = "429 Full.; the next request";
     assert!(notes[0].starts_with(full) && notes[1].starts_with("502"), "{notes:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn any_request_is_sent_and_its_answer_printed() {
+    let stack = Stack::start().await;
+    let body = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("office.json");
+    std::fs::write(&body, r#"{"name": "Bern"}"#).unwrap();
+    for (line, outcome, part) in [
+        ("api get /offices?limit=1", Ok(()), r#"{"success":true,"items":[{"#),
+        (r#"api POST /offices -d {"name":"Zug"} -H Idempotency-Key:a-key-of-a-request"#, Ok(()), r#""name":"Zug""#),
+        (r#"api POST /offices -d {"name":"Ulm"} -H Idempotency-Key:a-key-of-a-request"#, Err("409"), r#""code":"#),
+        (&format!("api POST /offices -d @{}", body.display()), Ok(()), r#""name":"Bern""#),
+        ("api GET /nowhere", Err("404"), r#""code":"not_found""#),
+    ] {
+        let done = stack.run(line, NEVER).await;
+        let said = done.outcome.map_err(|message| message.rsplit_once(": ").unwrap().1.to_owned());
+        assert_eq!((said, done.lines.len()), (outcome.map_err(str::to_owned), 1), "{line}: {:?}", done.lines);
+        assert!(done.lines[0].contains(part), "{line}: {:?}", done.lines);
+    }
 }
 
 /// The longest wait of `runs` is a minute. An import would wait.

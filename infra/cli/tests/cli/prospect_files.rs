@@ -23,7 +23,7 @@ async fn a_file_is_uploaded_listed_and_downloaded() {
     assert_eq!(stored, expected);
     assert_eq!(world.run(&format!("files list {id}")).await.1, stored);
 
-    let download = format!("files download {} --output @copy.pdf", stored["id"].as_str().unwrap());
+    let download = format!("files download {} @copy.pdf", stored["id"].as_str().unwrap());
     assert_eq!(world.run(&download).await.0.lines, [world.path("copy.pdf")]);
     assert_eq!(fs::read(world.path("copy.pdf")).unwrap(), BYTES);
     let (again, _) = world.run(&download).await;

@@ -17,6 +17,8 @@ async fn an_import_is_taken_back() {
     let bob = world.find("email=b@example.com").await;
     let change = json!({"title": "Doctor"});
     world.stack.send("PATCH", &format!("/prospects/{}", bob["id"].as_str().unwrap()), &change).await;
+    let (table, _) = world.run("runs --output table").await;
+    assert!(table.lines[0].starts_with("run ") && table.lines[1].starts_with(run), "{table:?}");
     let (runs, _) = world.run("runs").await;
     let runs: Vec<Value> = runs.lines.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
     let listed: Vec<Value> = runs.iter().map(|run| json!([run["id"], run["created"], run["updated"]])).collect();
