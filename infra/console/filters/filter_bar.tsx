@@ -93,8 +93,7 @@ function Control({ filter, filters, names }: Shared & { filter: Filter }) {
   const [value = ""] = listOf(filters, id);
   const change = (next: string) => changeFilters({ [id]: next });
   if (kind === "choices") return <Choices filter={filter} filters={filters} names={names} />;
-  if (kind === "prospect")
-    return <ProspectPicker label={title} value={value} clear="Clear" onChoose={change} />;
+  if (kind === "prospect") return <ProspectPicker label={title} value={value} clear="Clear" onChoose={change} />;
   if (kind === "from" || kind === "until") return <DayFilter filter={filter} value={value} />;
   const options = optionsOf(filter, names);
   // Without permission to list users, a person can still enter the id of one.
