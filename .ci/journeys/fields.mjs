@@ -75,7 +75,7 @@ export async function giveValues(browser, Hand, view) {
   await hand.press(dialog.getByRole("button", { name: "Save" }));
   await page.getByLabel("Profile", { exact: true }).getByText("123456789012345.678901").waitFor();
   const { noticePeriod, ...others } = await values();
-  assert.equal(noticePeriod, 123456789012345.678901);
+  assert.equal(noticePeriod, "123456789012345.678901");
   const portfolio = "https://example.com/work";
   assert.deepEqual(others, { permit: "citizen", relocates: false, languages: ["Polish", "Dutch"], portfolio, salary: "5,000 a month" });
   await judged(page, `values-${hand.name}-${view.size}`);
