@@ -30,6 +30,11 @@ async fn a_path_with_a_slash_at_its_end_or_capitals_is_404() {
             request.await.expect_error(404, "not_found", message);
         }
     }
+    for route in world.routes() {
+        let resource = route.path.split('/').nth(1).unwrap();
+        let message = format!("There is no such path. Did you mean /{resource}?");
+        world.get(&format!("/{resource}x")).await.expect_error(404, "not_found", &message);
+    }
     assert!(world.calls().is_empty());
 }
 

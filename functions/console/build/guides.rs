@@ -29,7 +29,7 @@ pub struct Guides {
 
 struct Guide {
     name: String,
-    /// What it is for, as the index says.
+    /// Its purpose, as the index names it.
     purpose: String,
     text: String,
 }

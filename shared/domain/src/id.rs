@@ -76,7 +76,16 @@ macro_rules! ids {
         }
 
         id_as_text!($name, $prefix);
-    )*};
+    )*
+
+    /// The list that has the ids of records of this kind, such as `pipelines` for stages.
+    pub fn list_of(kind: &str) -> Option<&'static str> {
+        match kind {
+            $($($prefix => Some($list),)?)*
+            _ => None,
+        }
+    }
+    };
 }
 
 ids! {

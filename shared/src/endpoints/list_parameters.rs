@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use domain::id::list_of;
 use domain::text::folded;
 use domain::{EventKind, Position, Settings};
 use index::{Column, Direction, Filter, Order};
@@ -117,23 +118,23 @@ pub fn values<T: Ord>(reader: &mut Reader<'_>, name: &'static str, read: impl Fn
     values
 }
 
-/// The parameters that take ids: what their ids begin with, and the list that has them.
-const ID_PARAMETERS: [(&str, &str, &str); 9] = [
-    ("stageId", "stage", "pipelines"),
-    ("pipelineId", "pipeline", "pipelines"),
-    ("ownerId", "user", "users"),
-    ("assignedTo", "user", "users"),
-    ("userId", "user", "users"),
-    ("officeId", "office", "offices"),
-    ("sourceId", "source", "sources"),
-    ("jobId", "job", "jobs"),
-    ("prospectId", "prospect", "prospects"),
+/// The parameters that take ids, and what their ids begin with.
+const ID_PARAMETERS: [(&str, &str); 9] = [
+    ("stageId", "stage"),
+    ("pipelineId", "pipeline"),
+    ("ownerId", "user"),
+    ("assignedTo", "user"),
+    ("userId", "user"),
+    ("officeId", "office"),
+    ("sourceId", "source"),
+    ("jobId", "job"),
+    ("prospectId", "prospect"),
 ];
 
 /// Refuses a text that cannot be an id of this parameter, such as the name of a record. Says the ids of stages with the
 /// name, if the settings are given.
 pub fn check_id(reader: &mut Reader<'_>, name: &'static str, text: &str, settings: Option<&Settings>) {
-    let Some((_, kind, list)) = ID_PARAMETERS.iter().find(|(parameter, ..)| *parameter == name) else {
+    let Some((_, kind)) = ID_PARAMETERS.iter().find(|(parameter, _)| *parameter == name) else {
         return;
     };
     let id = text.strip_prefix(kind).and_then(|text| text.strip_prefix('_')).unwrap_or_default();
@@ -145,7 +146,7 @@ pub fn check_id(reader: &mut Reader<'_>, name: &'static str, text: &str, setting
     let named = stages.flat_map(|pipeline| &pipeline.stages).filter(|stage| folded(&stage.name) == folded(text));
     let ids: Vec<String> = named.take(MAX_SHOWN_IDS).map(|stage| stage.id.to_string()).collect();
     let advice = match ids.as_slice() {
-        [] => format!("GET /v2/{list} lists the ids"),
+        [] => format!("GET /v2/{} lists the ids", list_of(kind).unwrap_or_default()),
         ids => format!("The stage with this name has the id {}", ids.join(" or ")),
     };
     reader.fault(name, format!("must be the id of a {kind}, not \"{given}\". {advice}"));

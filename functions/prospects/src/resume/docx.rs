@@ -39,7 +39,7 @@ pub(super) fn text(file: &[u8]) -> Option<String> {
     Some(texts.concat())
 }
 
-/// The names of the parts to which a part is related in these ways.
+/// The names of the parts that a part names with one of these kinds of relation.
 fn related(archive: &mut Archive<'_>, relations: &str, folder: &str, kinds: &[&str]) -> Vec<String> {
     let mut names = Vec::new();
     let _left_as_it_is = each_event(archive, relations.trim_start_matches('/'), |event| {
