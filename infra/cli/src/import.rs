@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::{fs, io, iter};
 
+use domain::import::MAX_IMPORT_BYTES;
 use prospect_api::types::{FileContent, UploadRequest};
 use prospect_api::{Call, Method};
 use serde::{Deserialize, Serialize};
@@ -168,7 +169,8 @@ impl Importing<'_> {
         }
         let unreadable = |error: io::Error| format!("{} cannot be read: {error}", file.display());
         let is_input = file == Path::new(INPUT);
-        let content = if is_input { input::whole().await? } else { File::open(file).map_err(unreadable)? };
+        let content =
+            if is_input { input::whole(MAX_IMPORT_BYTES).await? } else { File::open(file).map_err(unreadable)? };
         let metadata = content.metadata().map_err(unreadable)?;
         if !metadata.is_file() {
             return Err(format!("{} is not a regular file", file.display()));

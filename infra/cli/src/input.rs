@@ -1,7 +1,7 @@
 //! Standard input.
 
 use std::fs::File;
-use std::io::{self, Seek};
+use std::io::{self, Read, Seek};
 use std::thread;
 
 use tokio::sync::oneshot;
@@ -9,12 +9,16 @@ use tokio::sync::oneshot;
 /// What stands for standard input, and for standard output.
 pub(crate) const INPUT: &str = "-";
 
-/// What standard input holds, in a file without a name. A thread reads it, so that Ctrl-C ends the command meanwhile.
-pub(crate) async fn whole() -> Result<File, String> {
+/// What standard input holds, at most so many bytes, in a file without a name. A thread reads it, so that Ctrl-C ends the
+/// command meanwhile.
+pub(crate) async fn whole(most: usize) -> Result<File, String> {
     let (sender, receiver) = oneshot::channel();
     thread::spawn(move || {
         let copied = tempfile::tempfile().and_then(|mut file| {
-            io::copy(&mut io::stdin().lock(), &mut file)?;
+            let most = u64::try_from(most).unwrap_or(u64::MAX);
+            if io::copy(&mut io::stdin().lock().take(most.saturating_add(1)), &mut file)? > most {
+                return Err(io::Error::other(format!("it has more than {most} bytes")));
+            }
             file.rewind()?;
             Ok(file)
         });

@@ -12,8 +12,9 @@ use crate::http::{self, Limits};
 use crate::input::{self, INPUT};
 use crate::output::{Form, Output};
 
-/// The most bytes of an answer: more than the API sends.
+/// The most bytes of an answer and of a body: more than the API sends, and than it takes.
 const MAX_BYTES: usize = 64 * 1024 * 1024;
+const MAX_BODY_BYTES: usize = 10 * 1024 * 1024;
 
 /// What to send.
 #[derive(Clone, Debug, clap::Args)]
@@ -80,7 +81,7 @@ async fn body(data: &str) -> Result<Vec<u8>, String> {
         Some(file) => fs::read(file).map_err(|error| format!("{file}: {error}")),
         None if data == INPUT => {
             let mut body = Vec::new();
-            let read = input::whole().await?.read_to_end(&mut body);
+            let read = input::whole(MAX_BODY_BYTES).await?.read_to_end(&mut body);
             read.map(|_| body).map_err(|error| error.to_string())
         }
         None => Ok(data.as_bytes().to_vec()),

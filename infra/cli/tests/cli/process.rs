@@ -105,7 +105,8 @@ fn client(stack: &Stack, line: &str) -> Command {
 /// The status and the results of a program that reads this text.
 fn fed(command: &mut Command, input: &str) -> (Option<i32>, String) {
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    // A program that has read enough closes the pipe.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     let output = child.wait_with_output().unwrap();
     let text = if output.stdout.is_empty() { output.stderr } else { output.stdout };
     (output.status.code(), String::from_utf8(text).unwrap())
@@ -124,6 +125,9 @@ async fn a_hyphen_is_standard_input_and_standard_output() {
     assert!(status == Some(0) && text.contains("\n  \"unchanged\": 1,\n"), "{text}");
     let (status, text) = fed(&mut client(&stack, "api POST /prospects -d -"), r#"{"firstName": "Bob"}"#);
     assert!(status == Some(1) && text.contains(r#""message":"lastName is required.""#), "{text}");
+    let (status, text) = fed(&mut client(&stack, "api POST /prospects -d -"), &" ".repeat(10 * 1024 * 1024 + 1));
+    assert_eq!(status, Some(1));
+    assert!(text.contains("standard input cannot be read: it has more than 10485760 bytes"), "{text}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
