@@ -8,7 +8,7 @@ pub mod list_keys;
 pub mod revoke_key;
 
 use domain::Permission::AccountWrite;
-use shared::gate::{Answered, Context, Family, Route};
+use shared::gate::{Answered, Context, Family, Reach, Route};
 use shared::http::Method;
 
 /// The family `auth`.
@@ -39,14 +39,15 @@ impl Family for Auth {
             method: Method::Get,
             path: "/auth",
             permission: None,
+            reach: Reach::Scope,
             operation: Operation::Check,
             takes_dry_run: false,
         },
-        Route::write(Method::Post, "/keys", AccountWrite, Operation::CreateKey),
-        Route::read("/keys", AccountWrite, Operation::ListKeys),
-        Route::write(Method::Patch, "/keys/{keyId}", AccountWrite, Operation::ChangeKey),
-        Route::write(Method::Put, "/keys/{keyId}", AccountWrite, Operation::ChangeKey),
-        Route::write(Method::Delete, "/keys/{keyId}", AccountWrite, Operation::RevokeKey),
+        Route::write(Method::Post, "/keys", (AccountWrite, Reach::Account), Operation::CreateKey),
+        Route::read("/keys", (AccountWrite, Reach::Account), Operation::ListKeys),
+        Route::write(Method::Patch, "/keys/{keyId}", (AccountWrite, Reach::Account), Operation::ChangeKey),
+        Route::write(Method::Put, "/keys/{keyId}", (AccountWrite, Reach::Account), Operation::ChangeKey),
+        Route::write(Method::Delete, "/keys/{keyId}", (AccountWrite, Reach::Account), Operation::RevokeKey),
     ];
 
     fn run<'a>(&self, operation: Operation, context: &'a Context<'a>) -> Answered<'a> {

@@ -43,7 +43,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     });
     reader.or(())?;
     let index =
-        Index::of(&context.app.store, context.account(), IndexKind::Prospect).with_fields(&settings.custom_fields);
+        Index::of(context.sight(), IndexKind::Prospect).with_fields(&settings.custom_fields);
     let filters = filters.joined(context).await?;
     let refused = |error| custom_filters::refused(error, &settings);
     answer(context, &settings, (index, &filters), &question, refused).await

@@ -6,7 +6,7 @@ use super::error::Error;
 use super::filter::Filter;
 use super::parents::Parents;
 use super::schema::IndexKind;
-use super::search::columns;
+use super::view::columns;
 use super::view::View;
 
 impl Index<'_> {

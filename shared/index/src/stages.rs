@@ -17,7 +17,7 @@ use super::column::{Packed, Words};
 use super::error::Error;
 use super::filter::Filter;
 use super::schema::IndexKind;
-use super::search::columns;
+use super::view::columns;
 use super::segments::Opened;
 use super::view::{ATTEMPTS, View};
 use crate::column::bits::Bits;
@@ -89,6 +89,8 @@ impl Index<'_> {
         if filters.contains(&Filter::Nothing) {
             return Ok(Vec::new());
         }
+        let of_moves = &Index::of(self.sight, IndexKind::Move).in_scope(filters).await?;
+        let filters = &self.in_scope(filters).await?;
         let (prospects, moves) = self.views(filters, by).await?;
         let (groups, links) = match by {
             None => (Groups::one(&prospects), None),
@@ -97,7 +99,7 @@ impl Index<'_> {
         let stages = Stages::of([&prospects, &moves]);
         let mut stays = Stays::of(&stages, groups.values.len());
         count_present(&mut stays, &groups, &prospects, filters);
-        let past = Past::of(&stages, (&groups, links.as_deref()), &moves, filters);
+        let past = Past::of(&stages, (&groups, links.as_deref()), &moves, of_moves);
         past.each(&groups, |ended| stays.count(ended));
         stays.rank();
         past.each(&groups, |ended| stays.collect(ended));
@@ -107,7 +109,7 @@ impl Index<'_> {
     /// Views of both indexes at one moment, unless prospects keep moving. A move writes to both indexes. So if no move was
     /// written while the index of prospects was read, both views show the same moves.
     async fn views(self, filters: &[Filter], by: Option<Column>) -> Result<(View, View), Error> {
-        let moves_index = Index::of(self.store, self.account, IndexKind::Move);
+        let moves_index = Index::of(self.sight, IndexKind::Move);
         let of_move = with(columns(filters, None), past::COLUMNS);
         let of_prospect = with(columns(filters, by), [Column::Stage, Column::Absorbed]);
         let mut moves = View::read(moves_index, &of_move).await?;

@@ -19,6 +19,7 @@ pub fn record(key: &ApiKey, caller: &Caller) -> KeyRecord {
         user_id: caller.user_id,
         expires_at: caller.expires_at,
         allowed_cidrs: caller.allowed_cidrs.clone(),
+        scope: caller.scope.clone(),
         active: true,
         created_at: caller.created_at,
         last_used_at: None,
@@ -122,7 +123,7 @@ const fn unchanged(record: &KeyRecord) -> Guard {
 pub fn change(account: AccountId, before: &KeyRecord, after: &KeyRecord) -> Result<[Write; 2], StoreError> {
     let stored = to_item(after)?;
     let (mut set, mut removed) = (vec![("keyName", text(&after.name))], Vec::new());
-    for name in ["expiresAt", "allowedCidrs"] {
+    for name in ["expiresAt", "allowedCidrs", "scope"] {
         match stored.get(name).filter(|value| !matches!(value, Value::Null(_))) {
             Some(value) => set.push((name, value.clone())),
             None => removed.push(name),

@@ -5,9 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use domain::{AccountId, CustomFields, ProspectId, UnixMs};
 use fastrand::Rng;
-use index::{
-    Column, Compacted, Direction, Error, Filter, Index, IndexKind, Order, Row, Run, Schema, Search, Sizes, prospect_row,
-};
+use index::{Column, Compacted, Direction, Error, Filter, Index, IndexKind, Order, Row, Run, Schema, Search, Sizes, prospect_row, Sight};
 use shared::clock::Clock;
 use shared::records::present_rows::PresentRows;
 use store::{Guard, Key, Part, Store, Write, to_item};
@@ -98,7 +96,7 @@ impl Fixture {
     }
 
     pub(super) fn index<'a>(&self, store: &'a Store) -> Index<'a> {
-        Index::of(store, account(), IndexKind::Prospect).with_schema(self.schema.and(self.fields()))
+        Index::of(Sight::whole(store, account()), IndexKind::Prospect).with_schema(self.schema.and(self.fields()))
     }
 
     /// Writes or deletes a record with its row, as a service of this schema does.

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use index::Sight;
 use domain::erasure::persons;
 use domain::{AccountId, ErasureId, Event, MergeId, ProspectId, Removed, UnixMs, WebhookId};
 use futures::stream::{self, StreamExt, TryStreamExt};
@@ -302,7 +303,7 @@ fn found(item: &ItemJson, day: UnixMs, erasures: &HashMap<ProspectId, ErasureId>
 
 /// Removes a prospect and all that belongs to it. Returns whether nothing is left.
 async fn remove(store: &Store, (account, now): (AccountId, UnixMs), id: ProspectId) -> Result<bool, StoreError> {
-    if let Some(prospect) = prospects::get(store, account, id).await? {
+    if let Some(prospect) = prospects::get(Sight::whole(store, account), id).await? {
         let counted = counters::read(store, account, id).await?;
         let writes = deletions::whole(account, &prospect, &counted, now);
         if store.transact(&writes, None).await? != Committed::Done {

@@ -2,6 +2,7 @@
 //! values of a field that is gone for good (ADR 0043). Every write of a prospect settles its values; the sweeper settles
 //! the prospects that nobody writes.
 
+use index::Sight;
 use domain::custom::field::RESTORABLE_MS;
 use domain::event::Origin;
 use domain::{AccountId, CustomField, CustomFields, EventId, EventKind, Prospect, Settings, UnixMs, prospect_view};
@@ -116,7 +117,7 @@ pub async fn settle<G>(
         if !store.pause_within(&mut budget).await {
             return Err(StoreError::Contended);
         }
-        let Some(present) = prospects::get(store, settings.account.id, prospect.id).await? else {
+        let Some(present) = prospects::get(Sight::whole(store, settings.account.id), prospect.id).await? else {
             break;
         };
         prospect = present;
