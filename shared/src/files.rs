@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use index::Sight;
 use domain::import::of_file;
 use domain::{AccountId, ChildId, EventId, File, FileId, UnixMs, Upload};
 use futures::stream::{self, TryStreamExt};
+use index::Sight;
 use serde::Serialize;
 use store::{Committed, StoreError};
 

@@ -7,7 +7,7 @@ use domain::phone::line;
 use domain::prospect::digest;
 use domain::text::folded;
 use domain::{AccountId, ChildSuffix, ExternalId, ExternalSystem, ProspectId, Resume, SortKey, StageMoveId, UnixMs};
-use index::{Column, Compacted, Filter, Index, IndexKind, Order, Run, Search, Sizes, with_words, Sight};
+use index::{Column, Compacted, Filter, Index, IndexKind, Order, Run, Search, Sight, Sizes, with_words};
 use serde_json::Value;
 use shared::records::settings;
 use store::key::{ACTIVITY, MANIFEST, PAST_STAGE, RESUME};

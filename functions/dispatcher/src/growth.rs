@@ -1,6 +1,6 @@
 //! Compacts the recent rows of an index that grows (ADR 0012). If that fails, the sweeper does it.
 
-use index::{AccountAndKind, Index, Run, Sizes, Sight};
+use index::{AccountAndKind, Index, Run, Sight, Sizes};
 use shared::app::App;
 use shared::records::present_rows::PresentRows;
 use shared::records::settings;

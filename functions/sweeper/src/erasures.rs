@@ -1,7 +1,7 @@
 //! Finishes erasures (SPECIFICATION §15, ADR 0046).
 
 use domain::{AccountId, ProspectId, UnixMs};
-use index::{Index, IndexKind, Purged, Run, Sizes, Sight};
+use index::{Index, IndexKind, Purged, Run, Sight, Sizes};
 use shared::app::App;
 use shared::records::deletions::Progress;
 use shared::records::erasures::{self, ending, search};

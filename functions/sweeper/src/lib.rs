@@ -13,7 +13,7 @@ mod retention;
 mod work;
 
 use domain::UnixMs;
-use index::{AccountAndKind, Compacted, Index, Run, Sizes, Sight};
+use index::{AccountAndKind, Compacted, Index, Run, Sight, Sizes};
 use lambda_runtime::Error;
 use serde::Serialize;
 use shared::app::App;

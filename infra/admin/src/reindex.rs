@@ -2,7 +2,7 @@
 //! (shared/index/README.md, "Add a column").
 
 use domain::AccountId;
-use index::{Index, IndexKind, Run, Sizes, Sight};
+use index::{Index, IndexKind, Run, Sight, Sizes};
 use serde_json::json;
 use shared::records::present_rows::PresentRows;
 use shared::records::settings;

@@ -99,7 +99,9 @@ impl Filter {
             Self::Ids(ids) => ids.contains(&row.id),
             Self::ParentOf(parents) => parents.have(row),
             Self::NotParentOf(parents) => !parents.have(row),
-            Self::BelongsTo(kind, prospects) => Id::read(*kind, &row.id).is_some_and(|id| prospects.have_ulid(id.ulid())),
+            Self::BelongsTo(kind, prospects) => {
+                Id::read(*kind, &row.id).is_some_and(|id| prospects.have_ulid(id.ulid()))
+            }
             Self::Empty(column) => !row.is_filled(*column),
             Self::Filled(column) => row.is_filled(*column),
             Self::Any(conditions) => conditions.iter().any(|condition| condition.admits(row)),

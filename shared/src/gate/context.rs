@@ -19,8 +19,8 @@ use crate::http::{ApiError, Call, Code, PageToken, Reply};
 use crate::records;
 use crate::records::events::moments::Moment;
 use crate::records::events::{self, EventMeta, feed};
-use index::Sight;
 use domain::{AccountId, Caller, ChildSuffix, Permission, RunId, Settings, UnixMs};
+use index::Sight;
 use store::{Committed, Key, Part, RetryBudget, StoreError, Write};
 
 /// The most bytes that a response or the feed adds around a record.

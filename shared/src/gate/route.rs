@@ -35,12 +35,22 @@ impl<O: Copy> Route<O> {
     }
 
     /// A route that writes, for keys with this permission.
-    pub const fn write(method: Method, path: &'static str, (permission, reach): (Permission, Reach), operation: O) -> Self {
+    pub const fn write(
+        method: Method,
+        path: &'static str,
+        (permission, reach): (Permission, Reach),
+        operation: O,
+    ) -> Self {
         Self { method, path, permission: Some(permission), reach, operation, takes_dry_run: false }
     }
 
     /// A route that writes and that takes `dryRun`, for keys with this permission.
-    pub const fn write_or_dry_run(method: Method, path: &'static str, (permission, reach): (Permission, Reach), operation: O) -> Self {
+    pub const fn write_or_dry_run(
+        method: Method,
+        path: &'static str,
+        (permission, reach): (Permission, Reach),
+        operation: O,
+    ) -> Self {
         Self { takes_dry_run: true, ..Self::write(method, path, (permission, reach), operation) }
     }
 }

@@ -11,7 +11,8 @@ use super::context::Context;
 use crate::http::{ApiError, Code};
 use crate::records::prospects;
 
-const LEAVES: &str = "The write would leave the prospect out of the scope of this key. Its scope names owners, offices or pipelines.";
+const LEAVES: &str =
+    "The write would leave the prospect out of the scope of this key. Its scope names owners, offices or pipelines.";
 
 impl Context<'_> {
     /// The writes, with the conditions that the prospects to which they belong stay in the scope until the commit. `None` if

@@ -115,10 +115,7 @@ pub fn key<C: Child>(account: AccountId, (prospect, suffix): (ProspectId, ChildS
 
 /// Reads one child by its id, in one call, or in two if its prospect was merged. A child exists only as long as its
 /// prospect does (ADR 0018). After a merge, the child names the winner as its prospect (ADR 0028).
-pub async fn read<C: Child>(
-    sight: Sight<'_>,
-    id: (ProspectId, ChildSuffix),
-) -> Result<Option<Stored<C>>, StoreError> {
+pub async fn read<C: Child>(sight: Sight<'_>, id: (ProspectId, ChildSuffix)) -> Result<Option<Stored<C>>, StoreError> {
     let Sight { store, account, .. } = sight;
     let (child, prospect) = (key::<C>(account, id), Key::prospect(account, id.0));
     let items = store.get_many_json(&[child.clone(), prospect.clone()]).await?;

@@ -6,7 +6,7 @@ use futures::future::BoxFuture;
 use super::children::{self, Child, Stored};
 use super::prospects;
 use domain::{AccountId, CustomFields, File, Hire, Meeting, Note, ProspectId, Task};
-use index::{IndexKind, Row, RowSource, prospect_row, Sight};
+use index::{IndexKind, Row, RowSource, Sight, prospect_row};
 use store::{Key, Store, StoreError};
 
 /// The records of a table, as a source of index rows of accounts with these custom fields.

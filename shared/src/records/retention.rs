@@ -97,7 +97,8 @@ impl Round {
         filters.extend(ids.map(|ids| Filter::Ids(ids.iter().map(ProspectId::to_string).collect())));
         filters.extend(conditions.joined(Sight::whole(store, self.account), now).await?);
         let search = Search { filters, order: Order::ascending(Column::CreatedAt), after: None, limit };
-        let index = Index::of(Sight::whole(store, self.account), IndexKind::Prospect).with_fields(&settings.custom_fields);
+        let index =
+            Index::of(Sight::whole(store, self.account), IndexKind::Prospect).with_fields(&settings.custom_fields);
         let found = index.search(&search).await?;
         let ids = found.page.iter().filter_map(|position| ProspectId::parse(&position.id));
         Ok(ids.collect())

@@ -4,7 +4,10 @@ use std::slice;
 use std::time::Instant;
 
 use domain::{AccountId, CustomFields, UnixMs};
-use index::{Cell, Column, Duplicates, Facets, Filter, Index, IndexKind, Row, Run, Search, SearchResult, Sizes, StageGroup, Sight};
+use index::{
+    Cell, Column, Duplicates, Facets, Filter, Index, IndexKind, Row, Run, Search, SearchResult, Sight, Sizes,
+    StageGroup,
+};
 use rustix::time::{ClockId, clock_gettime};
 use store::{Entropy, Store};
 use tests::emulator::Emulator;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use domain::UnixMs;
-use index::{Cell, Column, Index, IndexKind, Row, Run, Sizes, Sight};
+use index::{Cell, Column, Index, IndexKind, Row, Run, Sight, Sizes};
 use serde_json::{Value, json};
 use shared::config::Config;
 use store::Entropy;

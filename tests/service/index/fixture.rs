@@ -5,7 +5,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use domain::{AccountId, CustomFields, ProspectId, UnixMs};
 use fastrand::Rng;
-use index::{Column, Compacted, Direction, Error, Filter, Index, IndexKind, Order, Row, Run, Schema, Search, Sizes, prospect_row, Sight};
+use index::{
+    Column, Compacted, Direction, Error, Filter, Index, IndexKind, Order, Row, Run, Schema, Search, Sight, Sizes,
+    prospect_row,
+};
 use shared::clock::Clock;
 use shared::records::present_rows::PresentRows;
 use store::{Guard, Key, Part, Store, Write, to_item};

@@ -5,7 +5,9 @@ use std::future::ready;
 
 use domain::{AccountId, CustomFields};
 use futures::future::BoxFuture;
-use index::{Cell, Column, Error, FacetBy, Facets, Filter, Grouping, Index, IndexKind, Row, RowSource, Run, Schema, Sizes, Sight};
+use index::{
+    Cell, Column, Error, FacetBy, Facets, Filter, Grouping, Index, IndexKind, Row, RowSource, Run, Schema, Sight, Sizes,
+};
 use serde_json::json;
 use shared::http::ApiError;
 use shared::records::present_rows::PresentRows;

@@ -4,7 +4,7 @@ use std::future::IntoFuture;
 use std::time::Duration;
 
 use domain::UnixMs;
-use index::{Cell, Column, Error, FacetBy, Grouping, Index, IndexKind, QuestionSize, Row, Run, Sizes, Sight};
+use index::{Cell, Column, Error, FacetBy, Grouping, Index, IndexKind, QuestionSize, Row, Run, Sight, Sizes};
 use serde_json::json;
 use shared::config::Config;
 use store::Entropy;

@@ -1,6 +1,6 @@
-use index::Sight;
 use domain::prospect::Application;
 use domain::{CustomFields, JobId, Prospect, ProspectId};
+use index::Sight;
 use serde_json::{Value, json};
 use shared::records::prospects;
 use store::size;

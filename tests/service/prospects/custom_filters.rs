@@ -7,7 +7,7 @@ use std::time::Duration;
 use domain::text::folded;
 use domain::{CustomFields, ProspectId, UnixMs};
 use futures::future::join;
-use index::{Index, IndexKind, Run, Sizes, prospect_row_write, Sight};
+use index::{Index, IndexKind, Run, Sight, Sizes, prospect_row_write};
 use serde_json::{Value, json};
 use shared::records::present_rows::PresentRows;
 use shared::records::{prospects, settings};

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use index::Sight;
 use domain::activity::Entry;
 use domain::custom::CUSTOM_PREFIX;
 use domain::{Event, EventId, EventKind, MergeId, Prospect, ProspectId, UnixMs};
+use index::Sight;
 use serde_json::value::RawValue;
 use shared::records::activity::{self, ActivityWindow};
 use shared::records::children::Child;

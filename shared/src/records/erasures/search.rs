@@ -3,10 +3,10 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use index::Sight;
 use domain::erasure::persons;
 use domain::{AccountId, ErasureId, Event, MergeId, ProspectId, Removed, UnixMs, WebhookId};
 use futures::stream::{self, StreamExt, TryStreamExt};
+use index::Sight;
 use serde::{Deserialize, Serialize};
 use store::key;
 use store::{Committed, Guard, ItemJson, Key, Part, Store, StoreError, Write, from_item, to_item};

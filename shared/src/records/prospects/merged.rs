@@ -6,8 +6,8 @@ use super::{get, get_many};
 use domain::prospect::Merged;
 use domain::{AccountId, OfficeId, PipelineId, Placed, Prospect, ProspectId, UserId};
 use futures::future::try_join_all;
-use serde::Deserialize;
 use index::Sight;
+use serde::Deserialize;
 use store::{Guard, Key, Part, StoreError, Write};
 
 /// How many records may be read to find the prospect that a merged one is part of. A merge rewrites all records that
@@ -37,10 +37,7 @@ pub async fn find(sight: Sight<'_>, id: ProspectId) -> Result<Option<FoundProspe
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read, or merges kept changing one.
-pub async fn find_many(
-    sight: Sight<'_>,
-    ids: &[ProspectId],
-) -> Result<HashMap<ProspectId, FoundProspect>, StoreError> {
+pub async fn find_many(sight: Sight<'_>, ids: &[ProspectId]) -> Result<HashMap<ProspectId, FoundProspect>, StoreError> {
     let records = get_many(sight, ids).await?.into_iter();
     let found = records.map(|first| async move {
         let (id, fence) = (first.id, fence_of_merged(sight.account, &first));
@@ -64,10 +61,7 @@ pub fn fence(account: AccountId, id: ProspectId, revision: u64) -> Write {
 ///
 /// # Errors
 /// [`StoreError`] if it cannot be read, or merges kept changing it.
-pub async fn follow(
-    sight: Sight<'_>,
-    mut record: Option<Prospect>,
-) -> Result<Option<Prospect>, StoreError> {
+pub async fn follow(sight: Sight<'_>, mut record: Option<Prospect>) -> Result<Option<Prospect>, StoreError> {
     for _ in 0..FOLLOWED {
         let winner = match record.as_ref().map(|record| record.merged.as_ref()) {
             Some(Some(merged)) => merged.into,

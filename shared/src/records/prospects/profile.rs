@@ -124,10 +124,7 @@ pub async fn attachments(
     profile(account, prospect, &items)
 }
 
-pub async fn get_with_profile(
-    sight: Sight<'_>,
-    id: ProspectId,
-) -> Result<Option<(Prospect, Profile)>, StoreError> {
+pub async fn get_with_profile(sight: Sight<'_>, id: ProspectId) -> Result<Option<(Prospect, Profile)>, StoreError> {
     Ok(get_many_with_profiles(sight, &[id]).await?.pop())
 }
 
@@ -160,10 +157,7 @@ const WHOLE_READS: u32 = 8;
 ///
 /// # Errors
 /// [`StoreError::Contended`] if others keep changing a prospect; [`StoreError`] if they cannot be read.
-pub async fn get_many_whole(
-    sight: Sight<'_>,
-    ids: &[ProspectId],
-) -> Result<Vec<(Prospect, Profile)>, StoreError> {
+pub async fn get_many_whole(sight: Sight<'_>, ids: &[ProspectId]) -> Result<Vec<(Prospect, Profile)>, StoreError> {
     let store = sight.store;
     let mut whole = Vec::with_capacity(ids.len());
     for (prospect, profile) in get_many_with_profiles(sight, ids).await? {

@@ -2,10 +2,10 @@
 //! values of a field that is gone for good (ADR 0043). Every write of a prospect settles its values; the sweeper settles
 //! the prospects that nobody writes.
 
-use index::Sight;
 use domain::custom::field::RESTORABLE_MS;
 use domain::event::Origin;
 use domain::{AccountId, CustomField, CustomFields, EventId, EventKind, Prospect, Settings, UnixMs, prospect_view};
+use index::Sight;
 use store::item::{Item, read_number, read_text, text};
 use store::key::{DUE_AT, settling_of};
 use store::{Committed, Guard, Key, Part, Store, StoreError, Write, due_at};
