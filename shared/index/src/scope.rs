@@ -17,7 +17,7 @@ impl Index<'_> {
     ///
     /// # Errors
     /// [`Error::Store`] if the index of prospects cannot be read.
-    pub(super) async fn in_scope<'f>(self, filters: &'f [Filter]) -> Result<Cow<'f, [Filter]>, Error> {
+    pub(super) async fn in_scope(self, filters: &[Filter]) -> Result<Cow<'_, [Filter]>, Error> {
         let mut scope = self.sight.filters();
         if scope.is_empty() || filters.contains(&Filter::Nothing) {
             return Ok(Cow::Borrowed(filters));

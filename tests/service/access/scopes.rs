@@ -200,7 +200,7 @@ async fn an_owner_that_changes_meanwhile_opens_no_door() {
             let world = World::wired().await;
             let other = world.create("/users", json!({"name": "Other"})).await["id"].clone();
             let key = scoped(&world, &json!({"ownerIds": ["self"]})).await;
-            let writer = world.fresh_functions();
+            let functions = world.fresh_functions();
             let id = world.create("/prospects", json!({"firstName": "Ada", "lastName": "L"})).await["id"]
                 .as_str()
                 .unwrap()
@@ -213,7 +213,7 @@ async fn an_owner_that_changes_meanwhile_opens_no_door() {
             };
             let (pause, ended) = (world.pause(CallFilter::call(call)), SetOnce::new());
             let first = async {
-                let answer = write(&writer, &id).key(&key).await;
+                let answer = write(&functions, &id).key(&key).await;
                 let _ = ended.set(());
                 answer
             };

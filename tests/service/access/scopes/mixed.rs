@@ -91,7 +91,7 @@ impl Mixed {
                 if random.one_in(2) {
                     let ids: Vec<&String> = ids.iter().take(1 + random.below(2)).collect();
                     scope[member] = json!(ids);
-                    filters.push_str(&ids.iter().map(|id| format!("&{filter}={id}")).collect::<String>());
+                    filters += &ids.iter().flat_map(|id| ["&", filter, "=", id.as_str()]).collect::<String>();
                 }
             }
         }
@@ -191,7 +191,7 @@ impl Mixed {
         );
         let target = path.replace("{prospectId}", random.one_of(&ids).as_str());
         let (answer, whole) = (self.world.get(&target).key(key).await, self.world.get(&target).key(&self.key).await);
-        let id = whole.body["mergedInto"].as_str().unwrap_or(&target.split('/').nth(2).unwrap()).to_owned();
+        let id = whole.body["mergedInto"].as_str().unwrap_or(target.split('/').nth(2).unwrap()).to_owned();
         let is_inside = inside.contains(id.as_str());
         assert!(is_inside || answer.status == 404, "{target}: {answer}");
         if is_inside {
