@@ -29,7 +29,7 @@ pub fn check_scope(settings: &Settings, errors: &mut FieldErrors, scope: Option<
             _ => (PipelineId::parse(&id).is_some_and(|id| settings.pipeline(id).is_some()), PipelineId::UNKNOWN),
         };
         if !is_known {
-            errors.add(format!("scope.{member}"), format!("{id} {message}"));
+            errors.add(format!("scope.{member}"), message);
         }
     }
 }

@@ -64,6 +64,6 @@ async fn lanes(app: &App, account: AccountId, webhooks: &[Webhook], now: UnixMs)
 fn receives(webhook: &Webhook, event: &Event) -> bool {
     match event.webhook_id {
         Some(only) => webhook.id == only && webhook.active,
-        None => webhook.receives(event.kind, event.created_at),
+        None => webhook.receives(event),
     }
 }

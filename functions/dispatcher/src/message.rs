@@ -16,7 +16,7 @@ const TIME_LIMIT: Duration = Duration::from_secs(10);
 #[derive(Debug)]
 pub struct SignedMessage {
     /// The headers of this message alone.
-    pub headers: [(&'static str, String); 3],
+    pub headers: Vec<(&'static str, String)>,
     pub body: Vec<u8>,
     /// When it is sent.
     pub at: UnixMs,
@@ -41,10 +41,14 @@ impl SignedMessage {
         let signatures = signatures(&secrets, &id, at, &body);
         Ok(Self {
             headers: [
-                ("webhook-id", id),
-                ("webhook-timestamp", at.ms().div_euclid(1_000).to_string()),
-                ("webhook-signature", signatures),
-            ],
+                Some(("webhook-id", id)),
+                Some(("webhook-timestamp", at.ms().div_euclid(1_000).to_string())),
+                Some(("webhook-signature", signatures)),
+                webhook.filter.is_some().then(|| ("webhook-filter", "true".to_owned())),
+            ]
+            .into_iter()
+            .flatten()
+            .collect(),
             body,
             at,
             time_limit: match lane {

@@ -93,7 +93,7 @@ fn write(
         muted: resolved.request.parameters.mute_webhook.unwrap_or(false),
         user_id: resolved.request.parameters.user_id,
         reason: reason(before, after),
-        ..EventMeta::new(kind)
+        ..EventMeta::new(kind).of(before.into_iter().chain([after]))
     };
     let event = context.event(meta, after.updated_at, (after.revision, &item))?;
     let decision = Decision::new(writes, reply).with_event(event);

@@ -42,7 +42,11 @@ pub async fn decide(context: &Context<'_>, id: ProspectId) -> Result<Decision, A
     let (deletion, settings) = try_join(read, context.settings()).await?;
     let prospect = &deletion.prospect;
     let view = prospect_view::item(prospect, &settings, None);
-    let event = context.event(EventMeta::new(EventKind::ProspectDeleted), deletion.at, (prospect.revision, &view))?;
+    let event = context.event(
+        EventMeta::new(EventKind::ProspectDeleted).of([prospect]),
+        deletion.at,
+        (prospect.revision, &view),
+    )?;
     Ok(Decision::new(deletion.writes, Reply::deleted("Prospect deleted.")?).with_event(event))
 }
 

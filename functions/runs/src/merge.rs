@@ -80,8 +80,10 @@ async fn decide(
     let item = prospect_view::item(&after, settings, None);
     let changes = changes::of(context, &settings.custom_fields, &before, &after).await?;
     let losing = (id, input.losers.as_slice());
-    let event = winner_event(context, EventKind::ProspectMerged, (&after, &item), losing, changes)?;
-    let (removed_hires, mut writes) = hires::decide(context, (id, at), &hires_of, input.keep_hire_of)?;
+    let event = winner_event(context, EventKind::ProspectMerged, ([&before, &after], &item), losing, changes)?;
+    let all = || std::iter::once(&before).chain(&losers).chain(&absorbed);
+    let (removed_hires, mut writes) =
+        hires::decide(context, (id, at), (&hires_of, &all().collect::<Vec<_>>()), input.keep_hire_of)?;
     let merge = Merge {
         id,
         at: context.now,
@@ -93,7 +95,6 @@ async fn decide(
     };
     let (account, fields) = (context.account(), &settings.custom_fields);
     writes.extend(prospects::record_writes((account, fields), Some(&before), &after)?);
-    let all = || std::iter::once(&before).chain(&losers).chain(&absorbed);
     writes.extend(claims::released(account, &before, Some(&after)));
     writes.extend(unsuppressed);
     writes.extend(claims::of_gone_fields((account, fields), all()));
@@ -152,7 +153,8 @@ fn writes_of_loser(
     };
     let notice = MergeNotice { merged_into: Some(into), ..MergeNotice::default() };
     let view = prospect_view::item(loser, settings, None);
-    let (event, _) = context.event(about(EventKind::ProspectDeleted, notice), at, (loser.revision, &view))?;
+    let (event, _) =
+        context.event(about(EventKind::ProspectDeleted, notice).of([loser]), at, (loser.revision, &view))?;
     let mut writes = vec![
         prospects::put((account, &settings.custom_fields), &stub, Some(loser.revision))?,
         Row::tombstone(loser.id.to_string(), at).write(account, IndexKind::Prospect),

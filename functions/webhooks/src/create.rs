@@ -24,6 +24,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         account_id: owner.account,
         url: input.url.unwrap_or_default(),
         event_types: input.event_types.unwrap_or_default(),
+        filter: input.filter.over(None),
         description: input.description.over(None),
         active: input.active.unwrap_or(true),
         disabled_reason: None,

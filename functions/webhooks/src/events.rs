@@ -1,17 +1,17 @@
 //! GET /events: the events of the last thirty days, oldest first. A consumer that was down catches up from here. A person
 //! reads them from the newest on. GET /events/{eventId}: one of them (SPECIFICATION §12.3).
 
-use domain::{EventId, EventKind, Position, UnixMs};
+use domain::{EventFilter, EventId, EventKind, Position, UnixMs};
 use futures::future::{try_join, try_join3};
 use index::{Column, Direction, Order};
-use shared::endpoints::list_parameters::{LIMIT, ListParameters, event_kinds, order};
+use shared::endpoints::list_parameters::{LIMIT, ListParameters, event_kinds, order, values};
 use shared::endpoints::page;
 use shared::gate::Context;
 use shared::http::query::Reader;
 use shared::http::{ApiError, FeedPosition, Fields, Page, PageToken, Reply};
 use shared::records::events::feed::{FeedWindow, StoredEvent};
 use shared::records::events::{self, feed};
-use store::Descending;
+use store::{Descending, StoreError};
 
 const FIELDS: &[&str] = &["id", "type", "apiVersion", "accountId", "createdAt", "data"];
 
@@ -53,6 +53,7 @@ pub async fn one(context: &Context<'_>) -> Result<Reply, ApiError> {
 #[derive(Debug)]
 struct Question<'a> {
     types: Vec<EventKind>,
+    filter: EventFilter,
     times: (Option<UnixMs>, Option<UnixMs>),
     after: Option<After>,
     order: Order,
@@ -62,19 +63,23 @@ struct Question<'a> {
 impl<'a> Question<'a> {
     fn read(mut reader: Reader<'a>, cursors: &PageToken<'_>) -> Result<Self, ApiError> {
         let types = event_kinds(&mut reader, "types");
+        let mut filter = EventFilter::default();
+        for member in EventFilter::MEMBERS {
+            filter.set(member, values(&mut reader, member, str::to_owned));
+        }
         let times = (reader.time("createdAfter"), reader.time("createdBefore"));
         let after = after(&mut reader, cursors);
         let order = order(&mut reader, &[("createdAt", Column::CreatedAt)], OLDEST_FIRST);
         if order != OLDEST_FIRST && after.is_some() {
             reader.fault("sort", "must be createdAt together with after");
         }
-        Ok(Self { types, times, after, order, parameters: ListParameters::read(reader, LIMIT, FIELDS, &[])? })
+        Ok(Self { types, filter, times, after, order, parameters: ListParameters::read(reader, LIMIT, FIELDS, &[])? })
     }
 
     /// The filters as text. A page token works only with the same ones.
     fn filters(&self) -> String {
         let ((from, until), after) = (self.times, self.after.as_ref().map(After::ulid));
-        format!("{:?} {from:?} {until:?} {:?} {after:?}", self.types, self.order)
+        format!("{:?} {:?} {from:?} {until:?} {:?} {after:?}", self.types, self.filter, self.order)
     }
 
     const fn descending(&self) -> Descending {
@@ -116,6 +121,11 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
     // A sample is only for the webhook that it tests.
     let mut events = found.events;
     events.retain(|stored| !stored.is_sample());
+    if !question.filter.is_empty() {
+        let wanted = events.iter().map(|stored| Ok(question.filter.admits(&stored.read()?)));
+        let mut wanted = wanted.collect::<Result<Vec<bool>, StoreError>>()?.into_iter();
+        events.retain(|_| wanted.next().unwrap_or(false));
+    }
     let items = page::fill(&events, |stored| {
         let event = stored.read()?.shown(&settings.custom_fields);
         let event = event.map_err(ApiError::internal)?;

@@ -7,6 +7,7 @@ use super::actor::Actor;
 use super::changed_field::{Members, current};
 use super::custom::CustomFields;
 use super::export::ExportKind;
+use super::filtered_state::FilteredState;
 use super::id::{AccountId, EventId, MergeId, ProspectId, WebhookId};
 use super::past_stages::StageReason;
 use super::permission::Permission;
@@ -131,6 +132,8 @@ pub struct Event {
     pub merge: Option<MergeNotice>,
     /// Whether it is a sample, which tests a webhook.
     pub sample: bool,
+    /// Where its prospect was before the change and after it. Only filters read that.
+    pub places: Vec<FilteredState>,
 }
 
 /// An event as webhooks and the feed show it (SPECIFICATION §12.2).
@@ -189,6 +192,7 @@ impl Event {
             muted: _,
             merge,
             sample,
+            places: _,
         } = self;
         Ok(Payload {
             id: *id,

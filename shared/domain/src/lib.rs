@@ -25,10 +25,12 @@ pub mod email;
 pub mod entity_tag;
 pub mod erasure;
 pub mod event;
+pub mod event_filter;
 pub mod export;
 pub mod external_id;
 pub mod field;
 pub mod file;
+pub mod filtered_state;
 pub mod format;
 pub mod formula;
 pub mod hire;
@@ -79,9 +81,11 @@ pub use delivery::{Attempt, Delivery, DeliveryState};
 pub use email::Email;
 pub use erasure::{Erasure, ErasureInput, Removed};
 pub use event::{Event, EventKind};
+pub use event_filter::EventFilter;
 pub use export::{Export, ExportFormat, ExportKind, ExportParameters};
 pub use external_id::{ExternalId, ExternalSystem};
 pub use file::{File, FileInput, FileKind, Upload};
+pub use filtered_state::FilteredState;
 pub use hire::{Hire, HireCreation, HireInput};
 pub use id::{
     AccountId, DeliveryId, ErasureId, EventId, ExportId, ImportId, JobId, KeyId, MergeId, OfficeId, PipelineId,

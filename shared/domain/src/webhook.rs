@@ -5,7 +5,8 @@ use base64::engine::general_purpose::STANDARD;
 use derive::Record;
 use serde::{Deserialize, Serialize};
 
-use super::event::EventKind;
+use super::event::{Event, EventKind};
+use super::event_filter::EventFilter;
 use super::field::{FieldDefinition, Format, ValueKind};
 use super::id::{AccountId, WebhookId};
 use super::input::{Body, Json};
@@ -39,6 +40,15 @@ pub struct Webhook {
     #[field(client, with = EventKinds, shown_as = EventKinds::shown,
         sent = "Which events are sent; all unless it is given.")]
     pub event_types: Vec<EventKind>,
+    /// Which of these events are sent. Null is all of them.
+    #[field(
+        client,
+        clears,
+        sent = "Which of these events are sent: those whose prospect met every member before the \
+        change, or meets it after the change. Values of one member are alternatives. Null is all events."
+    )]
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub filter: Option<EventFilter>,
     /// Your description.
     #[field(client, clears, text = 0..=500)]
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -138,11 +148,15 @@ pub struct PreviousSecret {
 }
 
 impl Webhook {
-    /// Whether the webhook receives an event of this kind and time. Every webhook learns of erasures, because its receiver
+    /// Whether the webhook receives this event. Every webhook learns of erasures, because its receiver
     /// may have data of the person.
-    pub fn receives(&self, kind: EventKind, at: UnixMs) -> bool {
-        let is_wanted = self.event_types.is_empty() || self.event_types.contains(&kind);
-        self.active && at >= self.created_at && (is_wanted || kind == EventKind::ProspectErased)
+    pub fn receives(&self, event: &Event) -> bool {
+        let is_wanted = self.event_types.is_empty() || self.event_types.contains(&event.kind);
+        let is_admitted = self.filter.as_ref().is_none_or(|filter| filter.admits(event));
+        self.active
+            && event.created_at >= self.created_at
+            && is_admitted
+            && (is_wanted || event.kind == EventKind::ProspectErased)
     }
 
     /// How fast its receiver is known to answer.

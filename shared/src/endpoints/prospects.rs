@@ -139,7 +139,7 @@ pub fn record_change(
     let account = (context.account(), context.secret());
     let writes = prospects::prospect_writes((account, fields), Some(before), after, &Vacant::new())?;
     let item = prospect_view::item(after, settings, None);
-    let meta = EventMeta { changes, ..meta };
+    let meta = EventMeta { changes, ..meta.of([before, after]) };
     let event = context.event(meta, after.updated_at, (after.revision, &item))?;
     Ok((writes, event))
 }

@@ -14,7 +14,7 @@ pub use write_set::{KINDS, change_writes, creation_writes, deletion_writes, last
 
 use super::prospects::{self, Standing};
 use domain::field::Record;
-use domain::{AccountId, ChildId, ChildSuffix, EventKind, Hire, ProspectId, UnixMs, UserId};
+use domain::{AccountId, ChildId, ChildSuffix, EventKind, FilteredState, Hire, ProspectId, UnixMs, UserId};
 use index::{Cell, Column, IndexKind, Row, Sight};
 use store::{Guard, ItemJson, Key, Part, Store, StoreError, Write};
 
@@ -101,11 +101,14 @@ pub struct Stored<C> {
     /// The check that the prospect in its id still leads to the prospect that it belongs to, if these differ.
     #[serde(skip)]
     pub fence: Option<Write>,
+    /// Where its prospect is, if it was read.
+    #[serde(skip)]
+    pub place: Option<FilteredState>,
 }
 
 impl<C> Stored<C> {
     pub const fn new(revision: u64, record: C) -> Self {
-        Self { revision, record, fence: None }
+        Self { revision, record, fence: None, place: None }
     }
 }
 
@@ -128,10 +131,12 @@ pub async fn read<C: Child>(sight: Sight<'_>, id: (ProspectId, ChildSuffix)) -> 
     if winner.is_none() && !parent.is_seen(sight) {
         return Ok(None);
     }
+    found.place = Some(parent.place());
     if let Some(winner) = winner {
-        if prospects::find(sight, winner).await?.is_none() {
+        let Some(owner) = prospects::find(sight, winner).await? else {
             return Ok(None);
-        }
+        };
+        found.place = Some(FilteredState::from(&owner.prospect));
         found.fence = Some(prospects::fence(account, id.0, parent.revision()));
         // `winner`, not the prospect into which the winner was merged since: the child may have changed before that
         // merge.

@@ -11,7 +11,10 @@ use super::{activity, runs};
 use domain::changed_field::{previous, unshown};
 use domain::event::{MergeNotice, Origin};
 use domain::prospect_view::ProspectContact;
-use domain::{AccountId, ChangedField, Event, EventId, EventKind, StageReason, UnixMs, UserId, WebhookId, entity_tag};
+use domain::{
+    AccountId, ChangedField, Event, EventId, EventKind, FilteredState, Prospect, StageReason, UnixMs, UserId,
+    WebhookId, entity_tag,
+};
 use store::item::{number, text};
 use store::key::WAKE;
 use store::{Guard, Key, Part, Store, StoreError, Write, to_item};
@@ -42,6 +45,8 @@ pub struct EventMeta {
     pub user_id: Option<UserId>,
     /// Whether it is a sample, which tests a webhook.
     pub is_sample: bool,
+    /// Where its prospect was before the change and after it.
+    pub places: Vec<FilteredState>,
 }
 
 impl EventMeta {
@@ -57,7 +62,15 @@ impl EventMeta {
             reason: None,
             user_id: None,
             is_sample: false,
+            places: Vec::new(),
         }
+    }
+
+    /// The same about a prospect in these states: before the change, and after it.
+    pub fn of<'p>(mut self, states: impl IntoIterator<Item = &'p Prospect>) -> Self {
+        self.places = states.into_iter().map(FilteredState::from).collect();
+        self.places.dedup();
+        self
     }
 
     /// The event that carries this revision of a record as a client sees it.
@@ -67,7 +80,7 @@ impl EventMeta {
         origin: Origin,
         (revision, view): (u64, &impl Serialize),
     ) -> Result<Event, StoreError> {
-        let Self { kind, changes, webhook_id, muted, merge, prospect, reason, user_id: _, is_sample } = self;
+        let Self { kind, changes, webhook_id, muted, merge, prospect, reason, user_id: _, is_sample, places } = self;
         let malformed = |error: serde_json::Error| StoreError::Malformed(error.to_string());
         let item = serde_json::to_string(view).map_err(malformed)?;
         let current = unshown(&changes, &item).map_err(malformed)?;
@@ -89,6 +102,7 @@ impl EventMeta {
             muted,
             merge,
             sample: is_sample,
+            places,
         })
     }
 }

@@ -106,8 +106,10 @@ pub fn arrival(
     file.prospect_id = found.prospect.id;
     file.created_at = at;
     file.updated_at = at;
-    let meta =
-        EventMeta { prospect: Some(ProspectContact::of(&found.prospect)), ..EventMeta::new(EventKind::FileCreated) };
+    let meta = EventMeta {
+        prospect: Some(ProspectContact::of(&found.prospect)),
+        ..EventMeta::new(EventKind::FileCreated).of([&found.prospect])
+    };
     let (told, witness) = told(account, meta, (event, at), origin, &file)?;
     let mut writes = replacement(account, &Stored::new(1, file))?;
     writes.push(Write::delete(Part::Record, Key::upload(account, id), Guard::Present));

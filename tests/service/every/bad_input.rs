@@ -204,7 +204,8 @@ async fn every_field_refuses_what_the_document_does_not_admit_and_nothing_is_wri
 /// sample matches has a hundred labels, a key ends in the future and has ids of the account, no option is left out or repeated, a retention has days, and
 /// a file has its own number of columns.
 fn is_refused_by_the_state(field: &Field) -> bool {
-    ["defaultStage", "addLabels", "expiresAt", "scope", "options", "retention", "columns"].contains(&field[0].as_str())
+    ["defaultStage", "addLabels", "expiresAt", "scope", "filter", "options", "retention", "columns"]
+        .contains(&field[0].as_str())
 }
 
 #[tokio::test]

@@ -20,7 +20,7 @@ async fn a_webhook_is_created_with_a_secret_that_is_shown_this_once() {
     assert!(secret.starts_with("whsec_") && secret.len() == 6 + 44, "{secret}");
     let mut shown = json!({
         "id": made["id"], "url": "https://example.com/hooks", "eventTypes": kinds, "description": "Sync",
-        "active": true, "disabledReason": null, "failingSince": null, "createdAt": START_MS, "updatedAt": START_MS,
+        "active": true, "disabledReason": null, "failingSince": null, "filter": null, "createdAt": START_MS, "updatedAt": START_MS,
     });
     assert_eq!(world.read(&at("/webhooks", &made)).await, shown);
     assert_eq!(world.list("/webhooks").await, [shown.clone()]);

@@ -8,6 +8,7 @@ mod deliveries;
 mod duplicates;
 mod fairness;
 mod feed;
+mod filters;
 mod manage;
 mod newest;
 mod one_event;

@@ -1,7 +1,7 @@
 //! A prospect has one hire at the most: which one stays, and what becomes of the others (SPECIFICATION §9.2).
 
 use domain::event::MergeNotice;
-use domain::{EventKind, Hire, MergeId, ProspectId, UnixMs};
+use domain::{EventKind, Hire, MergeId, Prospect, ProspectId, UnixMs};
 use serde_json::Value;
 use shared::endpoints::children::Stored;
 use shared::gate::Context;
@@ -24,7 +24,7 @@ pub struct HireOf {
 pub fn decide(
     context: &Context<'_>,
     (merge, at): (MergeId, UnixMs),
-    all: &[HireOf],
+    (all, prospects): (&[HireOf], &[&Prospect]),
     keep: Option<ProspectId>,
 ) -> Result<(Vec<Stored<Hire>>, Vec<Write>), ApiError> {
     let having: Vec<ProspectId> = all.iter().filter(|of| of.hire.is_some()).map(|of| of.prospect).collect();
@@ -46,7 +46,8 @@ pub fn decide(
             Some(hire) => {
                 writes.extend(removal(context.account(), hire, at));
                 let notice = MergeNotice { merge_id: Some(merge), ..MergeNotice::default() };
-                let deleted = about(EventKind::HireDeleted, notice);
+                let of = prospects.iter().copied().filter(|prospect| prospect.id == of.prospect);
+                let deleted = about(EventKind::HireDeleted, notice).of(of);
                 let (event, _) = context.event(deleted, at, (hire.revision, &hire.record))?;
                 writes.extend(event);
                 removed.push(hire.clone());

@@ -32,12 +32,12 @@ pub fn about(kind: EventKind, notice: MergeNotice) -> EventMeta {
 pub fn winner_event(
     context: &Context<'_>,
     kind: EventKind,
-    (after, item): (&Prospect, &ProspectView<'_>),
+    ([before, after], item): ([&Prospect; 2], &ProspectView<'_>),
     (id, losers): (MergeId, &[ProspectId]),
     changes: Vec<ChangedField>,
 ) -> Result<(Vec<Write>, Key), ApiError> {
     let notice = MergeNotice { merged_ids: losers.to_vec(), merge_id: Some(id), merged_into: None };
-    let meta = EventMeta { changes, ..about(kind, notice) };
+    let meta = EventMeta { changes, ..about(kind, notice).of([before, after]) };
     context.event(meta, after.updated_at, (after.revision, item))
 }
 

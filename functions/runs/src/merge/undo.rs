@@ -83,7 +83,7 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
     let changes = changes::of(context, fields, &before, after);
     let (changes, first_values) = try_join(changes, try_join_all(returning)).await?;
     let losing = (id, restored_ids.as_slice());
-    let event = winner_event(context, EventKind::ProspectUnmerged, (after, &item), losing, changes)?;
+    let event = winner_event(context, EventKind::ProspectUnmerged, ([&before, after], &item), losing, changes)?;
     writes.extend(contacts::returned(context, &before, &all.iter().collect::<Vec<_>>()).await?);
     writes.extend(hires::returned((context, &settings), at, &merge.removed_hires, &all, &others, &hires)?);
     for (loser, changes) in losers.iter().zip(first_values) {
@@ -150,7 +150,7 @@ fn returned(
     changes: Vec<ChangedField>,
 ) -> Result<Vec<Write>, ApiError> {
     let notice = MergeNotice { merge_id: Some(id), ..MergeNotice::default() };
-    let meta = EventMeta { changes, ..about(EventKind::ProspectCreated, notice) };
+    let meta = EventMeta { changes, ..about(EventKind::ProspectCreated, notice).of([loser]) };
     let view = prospect_view::item(loser, settings, None);
     Ok(context.event(meta, at, (loser.revision, &view))?.0)
 }

@@ -184,7 +184,10 @@ async fn restored<C: Child>(
     let mut writes = replacement(account, &stored)?;
     writes.push(counters::count(account, (found.prospect.id, suffix)));
     writes.extend(found.fence);
-    let meta = EventMeta { prospect: Some(ProspectContact::of(&found.prospect)), ..EventMeta::new(C::CREATED) };
+    let meta = EventMeta {
+        prospect: Some(ProspectContact::of(&found.prospect)),
+        ..EventMeta::new(C::CREATED).of([&found.prospect])
+    };
     let event = context.event(meta, at, (stored.revision, &stored.record))?;
     let users: Vec<String> = users.iter().map(UserId::to_string).collect();
     let decision = Decision::new(writes, Reply::item(&stored.record)?).with_event(event);

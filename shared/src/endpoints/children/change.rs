@@ -50,7 +50,11 @@ pub fn creation<C: Child>(
     let mut writes = creation_writes(context.account(), &stored)?;
     writes.extend(others);
     let at = *stored.record.updated_at();
-    let meta = EventMeta { prospect: Some(ProspectContact::of(prospect)), user_id, ..EventMeta::new(C::CREATED) };
+    let meta = EventMeta {
+        prospect: Some(ProspectContact::of(prospect)),
+        user_id,
+        ..EventMeta::new(C::CREATED).of([prospect])
+    };
     let event = context.event(meta, at, (stored.revision, &stored.record))?;
     let decision = Decision::new(writes, reply(&stored)?.created()).with_event(event);
     let users: Vec<String> = stored.record.named_users().iter().map(UserId::to_string).collect();
@@ -96,7 +100,8 @@ pub fn changed<C: Child>(
     *record.updated_at() = at;
     let after = Stored::new(before.revision.saturating_add(1), record);
     let writes = change_writes(context.account(), before, &after)?;
-    let meta = EventMeta { changes, user_id, ..EventMeta::new(kind) };
+    let places = before.place.iter().cloned().collect();
+    let meta = EventMeta { changes, user_id, places, ..EventMeta::new(kind) };
     let event = context.event(meta, at, (after.revision, &after.record))?;
     let decision = Decision::new(writes, reply(&after)?).with_event(event);
     // The stored record already protects the users whom it names.
@@ -147,7 +152,8 @@ pub async fn deletion<C: Child>(
         counted = counters::counted(&context.app.store, context.account(), id).await?;
     }
     let at = context.moment_after(counted.max(*before.record.clone().updated_at()));
-    let event = context.event(EventMeta::new(C::DELETED), at, (before.revision, &before.record))?;
+    let meta = EventMeta { places: before.place.iter().cloned().collect(), ..EventMeta::new(C::DELETED) };
+    let event = context.event(meta, at, (before.revision, &before.record))?;
     Ok(Decision::new(deletion_writes(context.account(), before, at), reply).with_event(event))
 }
 

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::{get, get_many};
-use domain::prospect::Merged;
-use domain::{AccountId, OfficeId, PipelineId, Placed, Prospect, ProspectId, UserId};
+use domain::prospect::{Merged, ProspectSource};
+use domain::{AccountId, FilteredState, OfficeId, PipelineId, Placed, Prospect, ProspectId, StageId, UserId};
 use futures::future::try_join_all;
 use index::Sight;
 use serde::Deserialize;
@@ -79,10 +79,15 @@ pub struct Standing {
     revision: u64,
     /// The merge, if the prospect was merged into another one.
     merged: Option<Merged>,
+    stage_id: StageId,
+    pipeline_id: PipelineId,
     owner_id: UserId,
     #[serde(default)]
     office_id: Option<OfficeId>,
-    pipeline_id: PipelineId,
+    #[serde(default)]
+    source: Option<ProspectSource>,
+    #[serde(default)]
+    labels: Vec<String>,
 }
 
 impl Standing {
@@ -94,6 +99,13 @@ impl Standing {
     pub fn is_seen(&self, sight: Sight<'_>) -> bool {
         let Self { owner_id, office_id, pipeline_id, .. } = *self;
         sight.has(Placed { owner_id, office_id, pipeline_id })
+    }
+
+    /// Where the prospect is.
+    pub fn place(&self) -> FilteredState {
+        let Self { stage_id, pipeline_id, owner_id, office_id, .. } = *self;
+        let (source_id, labels) = (self.source.as_ref().map(|source| source.id), self.labels.clone());
+        FilteredState { stage_id, pipeline_id, owner_id, office_id, source_id, labels }
     }
 
     /// The prospect into which it was merged.

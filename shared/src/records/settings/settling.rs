@@ -140,7 +140,7 @@ fn writes(
         return Ok((writes, None));
     }
     let after = Prospect { revision: before.revision.saturating_add(1), updated_at: at, ..before.clone() };
-    let meta = EventMeta { changes, ..EventMeta::new(EventKind::ProspectUpdated) };
+    let meta = EventMeta { changes, ..EventMeta::new(EventKind::ProspectUpdated).of([&after]) };
     let item = prospect_view::item(&after, settings, None);
     let event = meta.event((id, at), origin.clone(), (after.revision, &item))?;
     let (event, witness) = events::writes(account, &event)?;

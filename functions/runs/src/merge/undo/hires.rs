@@ -54,7 +54,10 @@ pub fn returned(
         }
         back.record.set_prospect(owner.id);
         writes.extend(replacement(account, &back)?);
-        let meta = EventMeta { prospect: Some(ProspectContact::of(owner)), ..EventMeta::new(EventKind::HireCreated) };
+        let meta = EventMeta {
+            prospect: Some(ProspectContact::of(owner)),
+            ..EventMeta::new(EventKind::HireCreated).of([owner])
+        };
         let (event, _) = context.event(meta, at, (back.revision, &back.record))?;
         writes.extend(event);
     }
