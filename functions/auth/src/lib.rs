@@ -8,7 +8,7 @@ pub mod list_keys;
 pub mod revoke_key;
 
 use domain::Permission::AccountWrite;
-use shared::gate::{Answered, Context, Family, Route};
+use shared::gate::{Answered, Context, Family, LogKind, Route};
 use shared::http::Method;
 
 /// The family `auth`.
@@ -41,12 +41,16 @@ impl Family for Auth {
             permission: None,
             operation: Operation::Check,
             takes_dry_run: false,
+            log: None,
         },
-        Route::write(Method::Post, "/keys", AccountWrite, Operation::CreateKey),
+        Route::write(Method::Post, "/keys", AccountWrite, Operation::CreateKey).logging(Some(LogKind::KeyCreated)),
         Route::read("/keys", AccountWrite, Operation::ListKeys),
-        Route::write(Method::Patch, "/keys/{keyId}", AccountWrite, Operation::ChangeKey),
-        Route::write(Method::Put, "/keys/{keyId}", AccountWrite, Operation::ChangeKey),
-        Route::write(Method::Delete, "/keys/{keyId}", AccountWrite, Operation::RevokeKey),
+        Route::write(Method::Patch, "/keys/{keyId}", AccountWrite, Operation::ChangeKey)
+            .logging(Some(LogKind::KeyUpdated)),
+        Route::write(Method::Put, "/keys/{keyId}", AccountWrite, Operation::ChangeKey)
+            .logging(Some(LogKind::KeyUpdated)),
+        Route::write(Method::Delete, "/keys/{keyId}", AccountWrite, Operation::RevokeKey)
+            .logging(Some(LogKind::KeyRevoked)),
     ];
 
     fn run<'a>(&self, operation: Operation, context: &'a Context<'a>) -> Answered<'a> {

@@ -25,4 +25,9 @@ shared::family! {
     Start: write_or_dry_run(Post) "/imports/{importId}/start", ProspectsWrite => start::handle(context).await;
     Cancel: write_or_dry_run(Post) "/imports/{importId}/cancel", ProspectsWrite => cancel::handle(context).await;
     Rejected: read "/imports/{importId}/rejected", ProspectsWrite => rejected::handle(context).await;
+
+    => logs {
+        Create => ImportCreated, Change => ImportUpdated, Delete => ImportDeleted, Start => ImportStarted,
+        Cancel => ImportCanceled, Rejected => ImportRejectedShown,
+    }
 }

@@ -18,4 +18,6 @@ shared::family! {
     Export: read "/prospects/{prospectId}/export", PrivacyRead => export::handle(context).await;
     Erasures: read "/erasures", PrivacyRead => erasures::list(context).await;
     Erasure: read "/erasures/{erasureId}", PrivacyRead => erasures::get(context).await;
+
+    => logs { Erase => ProspectErased, Export => ProspectExported, }
 }

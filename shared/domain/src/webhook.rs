@@ -145,6 +145,11 @@ impl Webhook {
         self.active && at >= self.created_at && (is_wanted || kind == EventKind::ProspectErased)
     }
 
+    /// Its URL without path and query, which may be secret.
+    pub fn origin(&self) -> String {
+        self.url.split('/').take(3).collect::<Vec<_>>().join("/")
+    }
+
     /// How fast its receiver is known to answer.
     pub fn pace(&self, now: UnixMs) -> Pace {
         match self.slow_until {

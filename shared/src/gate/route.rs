@@ -1,7 +1,7 @@
 //! Routes: one list that the functions, the laptop gateway and the tests read.
 
 use crate::http::Method;
-use domain::Permission;
+use domain::{LogKind, Permission};
 
 /// One operation with its method and path.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +16,8 @@ pub struct Route<O> {
     ///
     /// [`Context::decide_and_commit`]: super::Context::decide_and_commit
     pub takes_dry_run: bool,
+    /// The entry of the account's log that a change by this operation, or its answer, leaves (SPECIFICATION §17.10).
+    pub log: Option<LogKind>,
 }
 
 impl<O: Copy> Route<O> {
@@ -26,12 +28,17 @@ impl<O: Copy> Route<O> {
 
     /// A route that writes, for keys with this permission.
     pub const fn write(method: Method, path: &'static str, permission: Permission, operation: O) -> Self {
-        Self { method, path, permission: Some(permission), operation, takes_dry_run: false }
+        Self { method, path, permission: Some(permission), operation, takes_dry_run: false, log: None }
     }
 
     /// A route that writes and that takes `dryRun`, for keys with this permission.
     pub const fn write_or_dry_run(method: Method, path: &'static str, permission: Permission, operation: O) -> Self {
         Self { takes_dry_run: true, ..Self::write(method, path, permission, operation) }
+    }
+
+    /// The same, which leaves these entries in the account's log.
+    pub const fn logging(self, log: Option<LogKind>) -> Self {
+        Self { log, ..self }
     }
 }
 
