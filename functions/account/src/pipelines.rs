@@ -97,7 +97,7 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
         }
         let reply = reply(&after)?;
         let mut logged = LoggedChange::updated(after.id, &before, &after);
-        if let Some(position) = position {
+        if let Some(position) = position.filter(|position| *position != before.position) {
             logged = logged.with(ChangedField::new("position", &before.position, &position));
         }
         Ok((save(context, present, after, position)?.logged(logged), reply))

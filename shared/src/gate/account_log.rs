@@ -37,7 +37,9 @@ impl Context<'_> {
     fn entry_of(&self, kind: LogKind, change: &LoggedChange) -> Result<LogEntry, ApiError> {
         let id = LogEntryId::new(self.app.entropy.ulid(self.app.clock.now()));
         let origin = (self.call.source, self.call.request_id.as_str());
-        change.entry((id, kind), self.actor()?, origin).map_err(ApiError::internal)
+        // Only writes refuse invalid headers.
+        let actor = self.actor().unwrap_or_else(|_| actor::named(self.call, Actor::of(&self.caller)));
+        change.entry((id, kind), actor, origin).map_err(ApiError::internal)
     }
 }
 

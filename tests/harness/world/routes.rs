@@ -1,6 +1,6 @@
 //! The routes of the service.
 
-use domain::Permission;
+use domain::{LogKind, Permission};
 use local::families::ResourceFamily;
 use shared::gate::health;
 
@@ -24,6 +24,8 @@ pub struct KnownRoute {
     pub permission: Option<Permission>,
     /// Whether it takes `dryRun` (SPECIFICATION §3.13).
     pub takes_dry_run: bool,
+    /// The entry of the account's log that it leaves.
+    pub log: Option<LogKind>,
     /// The name of its family.
     pub family: &'static str,
 }
@@ -37,8 +39,14 @@ impl KnownRoute {
 }
 
 /// Every function also has this route, next to the routes of its family. It needs no key.
-pub const HEALTH: KnownRoute =
-    KnownRoute { method: "GET", path: health::PATH, permission: None, takes_dry_run: false, family: health::FAMILY };
+pub const HEALTH: KnownRoute = KnownRoute {
+    method: "GET",
+    path: health::PATH,
+    permission: None,
+    takes_dry_run: false,
+    log: None,
+    family: health::FAMILY,
+};
 
 /// Every route of every family.
 pub fn routes() -> Vec<KnownRoute> {
@@ -49,6 +57,7 @@ pub fn routes() -> Vec<KnownRoute> {
             path: route.path,
             permission: route.permission,
             takes_dry_run: route.takes_dry_run,
+            log: route.log,
             family: route.family.name(),
         })
         .collect()

@@ -48,7 +48,8 @@ impl Two {
 /// The whole table but for the items of keys, which count requests.
 pub fn table(world: &World) -> Vec<Value> {
     let mut items = world.items();
-    items.retain(|item| !text(item, "pk").starts_with("KEY#"));
+    let is_refusal = |item: &Value| text(item, "pk").contains("#LOG#") && text(item, "type").ends_with(".refused");
+    items.retain(|item| !text(item, "pk").starts_with("KEY#") && !is_refusal(item));
     items.sort_by_key(|item| (text(item, "pk").to_owned(), text(item, "sk").to_owned()));
     items
 }
