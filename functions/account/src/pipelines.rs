@@ -68,7 +68,7 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
         allowed(present.settings.refusal_of_pipeline())?;
         let position = position.unwrap_or(LAST_PIPELINE);
         let change = save(context, present, pipeline.clone(), Some(position))?;
-        let logged = LoggedChange::created(pipeline.id, &pipeline);
+        let logged = LoggedChange::created(&pipeline.id, &pipeline);
         Ok((change.logged(logged), reply(&pipeline)?.created()))
     })
     .await
@@ -96,7 +96,7 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
             after.updated_at = settings::moment(context, before.updated_at);
         }
         let reply = reply(&after)?;
-        let mut logged = LoggedChange::updated(after.id, &before, &after);
+        let mut logged = LoggedChange::updated(&after.id, &before, &after);
         if let Some(position) = position.filter(|position| *position != before.position) {
             logged = logged.with(ChangedField::new("position", &before.position, &position));
         }

@@ -129,7 +129,7 @@ pub(crate) async fn create<S: PlainSetting>(context: &Context<'_>) -> Result<Rep
         .decide_and_commit(|| async {
             let state = S::State::stored(context).await?;
             let change = record.saved(None, context.account(), &state)?;
-            let change = change.logged(LoggedChange::created(record.stamp().id, &record));
+            let change = change.logged(LoggedChange::created(&record.stamp().id, &record));
             let reply = reply(&record)?.created();
             state.decision(context, change, reply).await.map(Some)
         })
@@ -152,7 +152,7 @@ pub(crate) async fn update<S: PlainSetting>(context: &Context<'_>) -> Result<Rep
             } else {
                 *after.updated_at() = moment(context, before.stamp().updated_at);
                 let change = after.saved(Some(&before), context.account(), &state)?;
-                change.logged(LoggedChange::updated(after.stamp().id, &before, &after))
+                change.logged(LoggedChange::updated(&after.stamp().id, &before, &after))
             };
             let reply = reply(&after)?;
             state.decision(context, change, reply).await.map(Some)
@@ -167,7 +167,7 @@ pub(crate) async fn delete<S: Setting>(context: &Context<'_>) -> Result<Reply, A
             let state = S::State::stored(context).await?;
             let record = matched::<S>(context, &state)?;
             let change = record.deletion(context, &state)?;
-            let change = change.logged(LoggedChange::deleted(record.stamp().id, &record));
+            let change = change.logged(LoggedChange::deleted(&record.stamp().id, &record));
             let reply = Reply::deleted(S::DELETED)?;
             state.decision(context, change, reply).await.map(Some)
         })

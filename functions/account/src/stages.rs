@@ -96,7 +96,7 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
         after.updated_at = settings::moment(context, before.updated_at);
         let view = after.view(&stage);
         let reply = reply(&view)?.created();
-        let logged = LoggedChange::created(view.id, &view);
+        let logged = LoggedChange::created(&view.id, &view);
         Ok((save(context, present, after, None)?.logged(logged), reply))
     })
     .await
@@ -121,7 +121,7 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
         }
         let view = after.view(&stage);
         let reply = reply(&view)?;
-        let mut logged = LoggedChange::updated(view.id, &stored, &view);
+        let mut logged = LoggedChange::updated(&view.id, &stored, &view);
         let [from, to] = [before, &after].map(|of| of.stages.iter().position(|other| other.id == stage.id));
         if from != to {
             logged = logged.with(ChangedField::new("position", &from, &to));

@@ -31,7 +31,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             let mut after = before.clone();
             input.apply(&mut after);
             let mut writes = Vec::new();
-            let logged = LoggedChange::updated(id, &before, &after);
+            let logged = LoggedChange::updated(&id, &before, &after);
             if after != before {
                 after.updated_at = context.moment_after(before.updated_at);
                 writes.extend(keys::change(context.account(), &before, &after)?);

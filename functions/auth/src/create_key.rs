@@ -66,7 +66,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             let mut writes = records::keys::create(&key, &caller, context.app.config.new_key_limits)?.to_vec();
             // A concurrent change of the settings has not read this key. The new version makes that change read again.
             writes.extend(records::settings::advance(&settings.account, settings.account.clone(), &keys)?);
-            Ok(Some(Decision::new(writes, reply).logged(LoggedChange::created(id, &record))))
+            Ok(Some(Decision::new(writes, reply).logged(LoggedChange::created(&id, &record))))
         })
         .await
 }

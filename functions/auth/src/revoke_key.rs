@@ -19,7 +19,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
                 writes.extend(records::keys::revoke(context.account(), &record, context.now)?);
                 writes.extend(access::another_manages_keys(context, &record).await?);
             }
-            let logged = LoggedChange::updated(id, &record, &KeyRecord { active: false, ..record.clone() });
+            let logged = LoggedChange::updated(&id, &record, &KeyRecord { active: false, ..record.clone() });
             Ok(Some(Decision::new(writes, Reply::deleted("Key revoked.")?).logged(logged)))
         })
         .await

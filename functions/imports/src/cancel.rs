@@ -24,5 +24,5 @@ async fn decide(context: &Context<'_>) -> Result<Decision, ApiError> {
         _ => before.clone().ended(ImportStatus::Canceled, context.now),
     };
     let (after, write) = imports::change(context.account(), &before, after, (Next::Now, context.now))?;
-    Ok(Decision::new(vec![write], accepted(&after)?).logged(LoggedChange::of(after.id)))
+    Ok(Decision::new(vec![write], accepted(&after)?).logged(LoggedChange::of(&after.id)))
 }

@@ -64,7 +64,7 @@ async fn decide(
     }
     let (after, write) = imports::change(context.account(), &before, after, (next, context.now))?;
     let rows = preview::rows(context, &after).await?;
-    Ok(Decision::new(vec![write], reply(&after, &rows)?).logged(LoggedChange::of(after.id)))
+    Ok(Decision::new(vec![write], reply(&after, &rows)?).logged(LoggedChange::of(&after.id)))
 }
 
 /// Gives the columns for which the service suggests a new custom field that field, or takes it away.

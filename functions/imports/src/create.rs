@@ -83,5 +83,5 @@ async fn decide(
         },
     };
     let reply = Reply::ok(&asked)?.with_tag_of(&shown).created();
-    Ok(Decision::new(imports::begin(account, &import, count)?, reply).logged(LoggedChange::of(id)))
+    Ok(Decision::new(imports::begin(account, &import, count)?, reply).logged(LoggedChange::of(&id)))
 }

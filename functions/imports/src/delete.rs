@@ -20,5 +20,5 @@ async fn decide(context: &Context<'_>) -> Result<Decision, ApiError> {
     }
     let after = Import { deleted_at: Some(context.now), ..before.clone() };
     let (_, write) = imports::change(context.account(), &before, after, (Next::Later, context.now))?;
-    Ok(Decision::new(vec![write], Reply::deleted("Import deleted.")?).logged(LoggedChange::of(before.id)))
+    Ok(Decision::new(vec![write], Reply::deleted("Import deleted.")?).logged(LoggedChange::of(&before.id)))
 }

@@ -60,7 +60,7 @@ async fn decide(context: &Context<'_>, is_dry_run: bool) -> Result<Decision, Api
     let (after, write) = imports::change(context.account(), &before, after, (Next::Now, context.now))?;
     let decision = Decision::new(vec![write], accepted(&after)?);
     // A dry run of the lines changes nothing that the log is about.
-    Ok(if is_dry_run { decision } else { decision.logged(LoggedChange::of(after.id)) })
+    Ok(if is_dry_run { decision } else { decision.logged(LoggedChange::of(&after.id)) })
 }
 
 fn incomplete(message: &str) -> ApiError {

@@ -56,7 +56,7 @@ async fn decide(
         return Err(ApiError::new(Code::LimitReached, message));
     };
     let reply = Reply::item(&export.view())?.accepted();
-    let logged = LoggedChange::of(id)
+    let logged = LoggedChange::of(&id)
         .with_value("format", &export.format)
         .with_value("kinds", &export.kinds)
         .with_value("includeSensitive", &export.include_sensitive);
@@ -87,7 +87,7 @@ pub async fn get(context: &Context<'_>) -> Result<Reply, ApiError> {
     let files: Vec<FileView> =
         files.map(|(at, file)| view(context, bucket, &export, (at, file))).collect::<Result<_, _>>()?;
     if !files.is_empty() {
-        context.log_answer(&LoggedChange::of(id)).await?;
+        context.log_answer(&LoggedChange::of(&id)).await?;
     }
     Reply::ok(&Answer { success: true, item: export.view(), files })
 }

@@ -72,7 +72,7 @@ async fn decide(
     writes.extend(deletion.into_iter().flat_map(|deletion| deletion.writes));
     writes.extend(erasures::begin(account, &erasure)?);
     let reply = warned(accepted(&erasure)?, Some(DELETED_BEFORE).filter(|_| is_late));
-    let logged = LoggedChange::of(erasure.id).with_value("prospectId", &id);
+    let logged = LoggedChange::of(&erasure.id).with_value("prospectId", &id);
     Ok(Decision::new(writes, reply).with_event(event).logged(logged))
 }
 

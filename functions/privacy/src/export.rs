@@ -106,7 +106,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     if lambda_bytes(&reply.body) > MAX_BODY_BYTES {
         return Err(too_large());
     }
-    context.log_answer(&LoggedChange::of(id)).await?;
+    context.log_answer(&LoggedChange::of(&id)).await?;
     Ok(reply)
 }
 

@@ -21,7 +21,7 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
             context.check_if_match(before.revision)?;
             let mut after = merged(&input, &before);
             let mut writes = Vec::new();
-            let logged = masked(LoggedChange::updated(after.id, &before, &after), &before, &after);
+            let logged = masked(LoggedChange::updated(&after.id, &before, &after), &before, &after);
             if after != before {
                 after.revision = before.revision.saturating_add(1);
                 after.updated_at = context.now.max(before.updated_at);
@@ -52,7 +52,7 @@ pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
             let before = stored(context).await?;
             context.check_if_match(before.revision)?;
             let writes = records::webhooks::delete(context.account(), &before, context.now);
-            let logged = masked(LoggedChange::deleted(before.id, &before), &before, &before);
+            let logged = masked(LoggedChange::deleted(&before.id, &before), &before, &before);
             Ok(Some(Decision::new(writes.into(), Reply::deleted("Webhook deleted.")?).logged(logged)))
         })
         .await

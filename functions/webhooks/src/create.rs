@@ -48,7 +48,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
                 return Err(ApiError::new(Code::Conflict, message));
             }
             let writes = records::webhooks::create(&webhook, creations)?;
-            let logged = masked(LoggedChange::created(webhook.id, &webhook), &webhook, &webhook);
+            let logged = masked(LoggedChange::created(&webhook.id, &webhook), &webhook, &webhook);
             Ok(Some(Decision::new(writes.to_vec(), reply.clone()).logged(logged)))
         })
         .await

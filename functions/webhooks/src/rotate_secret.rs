@@ -30,7 +30,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
                 .shown_only_to(context.caller.key_id)
                 .with_tag_of(&crate::reply(&after)?);
             let write = records::webhooks::update(&before, &after)?;
-            Ok(Some(Decision::new(vec![write], reply).logged(LoggedChange::of(after.id))))
+            Ok(Some(Decision::new(vec![write], reply).logged(LoggedChange::of(&after.id))))
         })
         .await
 }

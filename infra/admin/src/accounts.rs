@@ -66,7 +66,7 @@ pub async fn create_user(admin: &Admin, new: NewUser) -> Result<(), Failure> {
     let account = owner.account;
     admin.expect_account(account).await?;
     let user = user(admin, name, email, admin.clock.now());
-    let logged = LoggedChange::created(user.id, &user);
+    let logged = LoggedChange::created(&user.id, &user);
     let writes =
         vec![put_new(Key::user(account, user.id), &user)?, admin.logged(account, LogKind::UserCreated, &logged)?];
     let decide = |current: &Settings| match current.refusal_of_new_user(&user) {
@@ -112,7 +112,7 @@ pub async fn create_pipeline(admin: &Admin, new: NewPipeline) -> Result<(), Fail
     admin.expect_account(account).await?;
     let new = pipeline(admin, name, stages, default, admin.clock.now())?;
     new.check().map_err(|errors| errors.message().unwrap_or_default())?;
-    let logged = admin.logged(account, LogKind::PipelineCreated, &LoggedChange::created(new.id, &new))?;
+    let logged = admin.logged(account, LogKind::PipelineCreated, &LoggedChange::created(&new.id, &new))?;
     let decide = |current: &Settings| match current.refusal_of_pipeline() {
         // If the reply to an earlier attempt was lost, the pipeline exists already.
         _ if current.pipeline(new.id).is_some() => Ok(Vec::new()),

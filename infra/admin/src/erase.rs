@@ -71,7 +71,7 @@ async fn replay(admin: &Admin, file: &Path) -> Result<(), Failure> {
     for Receipt { account_id, erasure } in receipts.values() {
         let pending = Erasure { done_at: None, ..erasure.clone() };
         let mut writes = erasures::again(*account_id, &pending, now)?;
-        let logged = LoggedChange::of(erasure.id).with_value("prospectId", &erasure.prospect_id);
+        let logged = LoggedChange::of(&erasure.id).with_value("prospectId", &erasure.prospect_id);
         writes.push(admin.logged(*account_id, LogKind::ProspectErased, &logged)?);
         retry::with_backoff(&admin.store, || admin.store.transact(&writes, None)).await?;
     }

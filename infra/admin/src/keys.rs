@@ -50,7 +50,7 @@ pub async fn store_key(admin: &Admin, new: &NewKey, key: &ApiKey) -> Result<KeyR
         let mut writes = keys::create(key, &caller, Limits::default())?.to_vec();
         // A concurrent change of the settings does not know this key. The new version makes that change fail and retry.
         writes.extend(settings::advance(&settings.account, settings.account.clone(), &present)?);
-        let logged = LoggedChange::created(caller.key_id, &keys::record(key, &caller));
+        let logged = LoggedChange::created(&caller.key_id, &keys::record(key, &caller));
         writes.push(admin.logged(account, LogKind::KeyCreated, &logged)?);
         if admin.store.transact(&writes, None).await? == Committed::Done {
             return Ok(keys::record(key, &caller));
@@ -109,7 +109,7 @@ pub async fn revoke(admin: &Admin, account: AccountId, id: KeyId) -> Result<KeyR
     let mut record = record.ok_or_else(|| Failure::Other(format!("the account has no {id}")))?;
     let now = admin.clock.now();
     if record.active {
-        let logged = LoggedChange::updated(id, &record, &KeyRecord { active: false, ..record.clone() });
+        let logged = LoggedChange::updated(&id, &record, &KeyRecord { active: false, ..record.clone() });
         let mut writes = keys::revoke(account, &record, now)?.to_vec();
         writes.push(admin.logged(account, LogKind::KeyRevoked, &logged)?);
         if admin.store.transact(&writes, None).await? != Committed::Done {

@@ -188,7 +188,7 @@ const OWN_TIMES: [&str; 3] = ["createdAt", "updatedAt", "lastUsedAt"];
 
 impl LoggedChange {
     /// A change or an answer about this record, without values.
-    pub fn of(record_id: impl ToString) -> Self {
+    pub fn of(record_id: &impl ToString) -> Self {
         Self { record_id: Some(record_id.to_string()), ..Self::REFUSAL }
     }
 
@@ -196,13 +196,13 @@ impl LoggedChange {
     pub const REFUSAL: Self = Self { record_id: None, effect: Effect::Created, fields: Vec::new() };
 
     /// The creation of a record, with all values that clients see.
-    pub fn created<R: Record>(record_id: impl ToString, record: &R) -> Self {
+    pub fn created<R: Record>(record_id: &impl ToString, record: &R) -> Self {
         let fields = shown::<R>().map(|field| ChangedField::of(field.definition.name, [None, (field.json)(record)]));
         Self { fields: fields.collect(), ..Self::of(record_id) }
     }
 
     /// The change of a record, with the values that clients see and that differ.
-    pub fn updated<R: Record>(record_id: impl ToString, before: &R, after: &R) -> Self {
+    pub fn updated<R: Record>(record_id: &impl ToString, before: &R, after: &R) -> Self {
         let changed = shown::<R>().filter(|field| !(field.is_same)(before, after));
         let values = |field: &Field<R>| [(field.json)(before), (field.json)(after)];
         let fields = changed.map(|field| ChangedField::of(field.definition.name, values(field)));
@@ -210,7 +210,7 @@ impl LoggedChange {
     }
 
     /// The deletion of a record, with all values that clients saw.
-    pub fn deleted<R: Record>(record_id: impl ToString, record: &R) -> Self {
+    pub fn deleted<R: Record>(record_id: &impl ToString, record: &R) -> Self {
         let fields = shown::<R>().map(|field| ChangedField::of(field.definition.name, [(field.json)(record), None]));
         Self { effect: Effect::Deleted, fields: fields.collect(), ..Self::of(record_id) }
     }
@@ -226,8 +226,8 @@ impl LoggedChange {
         self.with(ChangedField::of(name, [None, crate::field::json(value)]))
     }
 
-    /// The same with other values of this field, if it is in the entry: what `mask` makes of them.
-    pub fn masking(mut self, field: ChangedField) -> Self {
+    /// The same with other values of this field, if the entry has the field.
+    pub fn masking(mut self, field: &ChangedField) -> Self {
         for known in self.fields.iter_mut().filter(|known| known.name() == field.name()) {
             *known = field.clone();
         }

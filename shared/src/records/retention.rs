@@ -116,7 +116,7 @@ impl Round {
         let (event_writes, witness) = events::writes(self.account, event)?;
         let mut writes = deletions::whole(self.account, prospect, counted, erasure.requested_at);
         writes.extend(erasures::begin(self.account, erasure)?);
-        let logged = LoggedChange::of(erasure.id).with_value("prospectId", &erasure.prospect_id);
+        let logged = LoggedChange::of(&erasure.id).with_value("prospectId", &erasure.prospect_id);
         writes.push(account_log::write_with_event(self.account, (LogKind::ProspectErased, &logged), event)?);
         writes.extend(event_writes);
         writes.push(Write::check(Part::Attachment, self.key.clone(), self.guard()));

@@ -94,7 +94,7 @@ pub async fn update_with_event(
     event: &Event,
 ) -> Result<bool, StoreError> {
     let (mut writes, witness) = events::writes(after.account_id, event)?;
-    let logged = LoggedChange::updated(after.id, before, after);
+    let logged = LoggedChange::updated(&after.id, before, after);
     writes.push(account_log::write_with_event(after.account_id, (LogKind::WebhookUpdated, &logged), event)?);
     writes.push(update(before, after)?);
     Ok(store.transact(&writes, Some(&witness)).await? == Committed::Done)
