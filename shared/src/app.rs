@@ -12,6 +12,7 @@ use crate::queue::SendMessages;
 use crate::records::events;
 use crate::records::events::moments::{Moment, Moments};
 use crate::records::keys::full_windows::FullWindows;
+use crate::records::keys::refused_keys::RefusedKeys;
 use crate::records::runs::KnownRuns;
 use crate::records::settings::SettingsCache;
 use crate::secrets::{Cipher, Secrets};
@@ -42,6 +43,8 @@ pub struct App {
     pub known_runs: KnownRuns,
     /// Rate-limit windows that are full.
     pub full_windows: FullWindows,
+    /// How often keys were refused.
+    pub refused_keys: RefusedKeys,
     pub settings: SettingsCache,
     /// The times of the changes under way, if this process runs all functions.
     pub moments: Option<Moments>,
@@ -70,6 +73,7 @@ impl App {
             known_keys: Bounded::default(),
             known_runs: KnownRuns::default(),
             full_windows: FullWindows::default(),
+            refused_keys: RefusedKeys::default(),
             settings: SettingsCache::default(),
             moments: None,
             network: Arc::new(System),

@@ -36,6 +36,17 @@ impl<K: Eq + Hash, V: Clone> Bounded<K, V> {
         entries.insert(key, value);
     }
 
+    /// Changes the value of a key in one step. Returns what `change` makes in addition to the new value.
+    pub fn change<R>(&self, key: K, change: impl FnOnce(Option<&V>) -> (V, R)) -> R {
+        let mut entries = self.entries();
+        let (value, result) = change(entries.get(&key));
+        if entries.len() >= MAX_ENTRIES {
+            entries.clear();
+        }
+        entries.insert(key, value);
+        result
+    }
+
     /// Removes the value of this key.
     pub fn forget<Q: Eq + Hash + ?Sized>(&self, key: &Q)
     where

@@ -1,5 +1,6 @@
 //! The gate around every endpoint: key, rate limit, permission, idempotency, headers, and the log line.
 
+mod account_log;
 mod actor;
 pub mod admission;
 mod commit;
@@ -29,3 +30,5 @@ pub use family::{Answered, Family};
 pub use route::{Reach, Route};
 pub use serve::answer;
 pub use work::ServiceWork;
+
+pub use domain::LogKind;

@@ -1,6 +1,7 @@
 //! Records in the table. Every function takes the account first, so that it cannot reach another account's data. Only
 //! [`sweeper_run`], and the mark of a replay of [`erasures`], hold data without an account.
 
+pub mod account_log;
 pub mod accounts;
 pub mod activity;
 pub mod children;

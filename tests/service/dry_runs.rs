@@ -44,7 +44,9 @@ pub fn writes(world: &World, from: usize) -> Vec<String> {
         "UpdateItem" => !text(&call.request["Key"], "pk").starts_with("KEY#"),
         _ => !call.request["TransactItems"].as_array().is_some_and(|all| all.iter().all(is_check)),
     });
-    writing.map(|call| call.request.to_string()).collect()
+    let writing = writing.map(|call| call.request.to_string());
+    // A refusal is noted in the account's log.
+    writing.filter(|request| !request.contains("permission.refused")).collect()
 }
 
 /// The body without the number of affected prospects, which only a dry run counts.

@@ -3,7 +3,7 @@
 use domain::account::{Account, AccountInput};
 use domain::field::{Input, View};
 use domain::input::Patch;
-use domain::{PipelineId, Retention};
+use domain::{LoggedChange, PipelineId, Retention};
 use index::{Index, IndexKind};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
@@ -45,6 +45,7 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
         let retention = (after.retention != before.retention).then_some(after.retention);
         let schedule = retention.map(|retention| retention::schedule(after.id, retention, context.now));
         let change = Change {
+            logged: Some(LoggedChange::updated(&after.id, before, &after)),
             account: is_changed.then_some(after),
             writes: schedule.into_iter().collect(),
             ..Change::default()

@@ -5,6 +5,7 @@ mod custom_fields;
 mod deletion_guard;
 pub mod get;
 mod jobs;
+mod log;
 mod offices;
 pub mod pipelines;
 pub mod reassign;
@@ -26,6 +27,8 @@ shared::family! {
 
     Get: read "/account", AccountRead, Scope => get::handle(context).await;
     Update: write_or_dry_run(Patch, Put) "/account", AccountWrite, Account => get::update(context).await;
+
+    Log: read "/account/log", AccountRead, Account => log::handle(context).await;
 
     ListUsers: read "/users", AccountRead, Scope => setting::list::<User>(context).await;
     CreateUser: write(Post) "/users", AccountWrite, Account => setting::create::<User>(context).await;
@@ -73,4 +76,16 @@ shared::family! {
         => custom_fields::delete(context).await;
     RestoreCustomField: write_or_dry_run(Post) "/custom-fields/{key}/restore", AccountWrite, Account
         => custom_fields::restore(context).await;
+
+    => logs {
+        Update => AccountUpdated,
+        CreateUser => UserCreated, UpdateUser => UserUpdated, DeleteUser => UserDeleted,
+        CreatePipeline => PipelineCreated, UpdatePipeline => PipelineUpdated, DeletePipeline => PipelineDeleted,
+        CreateStage => StageCreated, UpdateStage => StageUpdated, DeleteStage => StageDeleted,
+        CreateOffice => OfficeCreated, UpdateOffice => OfficeUpdated, DeleteOffice => OfficeDeleted,
+        CreateSource => SourceCreated, UpdateSource => SourceUpdated, DeleteSource => SourceDeleted,
+        CreateJob => JobCreated, UpdateJob => JobUpdated, DeleteJob => JobDeleted,
+        CreateCustomField => CustomFieldCreated, UpdateCustomField => CustomFieldUpdated,
+        DeleteCustomField => CustomFieldDeleted, RestoreCustomField => CustomFieldRestored,
+    }
 }

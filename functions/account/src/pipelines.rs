@@ -4,7 +4,7 @@ use domain::account::Account;
 use domain::field::{Input, Parameters};
 use domain::pipeline::{LAST_PIPELINE, NO_STAGE, PipelineCreation, PipelineInput, PipelineUpdate};
 use domain::text::folded;
-use domain::{Pipeline, PipelineId, Stage};
+use domain::{ChangedField, LoggedChange, Pipeline, PipelineId, Stage};
 use shared::gate::Context;
 use shared::http::{ApiError, FieldErrors, Reply};
 use shared::records::settings::retired_stages;
@@ -68,7 +68,8 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
         allowed(present.settings.refusal_of_pipeline())?;
         let position = position.unwrap_or(LAST_PIPELINE);
         let change = save(context, present, pipeline.clone(), Some(position))?;
-        Ok((change, reply(&pipeline)?.created()))
+        let logged = LoggedChange::created(&pipeline.id, &pipeline);
+        Ok((change.logged(logged), reply(&pipeline)?.created()))
     })
     .await
 }
@@ -95,7 +96,11 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
             after.updated_at = settings::moment(context, before.updated_at);
         }
         let reply = reply(&after)?;
-        Ok((save(context, present, after, position)?, reply))
+        let mut logged = LoggedChange::updated(&after.id, &before, &after);
+        if let Some(position) = position.filter(|position| *position != before.position) {
+            logged = logged.with(ChangedField::new("position", &before.position, &position));
+        }
+        Ok((save(context, present, after, position)?.logged(logged), reply))
     })
     .await
 }

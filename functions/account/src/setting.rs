@@ -3,7 +3,7 @@
 
 use domain::field::{Input, Record, View};
 use domain::pipeline::StageView;
-use domain::{AccountId, Job, Office, Pipeline, Position, SortKey, Source, UnixMs, User};
+use domain::{AccountId, Job, LoggedChange, Office, Pipeline, Position, SortKey, Source, UnixMs, User};
 use index::Direction;
 use shared::endpoints::additions::ETAG;
 use shared::endpoints::small_list::{Element, page};
@@ -129,6 +129,7 @@ pub(crate) async fn create<S: PlainSetting>(context: &Context<'_>) -> Result<Rep
         .decide_and_commit(|| async {
             let state = S::State::stored(context).await?;
             let change = record.saved(None, context.account(), &state)?;
+            let change = change.logged(LoggedChange::created(&record.stamp().id, &record));
             let reply = reply(&record)?.created();
             state.decision(context, change, reply).await.map(Some)
         })
@@ -150,7 +151,8 @@ pub(crate) async fn update<S: PlainSetting>(context: &Context<'_>) -> Result<Rep
                 Change::default()
             } else {
                 *after.updated_at() = moment(context, before.stamp().updated_at);
-                after.saved(Some(&before), context.account(), &state)?
+                let change = after.saved(Some(&before), context.account(), &state)?;
+                change.logged(LoggedChange::updated(&after.stamp().id, &before, &after))
             };
             let reply = reply(&after)?;
             state.decision(context, change, reply).await.map(Some)
@@ -163,7 +165,9 @@ pub(crate) async fn delete<S: Setting>(context: &Context<'_>) -> Result<Reply, A
     context
         .decide_and_commit(|| async {
             let state = S::State::stored(context).await?;
-            let change = matched::<S>(context, &state)?.deletion(context, &state)?;
+            let record = matched::<S>(context, &state)?;
+            let change = record.deletion(context, &state)?;
+            let change = change.logged(LoggedChange::deleted(&record.stamp().id, &record));
             let reply = Reply::deleted(S::DELETED)?;
             state.decision(context, change, reply).await.map(Some)
         })

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::account::Account;
-use domain::{KeyRecord, Settings, UnixMs};
+use domain::{KeyRecord, LoggedChange, Settings, UnixMs};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
 use shared::records;
@@ -23,6 +23,8 @@ pub(crate) struct Change {
     pub guard: Option<DeletionGuard>,
     /// The error if the condition of this part of the transaction fails.
     pub refusal: Option<(Part, ApiError)>,
+    /// What it leaves in the account's log.
+    pub logged: Option<LoggedChange>,
 }
 
 impl Change {
@@ -34,6 +36,11 @@ impl Change {
     /// The same with its event.
     pub(crate) fn with_event(self, event: (Vec<Write>, Key)) -> Self {
         Self { event: Some(event), ..self }
+    }
+
+    /// The same, which leaves this in the account's log.
+    pub(crate) fn logged(self, logged: LoggedChange) -> Self {
+        Self { logged: Some(logged), ..self }
     }
 
     /// The same, which these references prevent.
@@ -73,6 +80,9 @@ pub(crate) trait State: Sized + Send + Sync {
             let mut decision = Decision::new([change.writes, others].concat(), reply);
             if let Some(event) = change.event {
                 decision = decision.with_event(event);
+            }
+            if let Some(logged) = change.logged {
+                decision = decision.logged(logged);
             }
             Ok(match change.refusal {
                 Some((part, error)) => decision.refuse_if_lost(part, error),

@@ -3,7 +3,7 @@
 use domain::field::{Input, Parameters};
 use domain::pipeline::{MAX_STAGES, StageParameters, StageView, StageViewInput};
 use domain::text::folded;
-use domain::{Pipeline, PipelineId, Stage, StageId};
+use domain::{ChangedField, LoggedChange, Pipeline, PipelineId, Stage, StageId};
 use shared::gate::Context;
 use shared::http::{ApiError, Code, Reply};
 
@@ -94,8 +94,10 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
         check_name(before, &stage)?;
         let mut after = with(before, &stage, position);
         after.updated_at = settings::moment(context, before.updated_at);
-        let reply = reply(&after.view(&stage))?.created();
-        Ok((save(context, present, after, None)?, reply))
+        let view = after.view(&stage);
+        let reply = reply(&view)?.created();
+        let logged = LoggedChange::created(&view.id, &view);
+        Ok((save(context, present, after, None)?.logged(logged), reply))
     })
     .await
 }
@@ -107,7 +109,8 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let StageParameters { position } = StageParameters::read(&mut body);
     body.into_errors().or(())?;
     settings::change(context, |present| {
-        let mut view: StageView = matched(context, present)?;
+        let stored: StageView = matched(context, present)?;
+        let mut view = stored.clone();
         input.apply(&mut view);
         let stage = Stage { id: view.id, name: view.name };
         let before = pipeline(present, view.pipeline_id)?;
@@ -116,8 +119,14 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
         if after != *before {
             after.updated_at = settings::moment(context, before.updated_at);
         }
-        let reply = reply(&after.view(&stage))?;
-        Ok((save(context, present, after, None)?, reply))
+        let view = after.view(&stage);
+        let reply = reply(&view)?;
+        let mut logged = LoggedChange::updated(&view.id, &stored, &view);
+        let [from, to] = [before, &after].map(|of| of.stages.iter().position(|other| other.id == stage.id));
+        if from != to {
+            logged = logged.with(ChangedField::new("position", &from, &to));
+        }
+        Ok((save(context, present, after, None)?.logged(logged), reply))
     })
     .await
 }

@@ -3,7 +3,7 @@
 use std::slice;
 
 use domain::field::{Input, View};
-use domain::{KeyId, KeyRecordInput};
+use domain::{KeyId, KeyRecordInput, LoggedChange};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
 use shared::records::keys;
@@ -32,6 +32,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             let mut after = before.clone();
             input.apply(&mut after);
             let mut writes = Vec::new();
+            let logged = LoggedChange::updated(&id, &before, &after);
             if after != before {
                 after.updated_at = context.moment_after(before.updated_at);
                 writes.extend(keys::change(context.account(), &before, &after)?);
@@ -40,7 +41,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
                 writes.extend(access::another_manages_keys(context, &before).await?);
             }
             keys::add_last_use(store, slice::from_mut(&mut after)).await?;
-            Ok(Some(Decision::new(writes, Reply::item(&View(&after))?)))
+            Ok(Some(Decision::new(writes, Reply::item(&View(&after))?).logged(logged)))
         })
         .await
 }

@@ -2,7 +2,7 @@
 
 use domain::api_key::KeyPrefix;
 use domain::field::{Input, WithSecret};
-use domain::{ApiKey, Caller, KeyId, KeyRecordInput, UnixMs, UserId};
+use domain::{ApiKey, Caller, KeyId, KeyRecordInput, LoggedChange, UnixMs, UserId};
 use shared::endpoints::users;
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, FieldErrors, Reply};
@@ -69,7 +69,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             let mut writes = records::keys::create(&key, &caller, context.app.config.new_key_limits)?.to_vec();
             // A concurrent change of the settings has not read this key. The new version makes that change read again.
             writes.extend(records::settings::advance(&settings.account, settings.account.clone(), &keys)?);
-            Ok(Some(Decision::new(writes, reply)))
+            Ok(Some(Decision::new(writes, reply).logged(LoggedChange::created(&id, &record))))
         })
         .await
 }

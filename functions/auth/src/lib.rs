@@ -8,7 +8,7 @@ pub mod list_keys;
 pub mod revoke_key;
 
 use domain::Permission::AccountWrite;
-use shared::gate::{Answered, Context, Family, Reach, Route};
+use shared::gate::{Answered, Context, Family, LogKind, Reach, Route};
 use shared::http::Method;
 
 /// The family `auth`.
@@ -42,12 +42,17 @@ impl Family for Auth {
             reach: Reach::Scope,
             operation: Operation::Check,
             takes_dry_run: false,
+            log: None,
         },
-        Route::write(Method::Post, "/keys", (AccountWrite, Reach::Account), Operation::CreateKey),
+        Route::write(Method::Post, "/keys", (AccountWrite, Reach::Account), Operation::CreateKey)
+            .logging(Some(LogKind::KeyCreated)),
         Route::read("/keys", (AccountWrite, Reach::Account), Operation::ListKeys),
-        Route::write(Method::Patch, "/keys/{keyId}", (AccountWrite, Reach::Account), Operation::ChangeKey),
-        Route::write(Method::Put, "/keys/{keyId}", (AccountWrite, Reach::Account), Operation::ChangeKey),
-        Route::write(Method::Delete, "/keys/{keyId}", (AccountWrite, Reach::Account), Operation::RevokeKey),
+        Route::write(Method::Patch, "/keys/{keyId}", (AccountWrite, Reach::Account), Operation::ChangeKey)
+            .logging(Some(LogKind::KeyUpdated)),
+        Route::write(Method::Put, "/keys/{keyId}", (AccountWrite, Reach::Account), Operation::ChangeKey)
+            .logging(Some(LogKind::KeyUpdated)),
+        Route::write(Method::Delete, "/keys/{keyId}", (AccountWrite, Reach::Account), Operation::RevokeKey)
+            .logging(Some(LogKind::KeyRevoked)),
     ];
 
     fn run<'a>(&self, operation: Operation, context: &'a Context<'a>) -> Answered<'a> {

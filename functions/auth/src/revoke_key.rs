@@ -1,6 +1,6 @@
 //! DELETE /keys/{keyId}: revokes a key, which the gate then refuses (SPECIFICATION §2.5).
 
-use domain::KeyId;
+use domain::{KeyId, KeyRecord, LoggedChange};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
 use shared::records;
@@ -19,7 +19,8 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
                 writes.extend(records::keys::revoke(context.account(), &record, context.now)?);
                 writes.extend(access::another_manages_keys(context, &record).await?);
             }
-            Ok(Some(Decision::new(writes, Reply::deleted("Key revoked.")?)))
+            let logged = LoggedChange::updated(&id, &record, &KeyRecord { active: false, ..record.clone() });
+            Ok(Some(Decision::new(writes, Reply::deleted("Key revoked.")?).logged(logged)))
         })
         .await
 }

@@ -1,6 +1,6 @@
 //! POST /imports/{importId}/cancel (SPECIFICATION §14.6).
 
-use domain::ImportStatus;
+use domain::{ImportStatus, LoggedChange};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
 use shared::records::imports::{self, Next};
@@ -24,5 +24,5 @@ async fn decide(context: &Context<'_>) -> Result<Decision, ApiError> {
         _ => before.clone().ended(ImportStatus::Canceled, context.now),
     };
     let (after, write) = imports::change(context.account(), &before, after, (Next::Now, context.now))?;
-    Ok(Decision::new(vec![write], accepted(&after)?))
+    Ok(Decision::new(vec![write], accepted(&after)?).logged(LoggedChange::of(&after.id)))
 }

@@ -1,7 +1,7 @@
 //! PATCH /imports/{importId}: changes the options and the columns until the import is started (SPECIFICATION §14.4).
 
 use domain::import::{ImportCounts, ImportOptions};
-use domain::{CustomFields, Import, ImportStatus};
+use domain::{CustomFields, Import, ImportStatus, LoggedChange};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
 use shared::records::imports::{self, Next};
@@ -64,7 +64,7 @@ async fn decide(
     }
     let (after, write) = imports::change(context.account(), &before, after, (next, context.now))?;
     let rows = preview::rows(context, &after).await?;
-    Ok(Decision::new(vec![write], reply(&after, &rows)?))
+    Ok(Decision::new(vec![write], reply(&after, &rows)?).logged(LoggedChange::of(&after.id)))
 }
 
 /// Gives the columns for which the service suggests a new custom field that field, or takes it away.

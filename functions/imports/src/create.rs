@@ -2,7 +2,7 @@
 
 use domain::field::Parameters;
 use domain::import::{ImportObject, ImportOptions, ImportParameters, ImportSettings};
-use domain::{Import, ImportId, Settings, StageId};
+use domain::{Import, ImportId, LoggedChange, Settings, StageId};
 use serde::Serialize;
 use shared::endpoints::users;
 use shared::files::{self, UploadRequest};
@@ -82,5 +82,6 @@ async fn decide(
             Some(files::upload_request(context.app, (&key, *size_bytes, CONTENT_TYPE), now)?)
         },
     };
-    Ok(Decision::new(imports::begin(account, &import, count)?, Reply::ok(&asked)?.with_tag_of(&shown).created()))
+    let reply = Reply::ok(&asked)?.with_tag_of(&shown).created();
+    Ok(Decision::new(imports::begin(account, &import, count)?, reply).logged(LoggedChange::of(&id)))
 }

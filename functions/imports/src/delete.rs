@@ -1,6 +1,6 @@
 //! DELETE /imports/{importId} (SPECIFICATION §14.6).
 
-use domain::{Import, ImportStatus};
+use domain::{Import, ImportStatus, LoggedChange};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
 use shared::records::imports::{self, Next};
@@ -20,5 +20,5 @@ async fn decide(context: &Context<'_>) -> Result<Decision, ApiError> {
     }
     let after = Import { deleted_at: Some(context.now), ..before.clone() };
     let (_, write) = imports::change(context.account(), &before, after, (Next::Later, context.now))?;
-    Ok(Decision::new(vec![write], Reply::deleted("Import deleted.")?))
+    Ok(Decision::new(vec![write], Reply::deleted("Import deleted.")?).logged(LoggedChange::of(&before.id)))
 }

@@ -25,4 +25,9 @@ shared::family! {
     Start: write_or_dry_run(Post) "/imports/{importId}/start", ProspectsWrite, Account => start::handle(context).await;
     Cancel: write_or_dry_run(Post) "/imports/{importId}/cancel", ProspectsWrite, Account => cancel::handle(context).await;
     Rejected: read "/imports/{importId}/rejected", ProspectsWrite, Account => rejected::handle(context).await;
+
+    => logs {
+        Create => ImportCreated, Change => ImportUpdated, Delete => ImportDeleted, Start => ImportStarted,
+        Cancel => ImportCanceled, Rejected => ImportRejectedShown,
+    }
 }

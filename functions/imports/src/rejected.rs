@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use domain::Import;
 use domain::import::ImportObject;
+use domain::{Import, LoggedChange};
 use serde::Serialize;
 use shared::bucket::ToSign;
 use shared::files::{bucket, disposition};
@@ -37,6 +37,7 @@ pub(crate) async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let key = import.object_key(context.account(), ImportObject::Rejected);
     let get = ToSign { query: &query, ..ToSign::new("GET", &key) };
     let location = bucket(context.app)?.signed(&get, context.now, VALID)?;
+    context.log_answer(&LoggedChange::of(&import.id)).await?;
     let reply = Reply::ok(&Leads { success: true, location: location.clone() })?.found_at(location);
     Ok(reply.with_header("content-security-policy", "default-src 'none'; sandbox"))
 }

@@ -1,7 +1,7 @@
 //! POST /imports/{importId}/start: writes the lines, or checks them in a dry run (SPECIFICATION §14.6).
 
 use domain::import::ImportCounts;
-use domain::{Import, ImportStatus, Permission, UnixMs};
+use domain::{Import, ImportStatus, LoggedChange, Permission, UnixMs};
 use shared::gate::{Context, Decision, ServiceWork};
 use shared::http::{ApiError, Code, Reply};
 use shared::records::imports::{self, Next};
@@ -58,7 +58,9 @@ async fn decide(context: &Context<'_>, is_dry_run: bool) -> Result<Decision, Api
     after.work.has_fields = is_dry_run;
     after.work.leased_until = UnixMs::default();
     let (after, write) = imports::change(context.account(), &before, after, (Next::Now, context.now))?;
-    Ok(Decision::new(vec![write], accepted(&after)?))
+    let decision = Decision::new(vec![write], accepted(&after)?);
+    // A dry run of the lines changes nothing that the log is about.
+    Ok(if is_dry_run { decision } else { decision.logged(LoggedChange::of(&after.id)) })
 }
 
 fn incomplete(message: &str) -> ApiError {

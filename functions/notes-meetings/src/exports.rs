@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use domain::export::{ExportFile, ExportStatus, ExportView};
-use domain::{Export, ExportFormat, ExportId, ExportKind, ExportParameters};
+use domain::{Export, ExportFormat, ExportId, ExportKind, ExportParameters, LoggedChange};
 use serde::Serialize;
 use shared::bucket::{FilesBucket, ToSign};
 use shared::endpoints::list_parameters::{LIMIT, ListParameters};
@@ -56,7 +56,11 @@ async fn decide(
         return Err(ApiError::new(Code::LimitReached, message));
     };
     let reply = Reply::item(&export.view())?.accepted();
-    Ok(Decision::new(exports::begin(account, &export, count)?, reply))
+    let logged = LoggedChange::of(&id)
+        .with_value("format", &export.format)
+        .with_value("kinds", &export.kinds)
+        .with_value("includeSensitive", &export.include_sensitive);
+    Ok(Decision::new(exports::begin(account, &export, count)?, reply).logged(logged))
 }
 
 /// Lists the exports, newest first, without their files.
@@ -82,6 +86,9 @@ pub async fn get(context: &Context<'_>) -> Result<Reply, ApiError> {
     let files = export.files.iter().enumerate().filter(|_| is_done);
     let files: Vec<FileView> =
         files.map(|(at, file)| view(context, bucket, &export, (at, file))).collect::<Result<_, _>>()?;
+    if !files.is_empty() {
+        context.log_answer(&LoggedChange::of(&id)).await?;
+    }
     Reply::ok(&Answer { success: true, item: export.view(), files })
 }
 

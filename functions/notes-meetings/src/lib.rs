@@ -41,4 +41,6 @@ shared::family! {
     CreateExport: write_or_dry_run(Post) "/exports", ProspectsRead, Account => exports::create(context).await;
     ListExports: read "/exports", ProspectsRead, Account => exports::list(context).await;
     GetExport: read "/exports/{exportId}", ProspectsRead, Account => exports::get(context).await;
+
+    => logs { CreateExport => ExportCreated, GetExport => ExportShown, }
 }

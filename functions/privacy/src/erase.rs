@@ -3,16 +3,16 @@
 
 use ::prospects::delete::{self, Deletion};
 use domain::erasure::suppressions;
-use domain::{Erasure, ErasureId, ErasureInput, Prospect, ProspectId, Removed, UnixMs};
+use domain::{Erasure, ErasureId, ErasureInput, LoggedChange, Prospect, ProspectId, Removed, UnixMs};
 use shared::endpoints::prospects::named;
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
 use shared::records::counters;
 use shared::records::{erasures, prospects};
 
-/// The writes of an erasure apart from the deletion: the erasure, its mark, the work that is left, and the marks of an
-/// email and a phone. The items of a prospect with contacts from merges are deleted later.
-const FURTHER_WRITES: usize = 5;
+/// The writes of an erasure apart from the deletion: the erasure, its mark, the work that is left, the entry of
+/// the account's log, and the marks of an email and a phone. The items of a prospect with contacts from merges are deleted later.
+const FURTHER_WRITES: usize = 6;
 
 /// The warnings of a request that suppresses contacts too late.
 const DELETED_BEFORE: &str =
@@ -72,7 +72,8 @@ async fn decide(
     writes.extend(deletion.into_iter().flat_map(|deletion| deletion.writes));
     writes.extend(erasures::begin(account, &erasure)?);
     let reply = warned(accepted(&erasure)?, Some(DELETED_BEFORE).filter(|_| is_late));
-    Ok(Decision::new(writes, reply).with_event(event))
+    let logged = LoggedChange::of(&erasure.id).with_value("prospectId", &id);
+    Ok(Decision::new(writes, reply).with_event(event).logged(logged))
 }
 
 /// The prospects that had been merged into a prospect that was deleted before, and were deleted with it. Since then, an

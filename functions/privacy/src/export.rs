@@ -8,8 +8,8 @@ use domain::event::Payload;
 use domain::field::{Record, View};
 use domain::prospect_view::{self, ProspectView};
 use domain::{
-    Attempt, ConsentStatement, Delivery, DeliveryId, DeliveryState, EventId, EventKind, File, Hire, Meeting, Note,
-    PastStage, Prospect, ProspectId, Resume, Settings, StageId, Task, UnixMs, WebhookId,
+    Attempt, ConsentStatement, Delivery, DeliveryId, DeliveryState, EventId, EventKind, File, Hire, LoggedChange,
+    Meeting, Note, PastStage, Prospect, ProspectId, Resume, Settings, StageId, Task, UnixMs, WebhookId,
 };
 use futures::future::{try_join, try_join3};
 use serde::Serialize;
@@ -106,6 +106,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     if lambda_bytes(&reply.body) > MAX_BODY_BYTES {
         return Err(too_large());
     }
+    context.log_answer(&LoggedChange::of(&id)).await?;
     Ok(reply)
 }
 

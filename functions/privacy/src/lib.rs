@@ -18,4 +18,6 @@ shared::family! {
     Export: read "/prospects/{prospectId}/export", PrivacyRead, Scope => export::handle(context).await;
     Erasures: read "/erasures", PrivacyRead, Account => erasures::list(context).await;
     Erasure: read "/erasures/{erasureId}", PrivacyRead, Account => erasures::get(context).await;
+
+    => logs { Erase => ProspectErased, Export => ProspectExported, }
 }

@@ -1,13 +1,13 @@
 //! PATCH, PUT and DELETE /webhooks/{webhookId} (SPECIFICATION §12.5).
 
-use domain::Webhook;
 use domain::field::Input;
 use domain::webhook::WebhookInput;
+use domain::{LoggedChange, Webhook};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
 use shared::records;
 
-use crate::{input, reply, stored};
+use crate::{input, masked, reply, stored};
 
 /// Updates a webhook; omitted fields keep their values. Switching it on clears the reason for which it was switched
 /// off.
@@ -21,12 +21,13 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
             context.check_if_match(before.revision)?;
             let mut after = merged(&input, &before);
             let mut writes = Vec::new();
+            let logged = masked(LoggedChange::updated(&after.id, &before, &after), &before, &after);
             if after != before {
                 after.revision = before.revision.saturating_add(1);
                 after.updated_at = context.now.max(before.updated_at);
                 writes.push(records::webhooks::update(&before, &after)?);
             }
-            Ok(Some(Decision::new(writes, reply(&after)?)))
+            Ok(Some(Decision::new(writes, reply(&after)?).logged(logged)))
         })
         .await
 }
@@ -51,7 +52,8 @@ pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
             let before = stored(context).await?;
             context.check_if_match(before.revision)?;
             let writes = records::webhooks::delete(context.account(), &before, context.now);
-            Ok(Some(Decision::new(writes.into(), Reply::deleted("Webhook deleted.")?)))
+            let logged = masked(LoggedChange::deleted(&before.id, &before), &before, &before);
+            Ok(Some(Decision::new(writes.into(), Reply::deleted("Webhook deleted.")?).logged(logged)))
         })
         .await
 }

@@ -1,14 +1,14 @@
 //! POST /webhooks: creates a webhook. The response shows its secret (SPECIFICATION §12.5).
 
-use domain::WebhookId;
 use domain::field::{Input, WithSecret};
 use domain::webhook::{Webhook, WebhookInput, secret_text};
+use domain::{LoggedChange, WebhookId};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
 use shared::records;
 use shared::secrets::Owner;
 
-use crate::input;
+use crate::{input, masked};
 
 /// The most webhooks of an account (SPECIFICATION §12.5): the dispatcher reads all of them for each event.
 const MAX_WEBHOOKS: usize = 50;
@@ -49,7 +49,8 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
                 return Err(ApiError::new(Code::Conflict, message));
             }
             let writes = records::webhooks::create(&webhook, creations)?;
-            Ok(Some(Decision::new(writes.to_vec(), reply.clone())))
+            let logged = masked(LoggedChange::created(&webhook.id, &webhook), &webhook, &webhook);
+            Ok(Some(Decision::new(writes.to_vec(), reply.clone()).logged(logged)))
         })
         .await
 }

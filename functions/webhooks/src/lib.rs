@@ -13,7 +13,7 @@ pub mod test;
 
 use domain::Permission::{WebhooksRead, WebhooksWrite};
 use domain::field::{Record, View};
-use domain::{Position, SortKey, Webhook, WebhookId};
+use domain::{ChangedField, LoggedChange, Position, SortKey, Webhook, WebhookId};
 use index::Direction;
 use shared::endpoints::additions::ETAG;
 use shared::endpoints::small_list::{Element, page};
@@ -41,6 +41,15 @@ shared::family! {
     Events: read "/events", WebhooksRead, Account => events::list(context).await;
     EventSamples: read "/events/samples", WebhooksRead, Account => samples::handle(context);
     Event: read "/events/{eventId}", WebhooksRead, Account => events::one(context).await;
+
+    => logs {
+        Create => WebhookCreated, Update => WebhookUpdated, Delete => WebhookDeleted, RotateSecret => WebhookSecretRotated,
+    }
+}
+
+/// The entry of a change in the account's log, with the origins of the URLs alone: paths and queries may be secret.
+pub(crate) fn masked(entry: LoggedChange, before: &Webhook, after: &Webhook) -> LoggedChange {
+    entry.masking(&ChangedField::new("url", &before.origin(), &after.origin()))
 }
 
 /// The webhook that the path names.

@@ -1,9 +1,9 @@
 //! POST /webhooks/{webhookId}/rotate-secret: replaces the secret. The response shows the new one; each old one signs
 //! too for 24 hours from its replacement (SPECIFICATION §12.5).
 
-use domain::Webhook;
 use domain::field::WithSecret;
 use domain::webhook::{MAX_PREVIOUS_SECRETS, secret_text};
+use domain::{LoggedChange, Webhook};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
 use shared::records;
@@ -30,7 +30,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
                 .shown_only_to(context.caller.key_id)
                 .with_tag_of(&crate::reply(&after)?);
             let write = records::webhooks::update(&before, &after)?;
-            Ok(Some(Decision::new(vec![write], reply)))
+            Ok(Some(Decision::new(vec![write], reply).logged(LoggedChange::of(&after.id))))
         })
         .await
 }

@@ -4,7 +4,10 @@ use std::cell::RefCell;
 
 use domain::account::Account;
 use domain::field::Record;
-use domain::{AccountId, Email, Phone, Pipeline, PipelineId, Settings, Stage, StageId, UnixMs, User, UserId};
+use domain::{
+    AccountId, Email, LogKind, LoggedChange, Phone, Pipeline, PipelineId, Settings, Stage, StageId, UnixMs, User,
+    UserId,
+};
 use serde::Serialize;
 use serde_json::json;
 use shared::records::settings::SettingsChange;
@@ -63,12 +66,14 @@ pub async fn create_user(admin: &Admin, new: NewUser) -> Result<(), Failure> {
     let account = owner.account;
     admin.expect_account(account).await?;
     let user = user(admin, name, email, admin.clock.now());
-    let write = put_new(Key::user(account, user.id), &user)?;
+    let logged = LoggedChange::created(&user.id, &user);
+    let writes =
+        vec![put_new(Key::user(account, user.id), &user)?, admin.logged(account, LogKind::UserCreated, &logged)?];
     let decide = |current: &Settings| match current.refusal_of_new_user(&user) {
         // If the reply to an earlier attempt was lost, the user exists already.
         _ if current.user(user.id).is_some() => Ok(Vec::new()),
         Some(refusal) => Err(refusal),
-        None => Ok(vec![write.clone()]),
+        None => Ok(writes.clone()),
     };
     change_settings(admin, account, decide).await?;
     admin.print(&user)
@@ -107,6 +112,7 @@ pub async fn create_pipeline(admin: &Admin, new: NewPipeline) -> Result<(), Fail
     admin.expect_account(account).await?;
     let new = pipeline(admin, name, stages, default, admin.clock.now())?;
     new.check().map_err(|errors| errors.message().unwrap_or_default())?;
+    let logged = admin.logged(account, LogKind::PipelineCreated, &LoggedChange::created(&new.id, &new))?;
     let decide = |current: &Settings| match current.refusal_of_pipeline() {
         // If the reply to an earlier attempt was lost, the pipeline exists already.
         _ if current.pipeline(new.id).is_some() => Ok(Vec::new()),
@@ -116,7 +122,7 @@ pub async fn create_pipeline(admin: &Admin, new: NewPipeline) -> Result<(), Fail
             let position = last.map_or(0, |last| last.saturating_add(1));
             let placed = Pipeline { position, ..new.clone() };
             let write = put_new(Key::pipeline(account, new.id), &placed);
-            Ok(vec![write.map_err(|error| error.to_string())?])
+            Ok(vec![write.map_err(|error| error.to_string())?, logged.clone()])
         }
     };
     change_settings(admin, account, decide).await?;

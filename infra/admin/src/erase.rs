@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use domain::{AccountId, Erasure, ErasureId};
+use domain::{AccountId, Erasure, ErasureId, LogKind, LoggedChange};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use shared::records::erasures;
@@ -70,7 +70,9 @@ async fn replay(admin: &Admin, file: &Path) -> Result<(), Failure> {
     let now = admin.clock.now();
     for Receipt { account_id, erasure } in receipts.values() {
         let pending = Erasure { done_at: None, ..erasure.clone() };
-        let writes = erasures::again(*account_id, &pending, now)?;
+        let mut writes = erasures::again(*account_id, &pending, now)?;
+        let logged = LoggedChange::of(&erasure.id).with_value("prospectId", &erasure.prospect_id);
+        writes.push(admin.logged(*account_id, LogKind::ProspectErased, &logged)?);
         retry::with_backoff(&admin.store, || admin.store.transact(&writes, None)).await?;
     }
     erasures::note_replay(&admin.store, now).await?;

@@ -2,7 +2,7 @@
 
 use domain::api_key::{KeyPrefix, hex};
 use domain::field::{View, WithSecret};
-use domain::{AccountId, ApiKey, Caller, KeyId, KeyRecord, Limits, Settings};
+use domain::{AccountId, ApiKey, Caller, KeyId, KeyRecord, Limits, LogKind, LoggedChange, Settings};
 use shared::records::{keys, settings};
 use store::{Committed, Key, Store, StoreError, from_item};
 
@@ -50,6 +50,8 @@ pub async fn store_key(admin: &Admin, new: &NewKey, key: &ApiKey) -> Result<KeyR
         let mut writes = keys::create(key, &caller, Limits::default())?.to_vec();
         // A concurrent change of the settings does not know this key. The new version makes that change fail and retry.
         writes.extend(settings::advance(&settings.account, settings.account.clone(), &present)?);
+        let logged = LoggedChange::created(&caller.key_id, &keys::record(key, &caller));
+        writes.push(admin.logged(account, LogKind::KeyCreated, &logged)?);
         if admin.store.transact(&writes, None).await? == Committed::Done {
             return Ok(keys::record(key, &caller));
         }
@@ -107,8 +109,13 @@ pub async fn revoke(admin: &Admin, account: AccountId, id: KeyId) -> Result<KeyR
     let record = keys::get(&admin.store, account, id).await?;
     let mut record = record.ok_or_else(|| Failure::Other(format!("the account has no {id}")))?;
     let now = admin.clock.now();
-    if record.active && admin.store.transact(&keys::revoke(account, &record, now)?, None).await? != Committed::Done {
-        return Err(Failure::Other(format!("{id} no longer exists")));
+    if record.active {
+        let logged = LoggedChange::updated(&id, &record, &KeyRecord { active: false, ..record.clone() });
+        let mut writes = keys::revoke(account, &record, now)?.to_vec();
+        writes.push(admin.logged(account, LogKind::KeyRevoked, &logged)?);
+        if admin.store.transact(&writes, None).await? != Committed::Done {
+            return Err(Failure::Other(format!("{id} no longer exists")));
+        }
     }
     record.active = false;
     keys::add_last_use(&admin.store, std::slice::from_mut(&mut record)).await?;

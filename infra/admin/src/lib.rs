@@ -19,12 +19,13 @@ use std::fmt;
 use arguments::{Run, Target};
 use cli::Output;
 use command::{Accounts, Command, Keys, Pipelines, Users};
-use domain::AccountId;
 use domain::field::View;
+use domain::{AccountId, Actor, LogKind, LoggedChange};
 use serde::Serialize;
 use shared::clock::Clock;
+use shared::records::account_log;
 use store::Entropy;
-use store::{Key, Store, StoreError};
+use store::{Key, Store, StoreError, Write};
 
 /// Why a command failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,6 +81,12 @@ impl Admin {
     fn print(&self, result: &impl Serialize) -> Result<(), Failure> {
         let text = serde_json::to_string_pretty(result)?;
         Ok(self.output.line(&text)?)
+    }
+
+    /// The write of an entry of the account's log about a change by this command, for the transaction of the change.
+    fn logged(&self, account: AccountId, kind: LogKind, change: &LoggedChange) -> Result<Write, StoreError> {
+        let id = self.entropy.ulid(self.clock.now());
+        account_log::write_unasked((account, kind), (id, &Actor::OPERATOR, &format!("req_{id}")), change)
     }
 
     /// Fails if the account does not exist.

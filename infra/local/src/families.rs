@@ -1,7 +1,7 @@
 //! The list of resource families. The gateway and the tests read it; a new family is one new row at the end of this
 //! file.
 
-use domain::Permission;
+use domain::{LogKind, Permission};
 use lambda_http::{Body, Response};
 use shared::app::App;
 use shared::gate::route::{FoundRoute, find};
@@ -23,6 +23,8 @@ pub struct FamilyRoute {
     pub reach: Reach,
     /// Whether it takes `dryRun` (SPECIFICATION §3.13).
     pub takes_dry_run: bool,
+    /// The entry of the account's log that it leaves (SPECIFICATION §17.10).
+    pub log: Option<LogKind>,
 }
 
 impl ResourceFamily {
@@ -58,6 +60,7 @@ fn routes_of<F: Family>(family: ResourceFamily) -> Vec<FamilyRoute> {
             permission: route.permission,
             reach: route.reach,
             takes_dry_run: route.takes_dry_run,
+            log: route.log,
         })
         .collect()
 }

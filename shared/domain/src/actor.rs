@@ -13,6 +13,8 @@ pub enum ActorKind {
     /// A request, with an API key.
     Key,
     System,
+    /// Who runs the service, with the command `admin`.
+    Operator,
 }
 
 /// Who made a change. The service has neither a key nor a user.
@@ -36,6 +38,9 @@ pub struct Actor {
 impl Actor {
     pub const SYSTEM: Self =
         Self { kind: ActorKind::System, key_id: None, key_name: None, user_id: None, agent: None, run_id: None };
+
+    /// Who runs the service.
+    pub const OPERATOR: Self = Self { kind: ActorKind::Operator, ..Self::SYSTEM };
 
     /// A request of this caller, without an agent and a run.
     pub fn of(caller: &Caller) -> Self {

@@ -7,6 +7,7 @@ mod named;
 
 pub mod absorbed;
 pub mod account;
+pub mod account_log;
 pub mod activity;
 pub mod actor;
 pub mod api_key;
@@ -67,6 +68,7 @@ pub mod time;
 pub mod webhook;
 
 pub use account::{Account, Job, Office, Settings, Source, User};
+pub use account_log::{KeyRefusal, LogEntry, LogKind, LoggedChange};
 pub use actor::{Actor, ActorKind};
 pub use api_key::ApiKey;
 pub use application_question::ApplicationQuestion;
@@ -88,8 +90,8 @@ pub use file::{File, FileInput, FileKind, Upload};
 pub use filtered_state::FilteredState;
 pub use hire::{Hire, HireCreation, HireInput};
 pub use id::{
-    AccountId, DeliveryId, ErasureId, EventId, ExportId, ImportId, JobId, KeyId, MergeId, OfficeId, PipelineId,
-    ProspectId, SourceId, StageId, UserId, WebhookId,
+    AccountId, DeliveryId, ErasureId, EventId, ExportId, ImportId, JobId, KeyId, LogEntryId, MergeId, OfficeId,
+    PipelineId, ProspectId, SourceId, StageId, UserId, WebhookId,
 };
 pub use import::{Import, ImportStatus};
 pub use key_record::{KeyRecord, KeyRecordInput};

@@ -94,6 +94,16 @@ impl UnixMs {
         DateTime::from_timestamp_millis(self.0).unwrap_or_default().format("%Y-%m-%d").to_string()
     }
 
+    /// Its month, `YYYY-MM`, in UTC.
+    pub fn month(self) -> String {
+        DateTime::from_timestamp_millis(self.0).unwrap_or_default().format("%Y-%m").to_string()
+    }
+
+    /// The beginning of its month.
+    pub fn month_start(self) -> Self {
+        Self::parse_day(&format!("{}-01", self.month())).unwrap_or_default()
+    }
+
     /// Reads a date (midnight UTC), a date-time without offset (taken as UTC) or one with offset, in the extended
     /// format of ISO 8601 (SPECIFICATION §3.6). Anything finer than a millisecond is dropped.
     pub fn parse_iso(text: &str) -> Option<Self> {

@@ -159,6 +159,11 @@ impl Webhook {
             && (is_wanted || event.kind == EventKind::ProspectErased)
     }
 
+    /// Its URL without path and query, which may be secret.
+    pub fn origin(&self) -> String {
+        self.url.split('/').take(3).collect::<Vec<_>>().join("/")
+    }
+
     /// How fast its receiver is known to answer.
     pub fn pace(&self, now: UnixMs) -> Pace {
         match self.slow_until {

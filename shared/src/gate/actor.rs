@@ -43,6 +43,11 @@ impl Context<'_> {
     }
 }
 
+/// The actor with the agent and the run that a call names, as far as its headers are valid.
+pub(super) fn named(call: &Call, actor: Actor) -> Actor {
+    Actor { agent: agent(call).unwrap_or_default(), run_id: run_id(call).unwrap_or_default(), ..actor }
+}
+
 /// Checks the headers.
 pub(super) fn check(call: &Call) -> Result<(), ApiError> {
     agent(call)?;

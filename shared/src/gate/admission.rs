@@ -11,7 +11,7 @@ use crate::http::{ApiError, Code};
 use crate::records::keys::full_windows::{FullWindow, WindowLength};
 use domain::account::{FORMAT, first_format};
 use domain::caller::ACTIVE;
-use domain::{AccountId, Caller, IpNetwork, KeyId, Permissions, Scope, UnixMs, UserId};
+use domain::{AccountId, Caller, IpNetwork, KeyId, KeyRefusal, Permissions, Scope, UnixMs, UserId};
 use store::conditional::Outcome;
 use store::item::{from_item, number};
 use store::{Guard, ItemUpdate, Key, StoreError};
@@ -38,6 +38,26 @@ pub struct Admission {
     pub caller: Arc<Caller>,
     /// The minute window after this request.
     pub window: Window,
+}
+
+/// Why a request is not admitted.
+#[derive(Debug)]
+pub struct Refusal {
+    pub error: ApiError,
+    /// The key, if the service knows it and refuses it.
+    pub key: Option<(Arc<Caller>, KeyRefusal)>,
+}
+
+impl From<ApiError> for Refusal {
+    fn from(error: ApiError) -> Self {
+        Self { error, key: None }
+    }
+}
+
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Self {
+        ApiError::from(error).into()
+    }
 }
 
 /// The attributes of a key's item that admission reads. The struct repeats the fields of [`Caller`], because serde
@@ -93,6 +113,13 @@ impl KeyItem {
         Admission { caller: Arc::new(caller), window }
     }
 
+    /// Why it admits nothing any more, whatever its windows say.
+    fn refusal(&self, now: UnixMs) -> Option<KeyRefusal> {
+        let has_expired = self.expires_at.is_some_and(|end| end <= now);
+        let expired = has_expired.then_some(KeyRefusal::Expired);
+        if self.key_status == ACTIVE { expired } else { Some(KeyRefusal::Revoked) }
+    }
+
     const fn windows(&self) -> Windows {
         Windows { minute: self.minute_window, hour: self.hour_window }
     }
@@ -110,7 +137,7 @@ struct Windows {
 /// # Errors
 /// 401 for an unknown, revoked or expired key; 429 if a window is full; 503 if the store does not answer, or if
 /// this build does not know the form of the account's records.
-pub async fn admit(app: &App, hash: &str, now: UnixMs) -> Result<Admission, ApiError> {
+pub async fn admit(app: &App, hash: &str, now: UnixMs) -> Result<Admission, Refusal> {
     let key = Key::api_key(hash);
     let mut windows = Windows { minute: now.minute(), hour: now.hour() };
     let mut stored: Option<KeyItem> = None;
@@ -128,22 +155,23 @@ pub async fn admit(app: &App, hash: &str, now: UnixMs) -> Result<Admission, ApiE
                     None => app.full_windows.forget(hash),
                 }
                 if item.format > FORMAT {
-                    return Err(ApiError::unknown_format(item.format));
+                    return Err(ApiError::unknown_format(item.format).into());
                 }
                 return Ok(item.admission(now));
             }
-            Outcome::Lost(None) => return Err(unauthenticated()),
+            Outcome::Lost(None) => return Err(unauthenticated().into()),
             Outcome::Lost(Some(item)) => from_item::<KeyItem>(item)?,
         };
-        let has_expired = old.expires_at.is_some_and(|end| end <= now);
-        if old.key_status != ACTIVE || has_expired {
-            return Err(unauthenticated());
+        if let Some(cause) = old.refusal(now) {
+            let is_known_form = old.format <= FORMAT;
+            let key = is_known_form.then(|| (old.admission(now).caller, cause));
+            return Err(Refusal { error: unauthenticated(), key });
         }
         // If our clock is behind the stored window, use the stored window: windows never move backwards.
         windows = Windows { minute: old.minute_window.max(now.minute()), hour: old.hour_window.max(now.hour()) };
         if let Some(full) = full_window(&old, windows, now) {
             app.full_windows.remember(hash, full);
-            return Err(rate_limited(&full, now));
+            return Err(rate_limited(&full, now).into());
         }
         stored = Some(old);
     }

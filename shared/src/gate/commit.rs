@@ -3,6 +3,7 @@
 use std::future::Future;
 use std::time::Duration;
 
+use domain::LoggedChange;
 use serde::de::DeserializeOwned;
 use store::{Committed, Key, Part, RetryBudget, StoreError, Write, from_item};
 
@@ -26,13 +27,14 @@ pub struct Decision {
     witness: Option<Key>,
     reply: Reply,
     refusals: Vec<(Part, ApiError)>,
+    logged: Option<LoggedChange>,
 }
 
 impl Decision {
     /// Commits all of `writes` in one transaction, then replies. Without writes, it stores only the reply, for a
     /// replay.
     pub const fn new(writes: Vec<Write>, reply: Reply) -> Self {
-        Self { writes, witness: None, reply, refusals: Vec::new() }
+        Self { writes, witness: None, reply, refusals: Vec::new(), logged: None }
     }
 
     /// Replies without a change.
@@ -51,6 +53,12 @@ impl Decision {
     /// If only the condition of `part` fails, replies with `error` and does not try again.
     pub fn refuse_if_lost(mut self, part: Part, error: ApiError) -> Self {
         self.refusals.push((part, error));
+        self
+    }
+
+    /// Adds what the change leaves in the account's log. Every change by a route that names an entry needs it.
+    pub fn logged(mut self, change: LoggedChange) -> Self {
+        self.logged = Some(change);
         self
     }
 
@@ -203,7 +211,10 @@ impl Context<'_> {
         ends: Ends,
         budget: &mut RetryBudget,
     ) -> Result<Option<Reply>, ApiError> {
-        let Decision { writes, witness, reply, refusals } = decision;
+        let Decision { mut writes, witness, reply, refusals, logged } = decision;
+        if !writes.is_empty() {
+            writes.extend(self.log_entry(logged.as_ref())?);
+        }
         match self.commit(writes, witness.as_ref(), (&reply, ends), budget).await? {
             Committed::Done => Ok(Some(reply)),
             Committed::Lost(lost) => {

@@ -19,7 +19,7 @@ use crate::http::{ApiError, Call, Code, PageToken, Reply};
 use crate::records;
 use crate::records::events::moments::Moment;
 use crate::records::events::{self, EventMeta, feed};
-use domain::{AccountId, Caller, ChildSuffix, Permission, RunId, Settings, UnixMs};
+use domain::{AccountId, Caller, ChildSuffix, LogKind, Permission, RunId, Settings, UnixMs};
 use index::Sight;
 use store::{Committed, Key, Part, RetryBudget, StoreError, Write};
 
@@ -42,6 +42,8 @@ pub struct Context<'a> {
     /// The same moment by the store's timer.
     pub(super) started: Duration,
     pub(super) parameters: &'a PathParameters,
+    /// The entry of the account's log that the request leaves if it changes something.
+    pub(super) log: Option<LogKind>,
     /// Whether the request is a dry run, which stores nothing (SPECIFICATION §3.13).
     pub(super) is_dry_run: bool,
     /// Whether steps of the request may have left marks (ADR 0024).

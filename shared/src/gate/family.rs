@@ -29,7 +29,8 @@ pub trait Family: Send + Sync {
 pub type Answered<'a> = BoxFuture<'a, Result<Reply, ApiError>>;
 
 /// Declares a family with a row for each operation: its name, the constructor of its `Route` with the methods that it
-/// takes, its path, its permission, its reach, and what runs it. The routes are in the order of the rows.
+/// takes, its path, its permission, its reach, and what runs it. The routes are in the order of the rows. `=> logs` names
+/// the entries of the account's log that operations leave.
 #[macro_export]
 macro_rules! family {
     (
@@ -39,6 +40,7 @@ macro_rules! family {
             $operation:ident: $constructor:ident $(($method:ident $(, $others:ident)*))? $path:literal, $permission:path, $reach:ident
                 => $run:expr;
         )+
+        $(=> logs { $($logged:ident => $kind:ident,)+ })?
     ) => {
         $(#[$attribute])*
         #[derive(Clone, Copy, Debug, Default)]
@@ -52,6 +54,16 @@ macro_rules! family {
             )+
         }
 
+        impl Operation {
+            const fn log(self) -> Option<$crate::gate::LogKind> {
+                match self {
+                    $($(Self::$logged => Some($crate::gate::LogKind::$kind),)+)?
+                    #[allow(unreachable_patterns, reason = "every operation of a family may leave an entry")]
+                    _ => None,
+                }
+            }
+        }
+
         impl $crate::gate::Family for $family {
             type Operation = Operation;
 
@@ -63,14 +75,14 @@ macro_rules! family {
                     $path,
                     ($permission, $crate::gate::Reach::$reach),
                     Operation::$operation,
-                ),
+                ).logging(Operation::$operation.log()),
                 $($(
                     $crate::gate::Route::$constructor(
                         $crate::http::Method::$others,
                         $path,
                         ($permission, $crate::gate::Reach::$reach),
                         Operation::$operation,
-                    ),
+                    ).logging(Operation::$operation.log()),
                 )*)?
             )+];
 

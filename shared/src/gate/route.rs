@@ -1,7 +1,7 @@
 //! Routes: one list that the functions, the laptop gateway and the tests read.
 
 use crate::http::Method;
-use domain::Permission;
+use domain::{LogKind, Permission};
 
 /// What of the account an operation reads and writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +26,8 @@ pub struct Route<O> {
     ///
     /// [`Context::decide_and_commit`]: super::Context::decide_and_commit
     pub takes_dry_run: bool,
+    /// The entry of the account's log that a change by this operation, or its answer, leaves (SPECIFICATION §17.10).
+    pub log: Option<LogKind>,
 }
 
 impl<O: Copy> Route<O> {
@@ -41,7 +43,7 @@ impl<O: Copy> Route<O> {
         (permission, reach): (Permission, Reach),
         operation: O,
     ) -> Self {
-        Self { method, path, permission: Some(permission), reach, operation, takes_dry_run: false }
+        Self { method, path, permission: Some(permission), reach, operation, takes_dry_run: false, log: None }
     }
 
     /// A route that writes and that takes `dryRun`, for keys with this permission.
@@ -52,6 +54,11 @@ impl<O: Copy> Route<O> {
         operation: O,
     ) -> Self {
         Self { takes_dry_run: true, ..Self::write(method, path, (permission, reach), operation) }
+    }
+
+    /// The same, which leaves these entries in the account's log.
+    pub const fn logging(self, log: Option<LogKind>) -> Self {
+        Self { log, ..self }
     }
 }
 

@@ -6,12 +6,14 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use futures::future::{BoxFuture, Either, join, select};
+use lambda_http::http::StatusCode;
 use lambda_http::http::header::AUTHORIZATION;
 use lambda_http::{Body, Response};
 use tokio::sync::SetOnce;
 
+use super::account_log;
 use super::actor;
-use super::admission::{Admission, admit, no_key, rate_limited};
+use super::admission::{Admission, Refusal, admit, no_key, rate_limited};
 use super::context::{Context, Pass};
 use super::dry_run;
 use super::family::Family;
@@ -25,7 +27,7 @@ use crate::app::App;
 use crate::config::KeyFormat;
 use crate::http::{ApiError, Call, Code, Reply};
 use domain::api_key::hex;
-use domain::{ApiKey, Caller, UnixMs};
+use domain::{ApiKey, Caller, KeyRefusal, UnixMs};
 
 /// The refusal of a key with a scope.
 const WHOLE_ACCOUNT: &str =
@@ -170,6 +172,7 @@ impl<F: Family> Visit<'_, F> {
             caller,
             now: self.now,
             started: self.started,
+            log: self.route.log,
             is_dry_run: self.dry_run != Ok(false),
             parameters: self.parameters,
             has_marks: &self.has_marks,
@@ -198,16 +201,24 @@ impl<F: Family> Visit<'_, F> {
             self.has_marks.fetch_or(claim.is_takeover, Ordering::Relaxed);
             self.give_up(claim).await;
         }
-        let admission = admission.inspect_err(|error| {
-            if error.code() == Code::Unauthenticated {
-                self.app.known_keys.forget(hash);
+        let admission = match admission {
+            Ok(admission) => admission,
+            Err(Refusal { error, key }) => {
+                if error.code() == Code::Unauthenticated {
+                    self.app.known_keys.forget(hash);
+                }
+                if let Some((caller, cause)) = key {
+                    account_log::log_refused_key(self.app, self.call, (&caller, cause), self.now).await;
+                }
+                return Err(error);
             }
-        })?;
+        };
         let caller = &admission.caller;
         self.app.known_keys.remember(hash.to_owned(), Arc::clone(caller));
         if refused {
-            let verdict = Err(self.forbidden(caller));
-            return Ok(Entry { admission, verdict });
+            let error = self.forbidden(caller);
+            self.log_refusal(caller, &error).await;
+            return Ok(Entry { admission, verdict: Err(error) });
         }
         let claimed = match (early, intent) {
             (_, Err(error)) => Err(error),
@@ -259,6 +270,16 @@ impl<F: Family> Visit<'_, F> {
         ApiError::lacks_permission(self.route.permission.map_or("", domain::Permission::name))
     }
 
+    /// Notes in the account's log that a request was refused because of its key.
+    async fn log_refusal(&self, caller: &Caller, error: &ApiError) {
+        if caller.works_from(self.call.source) {
+            let route = format!("{} {}", self.route.method.name(), self.route.path);
+            account_log::log_refused_request(self.app, self.call, caller, (route, error)).await;
+        } else {
+            account_log::log_refused_key(self.app, self.call, (caller, KeyRefusal::Network), self.now).await;
+        }
+    }
+
     /// Runs the endpoint, or returns the stored response.
     async fn execute(&self, entry: Entry) -> RequestResult {
         let Entry { admission, verdict } = entry;
@@ -296,6 +317,11 @@ impl<F: Family> Visit<'_, F> {
             if !is_ours && !is_server_error {
                 result = Err(Claim::taken_over());
             }
+        }
+        if let Err(error) = &result
+            && error.code().status() == StatusCode::FORBIDDEN
+        {
+            self.log_refusal(&admission.caller, error).await;
         }
         RequestResult::of(admission, unknown_names::with_ignored_names(self.call, result))
     }

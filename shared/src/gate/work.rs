@@ -11,7 +11,7 @@ use super::idempotency::Claim;
 use super::route::PathParameters;
 use crate::app::App;
 use crate::http::{Call, Method};
-use domain::Caller;
+use domain::{Caller, LogKind};
 use lambda_http::http::HeaderMap;
 
 /// Such work for a caller.
@@ -21,6 +21,7 @@ pub struct ServiceWork {
     parameters: PathParameters,
     has_marks: AtomicBool,
     turnstile: SetOnce<Pass>,
+    log: Option<LogKind>,
 }
 
 impl ServiceWork {
@@ -37,7 +38,13 @@ impl ServiceWork {
             parameters: PathParameters::default(),
             has_marks: AtomicBool::new(false),
             turnstile: SetOnce::new_with(Some(Pass { claim })),
+            log: None,
         }
+    }
+
+    /// The same, whose changes leave these entries in the account's log.
+    pub fn logging(self, kind: LogKind) -> Self {
+        Self { log: Some(kind), ..self }
     }
 
     /// The context of a part of the work that begins now.
@@ -48,6 +55,7 @@ impl ServiceWork {
             caller,
             now: app.clock.now(),
             started: app.store.elapsed(),
+            log: self.log,
             is_dry_run,
             parameters: &self.parameters,
             has_marks: &self.has_marks,

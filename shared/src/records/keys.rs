@@ -1,6 +1,7 @@
 //! API keys: the item that admits requests, and the record that the account shows.
 
 pub mod full_windows;
+pub mod refused_keys;
 
 use std::collections::BTreeMap;
 

@@ -1,14 +1,16 @@
 //! The retention of an account: which prospects it erases next, and the work that the sweeper finds each day
 //! (SPECIFICATION §15.5, ADR 0046).
 
-use domain::{AccountId, Erasure, Event, Prospect, ProspectId, Retention, RetentionStart, Settings, UnixMs};
+use domain::{
+    AccountId, Erasure, Event, LogKind, LoggedChange, Prospect, ProspectId, Retention, RetentionStart, Settings, UnixMs,
+};
 use index::{Column, Error, Filter, Index, IndexKind, Order, Search, Sight};
 use store::item::{Item, Value, number, read_number};
 use store::key::{DUE_AT, retention_of};
 use store::{Committed, Guard, Key, Part, Store, StoreError, Write, due_at};
 
 use super::children::conditions::{ChildConditions, Selected};
-use super::{deletions, erasures, events};
+use super::{account_log, deletions, erasures, events};
 
 /// The partition of the index `due` with this work.
 pub const DUE_PARTITION: &str = "RETENTION";
@@ -112,10 +114,12 @@ impl Round {
         (prospect, counted): (&Prospect, &[Item]),
         (erasure, event): (&Erasure, &Event),
     ) -> Result<bool, StoreError> {
-        let (event, witness) = events::writes(self.account, event)?;
+        let (event_writes, witness) = events::writes(self.account, event)?;
         let mut writes = deletions::whole(self.account, prospect, counted, erasure.requested_at);
         writes.extend(erasures::begin(self.account, erasure)?);
-        writes.extend(event);
+        let logged = LoggedChange::of(&erasure.id).with_value("prospectId", &erasure.prospect_id);
+        writes.push(account_log::write_with_event(self.account, (LogKind::ProspectErased, &logged), event)?);
+        writes.extend(event_writes);
         writes.push(Write::check(Part::Attachment, self.key.clone(), self.guard()));
         Ok(store.transact(&writes, Some(&witness)).await? == Committed::Done)
     }

@@ -2,11 +2,11 @@
 
 pub mod deliveries;
 
-use super::{creations, events};
+use super::{account_log, creations, events};
 
 use domain::field::Record;
 use domain::webhook::{Pace, SLOW_FOR_MS};
-use domain::{AccountId, Event, UnixMs, Webhook, WebhookId};
+use domain::{AccountId, Event, LogKind, LoggedChange, UnixMs, Webhook, WebhookId};
 use store::conditional::{IgnoredAny, Outcome};
 use store::item::{Item, Value, number, read_text, text};
 use store::{Committed, Guard, ItemUpdate, Key, Part, Store, StoreError, Write, from_item, key, to_item};
@@ -86,7 +86,7 @@ pub fn update(before: &Webhook, after: &Webhook) -> Result<Write, StoreError> {
     Ok(Write::set(Part::Record, key, set, remove, Guard::Revision(before.revision)))
 }
 
-/// Changes a webhook together with its event in one transaction, unless its owner changed it meanwhile. Returns whether it
+/// Changes a webhook together with its event and its entry of the account's log in one transaction, unless its owner changed it meanwhile. Returns whether it
 /// did.
 pub async fn update_with_event(
     store: &Store,
@@ -94,6 +94,8 @@ pub async fn update_with_event(
     event: &Event,
 ) -> Result<bool, StoreError> {
     let (mut writes, witness) = events::writes(after.account_id, event)?;
+    let logged = LoggedChange::updated(&after.id, before, after);
+    writes.push(account_log::write_with_event(after.account_id, (LogKind::WebhookUpdated, &logged), event)?);
     writes.push(update(before, after)?);
     Ok(store.transact(&writes, Some(&witness)).await? == Committed::Done)
 }

@@ -9,8 +9,8 @@ use serde::Deserialize;
 
 use super::item::{Item, read_text, text};
 use domain::{
-    AccountId, ContactChannel, DeliveryId, ErasureId, EventId, ExportId, FileId, ImportId, JobId, KeyId, MergeId,
-    OfficeId, PipelineId, ProspectId, RunId, SourceId, UserId, WebhookId,
+    AccountId, ContactChannel, DeliveryId, ErasureId, EventId, ExportId, FileId, ImportId, JobId, KeyId, LogEntryId,
+    MergeId, OfficeId, PipelineId, ProspectId, RunId, SourceId, UserId, WebhookId,
 };
 use domain::{Email, ExternalId, Phone, UnixMs};
 
@@ -177,6 +177,8 @@ keys! {
     /// The delivery of an event to a webhook.
     delivery(account: AccountId, webhook: WebhookId, id: DeliveryId)
         => deliveries(account, webhook), id.ulid().to_string();
+    /// An entry of the account's log.
+    log_entry(account: AccountId, id: LogEntryId) => log(account, &id.at().month()), id.ulid().to_string();
     /// The mark of the sweeper's last run.
     sweeper_run() => "SWEEPER".to_owned(), "RUN";
     /// The record of an idempotency key, by the SHA-256 of its text.
@@ -215,6 +217,8 @@ texts! {
     failed(account: AccountId, webhook: WebhookId) => format!("FAILED#{}#{}", account.ulid(), webhook.ulid());
     /// The partition of the events of a UTC day, `YYYY-MM-DD`.
     events(account: AccountId, day: &str) => format!("{}#EVENTS#{day}", account.ulid());
+    /// The partition of the entries of an account's log of a UTC month, `YYYY-MM`.
+    log(account: AccountId, month: &str) => format!("{}#LOG#{month}", account.ulid());
 }
 
 pub(super) const ACCOUNT: &str = "ACCOUNT";

@@ -44,6 +44,8 @@ pub struct LogFilter<'a> {
     pub without: &'static [&'static str],
     /// A numeric attribute that must be above zero.
     pub positive: Option<&'static str>,
+    /// Further conditions.
+    pub others: &'a [Guard],
 }
 
 #[derive(Clone, Debug, Default)]
@@ -162,6 +164,7 @@ impl Store {
         if let Some(name) = filter.positive {
             conditions.extend([Guard::Has(name), Guard::AtLeast(name, 1)]);
         }
+        conditions.extend_from_slice(filter.others);
         // The limit counts items before the filter.
         let read = if conditions.is_empty() { limit } else { examined };
         let sort_key = |ulid: &str| format!("{}{ulid}", part.prefix);

@@ -27,6 +27,8 @@ pub enum Part {
     References,
     /// The mark of a step under an idempotency key.
     Mark,
+    /// The entry of the account's log.
+    Log,
 }
 
 /// The assumed size of the attributes that a partial update keeps. The items of API keys and idempotency keys are

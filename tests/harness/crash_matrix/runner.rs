@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use serde_json::Value;
+
 use super::fault_plan::{Case, ColdOrWarm, FaultPlan};
 use super::fixture::Fixture;
 use super::scenarios::Scenario;
@@ -102,6 +104,7 @@ impl<'a> Runner<'a> {
             return Err(format!("it does not succeed: {answer}"));
         }
         self.check_replay(&functions, &answer).await?;
+        self.check_log()?;
         functions.check_consistency().await;
         Ok(Reference {
             calls,
@@ -109,6 +112,20 @@ impl<'a> Runner<'a> {
             answer: self.fixture.known.answer(&answer.text),
             changes: self.changes(),
         })
+    }
+
+    /// The request left the one entry in the account's log that its route names, if it changed something. Every other run
+    /// must end with the same table, so with the change and with its entry.
+    fn check_log(&self) -> Result<(), String> {
+        let text = |item: &Value, name: &str| item[name]["S"].as_str().unwrap_or_default().to_owned();
+        let changes = self.fixture.changes();
+        let entries = changes.iter().filter(|item| text(item, "pk").contains("#LOG#"));
+        let kinds: Vec<String> = entries.map(|item| text(item, "type")).collect();
+        let expected = self.scenario.route().log.filter(|_| !self.scenario.is_unchanged());
+        if kinds == expected.map(|kind| kind.name().to_owned()).into_iter().collect::<Vec<_>>() {
+            return Ok(());
+        }
+        Err(format!("the account's log has {kinds:?}, not {expected:?}"))
     }
 
     /// Runs the request without an idempotency key while its commit fails once: the status, and the changes to the

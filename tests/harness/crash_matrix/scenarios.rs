@@ -50,12 +50,17 @@ impl Scenario {
         self.with == MANY
     }
 
+    /// Whether it changes nothing.
+    pub fn is_unchanged(&self) -> bool {
+        self.what == UNCHANGED
+    }
+
     /// Whether its commit writes an event.
     pub fn has_event(&self) -> bool {
         let with_events = ["/prospects", "/merges", "/tasks", "/hires", "/notes", "/meetings", "/custom-fields"];
         // The transaction that stores the response of a batch, or of an undo of a run, writes no event.
         let is_batch = self.path.ends_with("/batch");
-        self.what != UNCHANGED && !is_batch && with_events.iter().any(|path| self.path.starts_with(path))
+        !self.is_unchanged() && !is_batch && with_events.iter().any(|path| self.path.starts_with(path))
     }
 
     pub fn route(&self) -> KnownRoute {

@@ -1,6 +1,6 @@
 //! The routes of the service.
 
-use domain::Permission;
+use domain::{LogKind, Permission};
 use local::families::ResourceFamily;
 use shared::gate::{Reach, health};
 
@@ -26,6 +26,8 @@ pub struct KnownRoute {
     pub reach: Reach,
     /// Whether it takes `dryRun` (SPECIFICATION §3.13).
     pub takes_dry_run: bool,
+    /// The entry of the account's log that it leaves.
+    pub log: Option<LogKind>,
     /// The name of its family.
     pub family: &'static str,
 }
@@ -45,6 +47,7 @@ pub const HEALTH: KnownRoute = KnownRoute {
     permission: None,
     reach: Reach::Scope,
     takes_dry_run: false,
+    log: None,
     family: health::FAMILY,
 };
 
@@ -58,6 +61,7 @@ pub fn routes() -> Vec<KnownRoute> {
             permission: route.permission,
             reach: route.reach,
             takes_dry_run: route.takes_dry_run,
+            log: route.log,
             family: route.family.name(),
         })
         .collect()

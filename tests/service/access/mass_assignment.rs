@@ -25,7 +25,7 @@ fn ours(two: &Two) -> BTreeSet<String> {
 fn extended(body: &Value, known: &[Field], names: &BTreeSet<String>, value: &Value) -> Value {
     let mut objects: BTreeSet<Field> = known.iter().map(|field| field[..field.len() - 1].to_vec()).collect();
     // Elements of arrays of names would become objects.
-    objects.retain(|path| path.first().is_none_or(|name| name != "stages"));
+    objects.retain(|path| path.first().is_none_or(|name| !["stages", "options"].contains(&name.as_str())));
     objects.retain(|path| path.is_empty() || present(body, path));
     let mut extended = body.clone();
     for path in objects {

@@ -49,9 +49,15 @@ impl Two {
 /// The whole table but for the items of keys, which count requests.
 pub fn table(world: &World) -> Vec<Value> {
     let mut items = world.items();
-    items.retain(|item| !text(item, "pk").starts_with("KEY#"));
+    items.retain(|item| !text(item, "pk").starts_with("KEY#") && !is_note(item));
     items.sort_by_key(|item| (text(item, "pk").to_owned(), text(item, "sk").to_owned()));
     items
+}
+
+/// Whether it is an entry of an account's log about a request that changed nothing.
+fn is_note(item: &Value) -> bool {
+    let kind = text(item, "type");
+    text(item, "pk").contains("#LOG#") && ["refused", "shown", "exported"].iter().any(|end| kind.ends_with(end))
 }
 
 pub fn text<'a>(item: &'a Value, name: &str) -> &'a str {

@@ -5,6 +5,8 @@ mod custom_field_limits;
 mod custom_field_removal;
 mod custom_fields;
 mod format;
+mod log;
+mod log_refusals;
 mod option_merges;
 mod pipelines;
 mod reassign;

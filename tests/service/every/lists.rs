@@ -18,7 +18,7 @@ fn lists() -> Vec<Operation<'static>> {
         operation.path != "/prospects/duplicates" && query(operation).iter().any(|(name, _)| *name == "pageToken")
     };
     let lists: Vec<_> = document().operations().filter(pages).collect();
-    assert_eq!(lists.len(), 22);
+    assert_eq!(lists.len(), 23);
     lists
 }
 
@@ -49,7 +49,7 @@ fn token(page: &Response) -> Option<&str> {
 }
 
 /// The logs, by the ends of their paths. They are not counted.
-const LOGS: [&str; 7] = ["/events", "/deliveries", "/activity", "/runs", "/erasures", "/exports", "/imports"];
+const LOGS: [&str; 8] = ["/events", "/deliveries", "/activity", "/runs", "/erasures", "/exports", "/imports", "/log"];
 
 /// The pagination of the last page. Of a log, the service knows only that it has nothing; the feed says up to when it is
 /// complete.
@@ -179,6 +179,8 @@ fn filter(name: &str, schema: &Value) -> Option<String> {
         _ if of_ids(schema).is_some() => format!("{}_0", of_ids(schema).unwrap()),
         "types" => "prospect.created".to_owned(),
         "actor" => "system".to_owned(),
+        "keyId" => "key_01KJN0A5PH3K8Z2M7Q5N9R1XVB".to_owned(),
+        "ip" => "192.0.2.9".to_owned(),
         "after" | "eventId" => "event_01KJN0A5PH3K8Z2M7Q5N9R1XVB".to_owned(),
         _ if name.ends_with("After") || name.ends_with("Before") => "6".to_owned(),
         // The order of the feed is its default.

@@ -3,6 +3,7 @@
 mod budget;
 mod citations;
 mod dynamodb;
+mod logged_routes;
 mod modules;
 mod retries;
 mod roles;

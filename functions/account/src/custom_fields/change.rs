@@ -3,7 +3,7 @@
 use domain::custom::merging::OptionMerges;
 use domain::field::{Input, Parameters, Record};
 use domain::input::FieldErrors;
-use domain::{CustomField, CustomFieldInput, CustomFieldParameters, EventKind};
+use domain::{CustomField, CustomFieldInput, CustomFieldParameters, EventKind, LoggedChange};
 use index::{IndexKind, Row};
 use shared::gate::Context;
 use shared::http::{ApiError, Code, Reply};
@@ -25,6 +25,7 @@ pub(crate) async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
         let before: CustomField = matched(context, present)?;
         let after = updated(&before, &input, merge_into.as_ref())?;
         let (change, after) = update_of(context, present, (&before, after))?;
+        let change = change.logged(LoggedChange::updated(&after.key, &before, &after));
         let reply = reply(&after)?;
         if after.since > before.since {
             return Ok((change, indexing::with_beginning(reply, rows)?));

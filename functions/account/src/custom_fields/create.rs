@@ -3,7 +3,7 @@
 use domain::account::Account;
 use domain::custom::rules::LAST_NUMBER;
 use domain::field::Input;
-use domain::{CustomField, CustomFieldInput, EventKind};
+use domain::{CustomField, CustomFieldInput, EventKind, LoggedChange};
 use shared::gate::Context;
 use shared::http::{ApiError, Code, Reply};
 use shared::records::events::EventMeta;
@@ -26,6 +26,7 @@ pub(crate) async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     let rows = if field.filterable { indexing::rows(context).await? } else { 0 };
     let created = settings::change(context, |present| {
         let (change, field) = creation(context, present, &field)?;
+        let change = change.logged(LoggedChange::created(&field.key, &field));
         let reply = reply(&field)?.created();
         Ok((change, if field.filterable { indexing::with_all(reply, rows)? } else { reply }))
     });

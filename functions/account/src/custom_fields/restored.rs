@@ -1,6 +1,6 @@
 //! POST /custom-fields/{key}/restore: brings a deleted field back, with its values.
 
-use domain::{CustomField, EventKind};
+use domain::{CustomField, EventKind, LoggedChange};
 use shared::gate::Context;
 use shared::http::{ApiError, Code, Reply};
 use shared::records::events::EventMeta;
@@ -23,7 +23,7 @@ pub(crate) async fn restore(context: &Context<'_>) -> Result<Reply, ApiError> {
             CustomField { deleted_at: None, updated_at: context.moment_after(before.updated_at), ..before.clone() };
         let mut change = stored(context, &after, EventMeta::new(EventKind::CustomFieldUpdated))?;
         change.writes.push(settling::schedule(context.account(), &after, context.now));
-        Ok((change, reply(&after)?))
+        Ok((change.logged(LoggedChange::created(&after.key, &after)), reply(&after)?))
     });
     dry_run::with_affected(context, restored.await?, None).await
 }

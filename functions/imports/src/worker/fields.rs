@@ -5,7 +5,7 @@ use std::sync::Arc;
 use account::{AccountFamily, Operation};
 use domain::custom::CustomKind;
 use domain::custom::field::FieldKey;
-use domain::{AccountId, Caller, CustomField, CustomFieldInput, Import, Permission, Settings};
+use domain::{AccountId, Caller, CustomField, CustomFieldInput, Import, LogKind, Permission, Settings};
 use shared::app::App;
 use shared::gate::{Family, ServiceWork};
 use shared::http::ApiError;
@@ -75,7 +75,7 @@ async fn create_one(
         return Ok(Ok(()));
     }
     let body = serde_json::to_vec(new).map_err(ApiError::internal)?;
-    let work = ServiceWork::sending(&app.new_request_id(), None, body);
+    let work = ServiceWork::sending(&app.new_request_id(), None, body).logging(LogKind::CustomFieldCreated);
     let context = work.context(app, Arc::clone(caller), false);
     match AccountFamily.run(Operation::CreateCustomField, &context).await {
         Ok(_) => Ok(Ok(())),

@@ -77,6 +77,31 @@ fn every_key_sees_a_change_of_the_settings_at_once_and_continues_the_lists_of_th
 }
 
 #[test]
+fn what_the_operator_changes_is_in_the_log_of_the_account() {
+    let world = World::new("log");
+    let key = world.output("keys create --account OWN --name Partner");
+    let user = world.output("users create --account OWN --name Sam");
+    let pipeline = world.output("pipelines create --account OWN --name Staff --stages New");
+    world.output(&format!("keys revoke --account OWN --key {}", text(&key, "id")));
+    let log = world.get(&world.key, &format!("/account/log?actor=operator&createdAfter={}", key["createdAt"]));
+    let mut shown: Vec<Value> = log["items"].as_array().unwrap().clone();
+    // Entries of one millisecond have no order.
+    shown.sort_by_key(|entry| entry["type"].to_string());
+    let values =
+        |entry: &Value| json!([entry["type"], entry["recordId"], entry["actor"], entry["ip"], entry["changes"]]);
+    let entry =
+        |kind: &str, record: &Value, changes: Value| json!([kind, record["id"], {"type": "operator"}, null, changes]);
+    let expected = [
+        entry("key.created", &key, json!([])),
+        entry("key.revoked", &key, json!(["active"])),
+        entry("pipeline.created", &pipeline, json!([])),
+        entry("user.created", &user, json!([])),
+    ];
+    assert_eq!(shown.iter().map(values).collect::<Vec<_>>(), expected);
+    assert!(!log.to_string().contains(&text(&key, "key")));
+}
+
+#[test]
 fn concurrent_changes_all_succeed_and_reach_every_key() {
     let world = &World::new("concurrent");
     thread::scope(|scope| {

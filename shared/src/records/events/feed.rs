@@ -101,7 +101,7 @@ impl FeedWindow {
     }
 
     fn filter(&self) -> LogFilter<'_> {
-        LogFilter { one_of: ("type", &self.types), without: self.without, positive: None }
+        LogFilter { one_of: ("type", &self.types), without: self.without, ..LogFilter::default() }
     }
 }
 

@@ -229,7 +229,7 @@ impl DeliveryStatus {
             Self::Delivered => (&["delivered"], None),
             Self::Failed => (&["failed"], None),
         };
-        LogFilter { one_of: ("state", states), without: &[], positive }
+        LogFilter { one_of: ("state", states), without: &[], positive, others: &[] }
     }
 }
 
