@@ -49,7 +49,7 @@ shared::family! {
 
 /// The entry of a change in the account's log, with the origins of the URLs alone: paths and queries may be secret.
 pub(crate) fn masked(entry: LoggedChange, before: &Webhook, after: &Webhook) -> LoggedChange {
-    entry.masking(ChangedField::new("url", &before.origin(), &after.origin()))
+    entry.masking(&ChangedField::new("url", &before.origin(), &after.origin()))
 }
 
 /// The webhook that the path names.
