@@ -30,8 +30,10 @@ pub(crate) async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     })?;
     let read_up_to = if items.len() < found.items.len() {
         let last = items.len().checked_sub(1).and_then(|last| found.items.get(last));
-        let last: Option<LogEntry> = last.map(|item| item.record()).transpose()?;
-        last.map(|entry| entry.id.ulid().to_string())
+        match last {
+            Some(item) => Some(item.record::<LogEntry>()?.id.ulid().to_string()),
+            None => None,
+        }
     } else {
         found.read_up_to
     };
