@@ -3,7 +3,7 @@
 use domain::api_key::{KeyPrefix, hex};
 use domain::field::{View, WithSecret};
 use domain::{AccountId, ApiKey, Caller, KeyId, KeyRecord, Limits, Settings};
-use shared::records::{keys, settings};
+use shared::records::{grants, keys, settings};
 use store::{Committed, Key, Store, StoreError, from_item};
 
 use crate::command::NewKey;
@@ -106,7 +106,9 @@ pub async fn revoke(admin: &Admin, account: AccountId, id: KeyId) -> Result<KeyR
     let record = keys::get(&admin.store, account, id).await?;
     let mut record = record.ok_or_else(|| Failure::Other(format!("the account has no {id}")))?;
     let now = admin.clock.now();
-    if record.active && admin.store.transact(&keys::revoke(account, &record, now)?, None).await? != Committed::Done {
+    let mut writes = keys::revoke(account, &record, now)?.to_vec();
+    writes.extend(grants::end_with_key(account, &grants::of_key(&admin.store, account, record.id).await?));
+    if record.active && admin.store.transact(&writes, None).await? != Committed::Done {
         return Err(Failure::Other(format!("{id} no longer exists")));
     }
     record.active = false;

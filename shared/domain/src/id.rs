@@ -105,4 +105,5 @@ ids! {
     ErasureId = "erasure";
     ExportId = "export";
     ImportId = "import";
+    ClientId = "client";
 }

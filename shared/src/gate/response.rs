@@ -187,6 +187,9 @@ impl RequestResult {
             put("idempotency-status", "replayed");
             put("idempotency-replayed", "true");
         }
+        if status == StatusCode::UNAUTHORIZED {
+            put("www-authenticate", &call.place.challenge());
+        }
         match &self.result {
             Ok(reply) => reply.headers.iter().for_each(|(name, value)| put(name, value)),
             Err(error) => error.headers().iter().for_each(|(name, value)| put(name, value)),

@@ -25,7 +25,7 @@ use crate::app::App;
 use crate::config::KeyFormat;
 use crate::http::{ApiError, Call, Code, Reply};
 use domain::api_key::hex;
-use domain::{ApiKey, Caller, UnixMs};
+use domain::{AccessToken, ApiKey, Caller, UnixMs};
 
 /// Answers one request of a family. The future is in a box, as the futures of its operations are.
 pub fn answer<'a, F: Family>(app: &'a App, family: &'a F, call: Call) -> BoxFuture<'a, Response<Body>> {
@@ -151,6 +151,9 @@ impl<F: Family> Visit<'_, F> {
         let (scheme, text) = header.to_str().ok()?.split_once(' ')?;
         if !scheme.eq_ignore_ascii_case("bearer") {
             return None;
+        }
+        if let Some(token) = AccessToken::parse(text.trim()) {
+            return self.call.place.hash_of(&token);
         }
         let key = match self.app.config.key_format {
             KeyFormat::Checked => ApiKey::parse(text.trim()),

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use domain::caller::{ACTIVE, REVOKED};
 use domain::{AccountId, ApiKey, Caller, KeyId, KeyRecord, Limits, UnixMs};
 use store::conditional::{IgnoredAny, Outcome};
-use store::item::{Value, number, read_number, read_text, text};
+use store::item::{Item, Value, number, read_number, read_text, text};
 use store::{Guard, ItemUpdate, Key, Part, Store, StoreError, Write, from_item, key, to_item};
 
 /// The record that an account shows of a new key.
@@ -28,8 +28,8 @@ pub fn record(key: &ApiKey, caller: &Caller) -> KeyRecord {
     }
 }
 
-pub fn create(key: &ApiKey, caller: &Caller, limits: Limits) -> Result<[Write; 2], StoreError> {
-    let record = record(key, caller);
+/// The item of a new key of this caller, which admits its requests.
+pub fn item(caller: &Caller, limits: Limits) -> Result<Item, StoreError> {
     let mut item = to_item(caller)?;
     item.insert("keyStatus".to_owned(), text(ACTIVE));
     for (name, value) in [
@@ -42,6 +42,12 @@ pub fn create(key: &ApiKey, caller: &Caller, limits: Limits) -> Result<[Write; 2
     ] {
         item.insert(name.to_owned(), number(value));
     }
+    Ok(item)
+}
+
+pub fn create(key: &ApiKey, caller: &Caller, limits: Limits) -> Result<[Write; 2], StoreError> {
+    let record = record(key, caller);
+    let item = item(caller, limits)?;
     let metadata = Key::key_metadata(caller.account_id, caller.key_id);
     Ok([
         Write::put(Part::Record, Key::api_key(&record.hash), item, Guard::Absent),

@@ -1,0 +1,58 @@
+//! POST /oauth/revoke: a client ends its grant (RFC 7009).
+
+use domain::grant_token::RefreshToken;
+use domain::{AccessToken, AccountId, Caller, KeyId};
+use lambda_http::http::StatusCode;
+use lambda_http::{Body, Response};
+use serde_json::json;
+use shared::records::grants::{self, GrantChange};
+use store::{Key, StoreError, Write};
+
+use super::OAuthRequest;
+use super::response;
+use super::error::OAuthError;
+use super::form::Form;
+use super::requester::Requester;
+
+/// Ends the grant of a token. An unknown token, and a token of another client, change nothing: both are 200.
+///
+/// # Errors
+/// `invalid_request`, `invalid_client`.
+pub async fn answer(request: OAuthRequest<'_>) -> Result<Response<Body>, OAuthError> {
+    let form = Form::of_body(request.call)?;
+    let client = Requester::of(request, &form).await?.id();
+    let text = form.required("token")?;
+    if let Some((account, key, id)) = place(request, text).await? {
+        let store = &request.app.store;
+        grants::commit(store, || async {
+            let before = grants::of_key(store, account, key).await?;
+            let mut after = before.clone();
+            let is_meant = |stored: &domain::grant::StoredGrant| stored.grant.id == id && stored.grant.client == client;
+            let mut writes: Vec<Write> = grants::delete_tokens(after.end(is_meant)).collect();
+            if after != before {
+                writes.push(grants::put(account, &before, after)?);
+            }
+            Ok(GrantChange { writes, witness: None, outcome: () })
+        })
+        .await?;
+    }
+    Ok(response::json(StatusCode::OK, &json!({})))
+}
+
+/// The account, the key and the grant of a token that the service issued.
+async fn place(request: OAuthRequest<'_>, text: &str) -> Result<Option<(AccountId, KeyId, KeyId)>, StoreError> {
+    let store = &request.app.store;
+    if let Some(token) = RefreshToken::parse(text) {
+        let place = token.place;
+        let grants = grants::of_key(store, place.account, place.key).await?;
+        let issued = grants.find(place.grant).and_then(|stored| stored.refresh.as_ref());
+        let is_known = issued.is_some_and(|issued| issued.family == token.family_hash());
+        return Ok(is_known.then_some((place.account, place.key, place.grant)));
+    }
+    let Some(token) = AccessToken::parse(text) else { return Ok(None) };
+    let caller: Option<Caller> = store.read(&Key::api_key(&token.hash(request.origin))).await?;
+    let Some(caller) = caller else { return Ok(None) };
+    let all = grants::all(store, caller.account_id).await?;
+    let key = all.iter().find(|grants| grants.find(caller.key_id).is_some());
+    Ok(key.map(|grants| (caller.account_id, grants.key, caller.key_id)))
+}
