@@ -7,6 +7,7 @@ use std::time::Duration;
 use domain::import::of_file;
 use domain::{AccountId, ChildId, EventId, File, FileId, UnixMs, Upload};
 use futures::stream::{self, TryStreamExt};
+use index::Sight;
 use serde::Serialize;
 use store::{Committed, StoreError};
 
@@ -88,7 +89,7 @@ pub async fn handle(app: &App, object_key: &str) -> Result<(), StoreError> {
     {
         return Ok(());
     }
-    if children::read::<File>(&app.store, account, id.parts()).await?.is_none() {
+    if children::read::<File>(Sight::whole(&app.store, account), id.parts()).await?.is_none() {
         let bucket = bucket(app)?;
         bucket.remove(object_key, app.clock.now()).await?;
     }
@@ -113,7 +114,7 @@ async fn arrive(app: &App, account: AccountId, mut upload: Upload) -> Result<boo
     let (store, id) = (&app.store, upload.file.id);
     let mut budget = store.retry_budget();
     loop {
-        let Some(found) = prospects::find(store, account, id.prospect()).await? else {
+        let Some(found) = prospects::find(Sight::whole(store, account), id.prospect()).await? else {
             return Ok(false);
         };
         let (at, _kept) = app.moment_after(found.prospect.updated_at);
@@ -126,7 +127,7 @@ async fn arrive(app: &App, account: AccountId, mut upload: Upload) -> Result<boo
         }
         match files::upload(store, account, id, app.clock.now()).await? {
             Some(again) => upload = again,
-            None => return Ok(children::read::<File>(store, account, id.parts()).await?.is_some()),
+            None => return Ok(children::read::<File>(Sight::whole(store, account), id.parts()).await?.is_some()),
         }
     }
 }

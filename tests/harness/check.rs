@@ -7,7 +7,7 @@ use domain::phone::line;
 use domain::prospect::digest;
 use domain::text::folded;
 use domain::{AccountId, ChildSuffix, ExternalId, ExternalSystem, ProspectId, Resume, SortKey, StageMoveId, UnixMs};
-use index::{Column, Compacted, Filter, Index, IndexKind, Order, Run, Search, Sizes, with_words};
+use index::{Column, Compacted, Filter, Index, IndexKind, Order, Run, Search, Sight, Sizes, with_words};
 use serde_json::Value;
 use shared::records::settings;
 use store::key::{ACTIVITY, MANIFEST, PAST_STAGE, RESUME};
@@ -285,7 +285,7 @@ impl World {
         let run = Run { now: UnixMs::new(self.now_ms()).expect("a time"), nonce: self.entropy().bytes(), sizes };
         let store = self.store();
         let fields = settings::custom_fields(&store, account).await?;
-        Index::of(&store, account, kind).with_fields(&fields).compact(&run, None).await
+        Index::of(Sight::whole(&store, account), kind).with_fields(&fields).compact(&run, None).await
     }
 
     /// Whether lists find the prospect by its present values. A segment has no revision, but all values that change
@@ -317,7 +317,7 @@ impl World {
                 after: None,
                 limit: UNLIMITED,
             };
-            let found = Index::of(store, account, kind).search(&search).await.expect("an index");
+            let found = Index::of(Sight::whole(store, account), kind).search(&search).await.expect("an index");
             assert_eq!(found.total, found.page.len(), "the whole index is one page");
             let owner = account.ulid().to_string();
             for at in found.page {

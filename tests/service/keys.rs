@@ -26,7 +26,7 @@ async fn a_new_key_is_shown_once_and_works_at_once() {
     let user = world.first().settings.users[0].id.to_string();
     let mut shown = json!({
         "id": made["id"], "name": "Nightly import", "permissions": ["prospects:read"], "userId": user,
-        "expiresAt": null, "allowedCidrs": null, "active": true, "createdAt": START_MS, "lastUsedAt": null, "lastFour": &key[key.len() - 4..],
+        "expiresAt": null, "allowedCidrs": null, "scope": null, "active": true, "createdAt": START_MS, "lastUsedAt": null, "lastFour": &key[key.len() - 4..],
     });
     assert!(world.list("/keys").await.contains(&shown));
     let checked = world.get("/auth").key(key).await;

@@ -50,11 +50,10 @@ impl DeletionGuard {
     }
 
     async fn search(&self, context: &Context<'_>) -> Result<(), ApiError> {
-        let (store, account) = (&context.app.store, context.account());
         let counts = self
             .references
             .iter()
-            .map(|(kind, filter)| Index::of(store, account, *kind).count(std::slice::from_ref(filter)));
+            .map(|(kind, filter)| Index::of(context.sight(), *kind).count(std::slice::from_ref(filter)));
         let counts = try_join_all(counts).await.map_err(|error| match error {
             Error::NotIndexedYet(..) => {
                 let message = "The references to this record are being indexed. Try again later.";

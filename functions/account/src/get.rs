@@ -62,9 +62,8 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
 
 /// How many prospects this retention would erase now.
 async fn due(context: &Context<'_>, retention: Retention) -> Result<usize, ApiError> {
-    let (store, account) = (&context.app.store, context.account());
     let mut conditions = ChildConditions::default();
     let mut filters = retention::due_by(retention, context.now, &mut conditions);
-    filters.extend(conditions.joined(store, account, context.now).await?);
-    Ok(Index::of(store, account, IndexKind::Prospect).count(&filters).await?)
+    filters.extend(conditions.joined(context.sight(), context.now).await?);
+    Ok(Index::of(context.sight(), IndexKind::Prospect).count(&filters).await?)
 }

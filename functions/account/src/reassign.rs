@@ -149,10 +149,9 @@ async fn find(context: &Context<'_>, user: UserId, kinds: &[Assigned]) -> Result
         after: None,
         limit: MAX_RECORDS,
     };
-    let (store, account) = (&context.app.store, context.account());
     let searches = kinds.iter().map(async |(kind, column)| {
         let search = search(*column);
-        Index::of(store, account, *kind).search(&search).await
+        Index::of(context.sight(), *kind).search(&search).await
     });
     let found = try_join_all(searches).await?;
     let pages = kinds.iter().zip(&found);

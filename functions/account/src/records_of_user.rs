@@ -57,7 +57,7 @@ impl Handover<'_> {
         let context = self.context;
         context
             .decide_and_commit_step(|| async {
-                let stored = records::prospects::get(&context.app.store, context.account(), id).await?;
+                let stored = records::prospects::get(context.sight(), id).await?;
                 match stored.filter(|stored| stored.merged.is_none() && stored.owner_id == self.from) {
                     Some(before) => owned_by(context, &self.settings, &before, self.to).map(Some),
                     None => Ok(None),
@@ -72,7 +72,7 @@ impl Handover<'_> {
         let context = self.context;
         context
             .decide_and_commit_step(|| async {
-                let stored = read::<C>(&context.app.store, context.account(), id).await?;
+                let stored = read::<C>(context.sight(), id).await?;
                 let Some(before) = stored.filter(|stored| stored.record.user() == self.from) else {
                     return Ok(None);
                 };

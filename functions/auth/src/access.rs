@@ -1,8 +1,8 @@
 //! What a key may do to other keys, and that the account keeps a key that manages keys (SPECIFICATION §2.5).
 
-use domain::{KeyRecord, Permission, Permissions};
+use domain::{KeyRecord, OfficeId, Permission, Permissions, PipelineId, Scope, Settings, UserId};
 use shared::gate::Context;
-use shared::http::{ApiError, Code};
+use shared::http::{ApiError, Code, FieldErrors};
 use shared::records::keys;
 use store::Write;
 
@@ -25,10 +25,24 @@ pub fn require_all(context: &Context<'_>, permissions: &Permissions, what: &str)
     Err(ApiError::new(Code::Forbidden, message))
 }
 
+/// Adds an error for each id that the account does not have.
+pub fn check_scope(settings: &Settings, errors: &mut FieldErrors, scope: Option<&Scope>) {
+    for (member, id) in scope.into_iter().flat_map(Scope::ids) {
+        let (is_known, message) = match member {
+            "ownerIds" => (UserId::parse(&id).is_some_and(|id| settings.user(id).is_some()), UserId::UNKNOWN),
+            "officeIds" => (OfficeId::parse(&id).is_some_and(|id| settings.office(id).is_some()), OfficeId::UNKNOWN),
+            _ => (PipelineId::parse(&id).is_some_and(|id| settings.pipeline(id).is_some()), PipelineId::UNKNOWN),
+        };
+        if !is_known {
+            errors.add(format!("scope.{member}"), format!("{id} {message}"));
+        }
+    }
+}
+
 /// The condition under which `key` may be revoked or restricted: another key still manages the account's keys, from the
 /// address of the request. No condition, if `key` does not manage keys.
 pub async fn another_manages_keys(context: &Context<'_>, key: &KeyRecord) -> Result<Option<Write>, ApiError> {
-    if !key.permissions.allow(Permission::AccountWrite) {
+    if key.scope.is_some() || !key.permissions.allow(Permission::AccountWrite) {
         return Ok(None);
     }
     let address = context.call.source;

@@ -18,6 +18,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let input = KeyRecordInput::of_update(&mut body);
     let mut errors = body.into_errors();
     check_expiry(&mut errors, &input, context.now);
+    access::check_scope(&*context.settings().await?, &mut errors, input.scope.value());
     errors.or(())?;
     let store = &context.app.store;
     context

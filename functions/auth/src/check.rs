@@ -1,7 +1,7 @@
 //! GET /auth: confirms that the key is valid and returns its account and its user (SPECIFICATION §2.4). The gate has
 //! read them.
 
-use domain::{AccountId, Caller, KeyId, Permissions, UnixMs, UserId};
+use domain::{AccountId, Caller, KeyId, Permissions, Scope, UnixMs, UserId};
 use serde::Serialize;
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
@@ -16,6 +16,8 @@ struct KeyCheck<'a> {
     permissions: &'a Permissions,
     active: bool,
     user_id: UserId,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scope: Option<&'a Scope>,
     created_at: UnixMs,
 }
 
@@ -30,6 +32,7 @@ pub fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         created_at,
         expires_at: _,
         allowed_cidrs: _,
+        scope,
         token_secret: _,
         settings_version: _,
         format: _,
@@ -42,6 +45,7 @@ pub fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         permissions,
         active: true,
         user_id: *user_id,
+        scope: scope.as_ref(),
         created_at: *created_at,
     })
 }

@@ -18,6 +18,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut errors = body.into_errors();
     let settings = context.settings().await?;
     users::check(&settings, &mut errors, "userId", input.user_id, None);
+    access::check_scope(&settings, &mut errors, input.scope.as_ref());
     let redirect_uris = input.redirect_uris.unwrap_or_default();
     if redirect_uris.is_empty() && input.permissions.is_none() {
         errors.add("redirectUris", "is required unless permissions are given");
@@ -34,6 +35,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         redirect_uris,
         grant_id: input.permissions.as_ref().map(|_| KeyId::new(entropy.ulid(now))),
         permissions: input.permissions,
+        scope: input.scope,
         user_id: input.user_id.unwrap_or(context.caller.user_id),
         allowed_by: context.caller.key_id,
         last_four: secret.last_four(),
@@ -79,6 +81,7 @@ fn own_grant(client: &Client) -> Option<StoredGrant> {
         allowed_by: client.allowed_by,
         user_id: client.user_id,
         permissions,
+        scope: client.scope.clone(),
         resource: String::new(),
         expires_at: None,
         created_at: client.created_at,

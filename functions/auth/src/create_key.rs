@@ -27,12 +27,14 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let settings = context.settings().await?;
     check_expiry(&mut errors, &input, context.now);
     users::check(&settings, &mut errors, "userId", input.user_id, None);
+    access::check_scope(&settings, &mut errors, input.scope.value());
     errors.or(())?;
     let missing = || ApiError::internal("a required field without a field error");
     let name = input.name.ok_or_else(missing)?;
     let permissions = input.permissions.ok_or_else(missing)?;
     let user_id = input.user_id.unwrap_or(context.caller.user_id);
     let (expires_at, allowed_cidrs) = (input.expires_at.over(None), input.allowed_cidrs.over(None));
+    let scope = input.scope.over(None);
     access::require_all(context, &permissions, "it would hand out")?;
     let key = ApiKey::new(context.app.entropy.bytes(), KeyPrefix::Live);
     let id = KeyId::new(context.app.entropy.ulid(context.now));
@@ -59,6 +61,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
                 created_at: context.now,
                 expires_at,
                 allowed_cidrs: allowed_cidrs.clone(),
+                scope: scope.clone(),
                 token_secret: context.caller.token_secret.clone(),
                 settings_version: settings.account.settings_version.saturating_add(1),
                 format: settings.account.format,

@@ -17,7 +17,7 @@ pub mod revoke_key;
 use domain::Permission::AccountWrite;
 use lambda_http::{Body, Response};
 use shared::app::App;
-use shared::gate::{self, Answered, Context, Family, Route};
+use shared::gate::{self, Answered, Context, Family, Reach, Route};
 use shared::http::{Call, Method};
 
 /// The family `auth`.
@@ -58,19 +58,20 @@ impl Family for Auth {
             method: Method::Get,
             path: "/auth",
             permission: None,
+            reach: Reach::Scope,
             operation: Operation::Check,
             takes_dry_run: false,
         },
-        Route::write(Method::Post, "/keys", AccountWrite, Operation::CreateKey),
-        Route::read("/keys", AccountWrite, Operation::ListKeys),
-        Route::write(Method::Patch, "/keys/{keyId}", AccountWrite, Operation::ChangeKey),
-        Route::write(Method::Put, "/keys/{keyId}", AccountWrite, Operation::ChangeKey),
-        Route::write(Method::Delete, "/keys/{keyId}", AccountWrite, Operation::RevokeKey),
-        Route::write(Method::Post, "/clients", AccountWrite, Operation::CreateClient),
-        Route::read("/clients", AccountWrite, Operation::ListClients),
-        Route::write(Method::Delete, "/clients/{clientId}", AccountWrite, Operation::DeleteClient),
-        Route::read("/grants", AccountWrite, Operation::ListGrants),
-        Route::write(Method::Delete, "/grants/{grantId}", AccountWrite, Operation::EndGrant),
+        Route::write(Method::Post, "/keys", (AccountWrite, Reach::Account), Operation::CreateKey),
+        Route::read("/keys", (AccountWrite, Reach::Account), Operation::ListKeys),
+        Route::write(Method::Patch, "/keys/{keyId}", (AccountWrite, Reach::Account), Operation::ChangeKey),
+        Route::write(Method::Put, "/keys/{keyId}", (AccountWrite, Reach::Account), Operation::ChangeKey),
+        Route::write(Method::Delete, "/keys/{keyId}", (AccountWrite, Reach::Account), Operation::RevokeKey),
+        Route::write(Method::Post, "/clients", (AccountWrite, Reach::Account), Operation::CreateClient),
+        Route::read("/clients", (AccountWrite, Reach::Account), Operation::ListClients),
+        Route::write(Method::Delete, "/clients/{clientId}", (AccountWrite, Reach::Account), Operation::DeleteClient),
+        Route::read("/grants", (AccountWrite, Reach::Account), Operation::ListGrants),
+        Route::write(Method::Delete, "/grants/{grantId}", (AccountWrite, Reach::Account), Operation::EndGrant),
     ];
 
     fn run<'a>(&self, operation: Operation, context: &'a Context<'a>) -> Answered<'a> {

@@ -1,6 +1,6 @@
 //! Compacts the recent rows of an index that grows (ADR 0012). If that fails, the sweeper does it.
 
-use index::{AccountAndKind, Index, Run, Sizes};
+use index::{AccountAndKind, Index, Run, Sight, Sizes};
 use shared::app::App;
 use shared::records::present_rows::PresentRows;
 use shared::records::settings;
@@ -15,7 +15,7 @@ pub async fn handle(app: &App, (account, kind): AccountAndKind) {
         Run { now: app.clock.now(), nonce: app.entropy.bytes(), sizes: Sizes { rows: MAX_ROWS, ..Sizes::default() } };
     let compacted = async {
         let fields = settings::custom_fields(&app.store, account).await?;
-        let index = Index::of(&app.store, account, kind).with_fields(&fields);
+        let index = Index::of(Sight::whole(&app.store, account), kind).with_fields(&fields);
         index.compact_recent_rows(&run, Some(&PresentRows(&app.store, &fields))).await
     };
     match compacted.await {

@@ -75,7 +75,7 @@ async fn check_prospect(context: &Context<'_>, hire: &Hire, prospect: ProspectId
     if [hire.prospect_id, hire.id.prospect()].contains(&prospect) {
         return Ok(());
     }
-    let found = records::prospects::find(&context.app.store, context.account(), prospect).await?;
+    let found = records::prospects::find(context.sight(), prospect).await?;
     if found.is_some_and(|found| found.prospect.id == hire.prospect_id) {
         return Ok(());
     }

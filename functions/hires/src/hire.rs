@@ -120,7 +120,7 @@ async fn stored(
     let read = async {
         match first {
             Some(first) => Ok(Some(first)),
-            None => Box::pin(records::prospects::find(store, account, id)).await,
+            None => Box::pin(records::prospects::find(context.sight(), id)).await,
         }
     };
     let (found, own) = try_join(read, children::of_prospect::<Hire>(store, account, id)).await?;

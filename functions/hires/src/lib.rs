@@ -12,14 +12,14 @@ shared::family! {
     /// The family `hires`.
     Hires = "hires", |context|
 
-    Create: write_or_dry_run(Post) "/hires", HiresWrite => hire::create(context).await;
-    CreateMany: write_or_dry_run(Post) "/hires/batch", HiresWrite
+    Create: write_or_dry_run(Post) "/hires", HiresWrite, Scope => hire::create(context).await;
+    CreateMany: write_or_dry_run(Post) "/hires/batch", HiresWrite, Scope
         => children::create_many(context, hire::request).await;
-    List: read "/hires", HiresRead => lists::list(context).await;
-    Facets: read "/hires/facets", HiresRead => lists::facets(context).await;
-    Get: read "/hires/{hireId}", HiresRead => children::get::<Hire>(context).await;
-    Update: write_or_dry_run(Patch, Put) "/hires/{hireId}", HiresWrite => hire::update(context).await;
-    Delete: write_or_dry_run(Delete) "/hires/{hireId}", HiresWrite => delete::handle(context).await;
-    DeleteLegacy: write_or_dry_run(Delete) "/prospects/{prospectId}/hire/{hireId}", HiresWrite
+    List: read "/hires", HiresRead, Scope => lists::list(context).await;
+    Facets: read "/hires/facets", HiresRead, Scope => lists::facets(context).await;
+    Get: read "/hires/{hireId}", HiresRead, Scope => children::get::<Hire>(context).await;
+    Update: write_or_dry_run(Patch, Put) "/hires/{hireId}", HiresWrite, Scope => hire::update(context).await;
+    Delete: write_or_dry_run(Delete) "/hires/{hireId}", HiresWrite, Scope => delete::handle(context).await;
+    DeleteLegacy: write_or_dry_run(Delete) "/prospects/{prospectId}/hire/{hireId}", HiresWrite, Scope
         => delete::handle_legacy(context).await;
 }

@@ -27,7 +27,7 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
 /// Makes the files of a prospect visible whose upload has just ended.
 async fn look_for_all(context: &Context<'_>, prospect: ProspectId) -> Result<(), ApiError> {
     let (store, account) = (&context.app.store, context.account());
-    let Some(found) = prospects::find(store, account, prospect).await? else {
+    let Some(found) = prospects::find(context.sight(), prospect).await? else {
         return Ok(());
     };
     let group: Vec<ProspectId> = found.prospect.group().collect();
@@ -74,7 +74,7 @@ async fn advice(context: &Context<'_>, id: FileId, present: ProspectId) -> Resul
                        merge is undone, and goes with the prospect otherwise.";
         return Ok(message.to_owned());
     }
-    let prospect = prospects::get(&context.app.store, context.account(), present).await?;
+    let prospect = prospects::get(context.sight(), present).await?;
     if prospect.is_some_and(|prospect| prospect.absorbed.resume_from.is_some()) {
         let message = "This file is the resume that the prospect had before a merge took another one. It can be deleted \
                        once the merge is undone, and goes when the resume of the prospect is deleted or replaced.";

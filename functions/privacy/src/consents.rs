@@ -23,7 +23,7 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = named(context)?;
     let (store, account) = (&context.app.store, context.account());
     // Read the record first, so that every statement that this state of the record has already exists.
-    let prospect = prospects::get(store, account, id).await?;
+    let prospect = prospects::get(context.sight(), id).await?;
     let prospect = present(context, prospect, Asks::Reads("/consents")).await?;
     let consents: Vec<&Consent> = prospect.consents.all().collect();
     let (items, latest) = try_join(
@@ -53,7 +53,7 @@ async fn decide(
     input: &ConsentInput,
 ) -> Result<Decision, ApiError> {
     let (store, account) = (&context.app.store, context.account());
-    let (before, settings) = with_settings(context, prospects::get(store, account, id)).await?;
+    let (before, settings) = with_settings(context, prospects::get(context.sight(), id)).await?;
     let before = present(context, before, Asks::Writes).await?;
     context.check_if_match(before.revision)?;
     let reply = |prospect: &Prospect, statement: &ConsentStatement| {

@@ -82,7 +82,7 @@ async fn merged_before(context: &Context<'_>, id: ProspectId) -> Result<Vec<Pros
     let merged = counters::merged_when_closed(store, account, (id, context.now)).await?;
     let mut merged = merged.ok_or_else(|| ApiError::not_found("prospect"))?;
     let is_back = |record: &Prospect| record.merged.as_ref().is_none_or(|merged| merged.into != id);
-    let mut back = prospects::get_many(store, account, &merged).await?;
+    let mut back = prospects::get_many(context.sight(), &merged).await?;
     back.retain(is_back);
     merged.retain(|id| back.iter().all(|record| record.id != *id));
     Ok(merged)

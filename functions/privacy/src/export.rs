@@ -67,13 +67,13 @@ struct Delivered<'a> {
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = named(context)?;
     let (store, account) = (&context.app.store, context.account());
-    let found = async { Ok(prospects::get_with_profile(store, account, id).await?) };
-    let resume = async { Ok(prospects::get_with_resume(store, account, id).await?) };
+    let found = async { Ok(prospects::get_with_profile(context.sight(), id).await?) };
+    let resume = async { Ok(prospects::get_with_resume(context.sight(), id).await?) };
     let (found, resume, settings) = Box::pin(try_join3(found, resume, context.settings())).await?;
     let (prospect, attachments) = found.unzip();
     let prospect = present(context, prospect, Asks::Reads("/export")).await?;
     let group: Vec<ProspectId> = prospect.group().collect();
-    let past = prospects::get_with_past_stages(store, account, id);
+    let past = prospects::get_with_past_stages(context.sight(), id);
     let (past, person) = try_join(past, persons::read(store, account, (&group, context.now))).await?;
     let person = person.ok_or_else(too_large)?;
     let past = past.map(|(_, past)| past).unwrap_or_default();

@@ -78,7 +78,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let bound = format!("{id} {}", parameters.selection);
     let page_token = context.page_token("/prospects/{prospectId}/activity", &bound);
     let after = parameters.after(&page_token)?.map(|position| position.id);
-    let (prospect, settings) = with_settings(context, prospects::get(store, account, id)).await?;
+    let (prospect, settings) = with_settings(context, prospects::get(context.sight(), id)).await?;
     let prospect = present(context, prospect, Asks::Reads("/activity")).await?;
     let window = ActivityWindow { from: filters.from, until: filters.until, after: after.as_deref() };
     let group: Vec<ProspectId> = prospect.group().collect();

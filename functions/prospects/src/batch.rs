@@ -130,7 +130,7 @@ async fn read_together(
     let (store, account) = (&context.app.store, context.account());
     let targeted: Vec<ProspectId> = requests.iter().filter_map(|request| named(request)).collect();
     let look_up = prospects::look_up_all(store, (account, context.secret()), references);
-    let (lookups, mut read) = try_join(look_up, prospects::get_many(store, account, &targeted)).await?;
+    let (lookups, mut read) = try_join(look_up, prospects::get_many(context.sight(), &targeted)).await?;
     let targets = requests.iter().zip(&lookups).map(|(request, lookup)| {
         let matched = || matching::likely_match(request.match_by, lookup);
         named(request).or_else(matched)
@@ -138,11 +138,11 @@ async fn read_together(
     let targets: Vec<Option<ProspectId>> = targets.collect();
     let unnamed = targets.iter().zip(requests).filter(|(_, request)| named(request).is_none());
     let matches: Vec<ProspectId> = unnamed.filter_map(|(target, _)| *target).collect();
-    read.extend(prospects::get_many(store, account, &matches).await?);
+    read.extend(prospects::get_many(context.sight(), &matches).await?);
     let mut records: HashMap<ProspectId, Prospect> = read.into_iter().map(|record| (record.id, record)).collect();
     let holders: BTreeSet<ProspectId> = lookups.iter().flat_map(Lookup::prospects).collect();
     let unread: Vec<ProspectId> = holders.into_iter().filter(|id| !records.contains_key(id)).collect();
-    let others = prospects::get_many(store, account, &unread).await?;
+    let others = prospects::get_many(context.sight(), &unread).await?;
     records.extend(others.into_iter().map(|other| (other.id, other)));
     let readings = lookups.into_iter().zip(targets).map(|(lookup, target)| Reading {
         lookup,

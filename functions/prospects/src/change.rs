@@ -47,13 +47,14 @@ impl Change {
 /// A new prospect (SPECIFICATION §7.3, rule 2).
 pub fn created(resolved: &Resolved<'_>, id: ProspectId) -> Result<Change, ApiError> {
     let settings = resolved.settings;
-    let default = settings.pipeline(settings.account.default_pipeline_id);
+    let (office, pipeline) = resolved.only;
+    let default = settings.pipeline(pipeline.unwrap_or(settings.account.default_pipeline_id));
     let default = default.or(settings.pipelines.first());
     let pipeline = default.ok_or_else(|| ApiError::internal("an account without a pipeline"))?;
     let place = resolved.placement((pipeline.default_stage_id, pipeline.id));
-    let owner_id = resolved.request.input.owner_id.unwrap_or(resolved.actor);
+    let owner_id = resolved.request.input.owner_id.unwrap_or(resolved.owner);
     let entered = entry(resolved, StageCause::Create);
-    let blank = Prospect::blank(id, place, owner_id, entered);
+    let blank = Prospect { office_id: office, ..Prospect::blank(id, place, owner_id, entered) };
     let (prospect, warnings) = merged(resolved, &blank)?;
     let is_inactive = settings.user(owner_id).is_some_and(|user| !user.active);
     Ok(Change {

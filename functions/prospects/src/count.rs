@@ -21,7 +21,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let filters = Filters::read(&mut reader, &settings);
     reader.ignore(&["sort", "limit", "fields"]);
     reader.or(())?;
-    let count = Index::of(&context.app.store, context.account(), IndexKind::Prospect)
+    let count = Index::of(context.sight(), IndexKind::Prospect)
         .with_fields(&settings.custom_fields)
         .count(&filters.joined(context).await?)
         .await

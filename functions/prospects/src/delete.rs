@@ -67,8 +67,8 @@ pub async fn read(
     id: ProspectId,
     (further, suppresses): (usize, bool),
 ) -> Result<Option<Deletion>, ApiError> {
-    let (store, account) = (&context.app.store, context.account());
-    let found = prospects::with_few_others(store, account, id, MAX_ITEMS).await?;
+    let account = context.account();
+    let found = prospects::with_few_others(context.sight(), id, MAX_ITEMS).await?;
     let Some((prospect, others)) = found else {
         return Ok(None);
     };
@@ -154,7 +154,7 @@ async fn last_change(context: &Context<'_>, kind: IndexKind, prospect: &Prospect
         after: None,
         limit: 1,
     };
-    let found = Index::of(&context.app.store, context.account(), kind).search(&search).await?;
+    let found = Index::of(context.sight(), kind).search(&search).await?;
     let last = found.page.first().map(|position| &position.key);
     Ok(match last {
         Some(SortKey::Number(ms)) => UnixMs::new(*ms).unwrap_or_default(),

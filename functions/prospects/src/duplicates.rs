@@ -35,19 +35,18 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let by = by(&mut reader);
     let parameters = ListParameters::read(reader, LIMIT, FIELDS, &[])?;
     let by = by.ok_or_else(|| ApiError::invalid("by", BY))?;
-    let (store, account) = (&context.app.store, context.account());
     let page_token = context.page_token("/prospects/duplicates", &parameters.selection);
     let after = parameters.after(&page_token)?.map(place).transpose()?;
-    let index = Index::of(store, account, IndexKind::Prospect);
+    let index = Index::of(context.sight(), IndexKind::Prospect);
     let found = index.duplicates(by, after.as_ref(), parameters.limit).await?;
     let oldest = found.groups.iter().filter_map(|group| ProspectId::parse(group.ids.first()?));
-    let mut members = prospects::get_many(store, account, &oldest.collect::<Vec<_>>()).await?;
+    let mut members = prospects::get_many(context.sight(), &oldest.collect::<Vec<_>>()).await?;
     if matches!(by, DuplicatesBy::Email | DuplicatesBy::Phone) {
         // The index does not know contacts. If the oldest member has changed since it was read, another one tells.
         let is_told = |group: &&DuplicatesGroup| members.iter().any(|one| contact(one, group, by).is_some());
         let rest = found.groups.iter().filter(|group| !is_told(group));
         let rest: Vec<ProspectId> = rest.flat_map(|group| &group.ids).filter_map(|id| ProspectId::parse(id)).collect();
-        members.extend(prospects::get_many(store, account, &rest).await?);
+        members.extend(prospects::get_many(context.sight(), &rest).await?);
     }
     let members: HashMap<String, Prospect> = members.into_iter().map(|one| (one.id.to_string(), one)).collect();
     let last = found.groups.last().filter(|_| found.has_more);

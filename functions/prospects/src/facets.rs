@@ -42,8 +42,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         custom => custom,
     });
     reader.or(())?;
-    let index =
-        Index::of(&context.app.store, context.account(), IndexKind::Prospect).with_fields(&settings.custom_fields);
+    let index = Index::of(context.sight(), IndexKind::Prospect).with_fields(&settings.custom_fields);
     let filters = filters.joined(context).await?;
     let refused = |error| custom_filters::refused(error, &settings);
     answer(context, &settings, (index, &filters), &question, refused).await

@@ -43,7 +43,7 @@ impl Filters {
     /// All of them as filters of the index of prospects, which then match the children that exist now.
     pub async fn joined(self, context: &Context<'_>) -> Result<Vec<Filter>, ApiError> {
         let Self { mut of_prospects, of_children } = self;
-        of_prospects.extend(of_children.joined(&context.app.store, context.account(), context.now).await?);
+        of_prospects.extend(of_children.joined(context.sight(), context.now).await?);
         Ok(of_prospects)
     }
 }

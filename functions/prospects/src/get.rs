@@ -33,18 +33,17 @@ async fn read(
     id: ProspectId,
     profile: bool,
 ) -> Result<Option<(Prospect, Option<Profile>)>, ApiError> {
-    let (store, account) = (&context.app.store, context.account());
     if profile {
-        let found = prospects::get_with_profile(store, account, id).await?;
+        let found = prospects::get_with_profile(context.sight(), id).await?;
         return Ok(found.map(|(prospect, profile)| (prospect, Some(profile))));
     }
-    let found = prospects::get(store, account, id).await?;
+    let found = prospects::get(context.sight(), id).await?;
     Ok(found.map(|prospect| (prospect, None)))
 }
 
 /// Returns the profile of one prospect.
 pub async fn profile(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let read = prospects::get_with_profile(&context.app.store, context.account(), named(context)?);
+    let read = prospects::get_with_profile(context.sight(), named(context)?);
     let (stored, settings) = with_settings(context, read).await?;
     let (prospect, profile) = stored.unzip();
     let prospect = present(context, prospect, Asks::Reads("/profile")).await?;

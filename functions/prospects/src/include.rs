@@ -82,11 +82,10 @@ pub fn batches<'a>(
 }
 
 async fn batch(context: &Context<'_>, ids: &[ProspectId], profiles: bool) -> Result<Batch, ApiError> {
-    let (store, account) = (&context.app.store, context.account());
     if profiles {
-        let found = prospects::get_many_with_profiles(store, account, ids).await?.into_iter();
+        let found = prospects::get_many_with_profiles(context.sight(), ids).await?.into_iter();
         return Ok(found.map(|(prospect, profile)| (prospect, Some(profile))).collect());
     }
-    let found = prospects::get_many(store, account, ids).await?.into_iter();
+    let found = prospects::get_many(context.sight(), ids).await?.into_iter();
     Ok(found.map(|prospect| (prospect, None)).collect())
 }

@@ -253,8 +253,8 @@ impl LineRequests {
         (id, request): (ProspectId, &Request),
         (item, decision): (&RawValue, &Decision),
     ) -> Result<(Box<RawValue>, Box<RawValue>), ApiError> {
-        let (store, account) = (&context.app.store, context.account());
-        let stored = prospects::get_many_whole(store, account, &[id]).await?.pop();
+        let account = context.account();
+        let stored = prospects::get_many_whole(context.sight(), &[id]).await?.pop();
         let (before, mut attachments) =
             stored.map_or((None, Profile::default()), |(prospect, profile)| (Some(prospect), profile));
         let is_known = before.is_some();

@@ -25,7 +25,6 @@ const NEWEST_FIRST: Order = Order::descending(Column::CreatedAt);
 
 /// Lists prospects.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let (store, account) = (&context.app.store, context.account());
     let settings = context.settings().await?;
     let mut reader = context.call.query.reader();
     let filters = Filters::read(&mut reader, &settings);
@@ -38,7 +37,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         order,
         limit: parameters.limit,
     };
-    let found = Index::of(store, account, IndexKind::Prospect)
+    let found = Index::of(context.sight(), IndexKind::Prospect)
         .with_fields(&settings.custom_fields)
         .search(&search)
         .await

@@ -115,6 +115,43 @@ pub fn check(request: &Request, claims: &Claims, prospect: Option<&Prospect>) ->
     other.map_or(Ok(()), |(field, owner)| check_owner(&format!("value of customFields.{field}"), Some(*owner), id))
 }
 
+/// Refuses external ids of prospects that the key does not see, and says nothing of them (SPECIFICATION §2.7).
+pub fn check_external_ids(context: &Context<'_>, claims: &Claims) -> Result<(), ApiError> {
+    let mut owners = claims.lookup.by_external_ids.iter();
+    if owners.any(|owner| is_hidden(context, claims, Some(*owner))) { Err(hidden("external id")) } else { Ok(()) }
+}
+
+/// Refuses a request for this prospect, or for a new one, if a prospect that the key does not see has what it sends. A
+/// contact that the prospect shares already may be sent again.
+pub fn check_scope(
+    context: &Context<'_>,
+    request: &Request,
+    claims: &Claims,
+    prospect: Option<&Prospect>,
+) -> Result<(), ApiError> {
+    let (sent, lookup) = (&request.references, &claims.lookup);
+    let is_shared = prospect.is_some() && sent.email.as_ref() == prospect.and_then(Prospect::shared_email);
+    if !is_shared && is_hidden(context, claims, lookup.by_email) {
+        return Err(hidden("email"));
+    }
+    let shared = prospect.and_then(Prospect::shared_phone).map(Phone::line);
+    let is_shared = prospect.is_some() && sent.phone.as_ref().map(Phone::line) == shared;
+    if !is_shared && is_hidden(context, claims, lookup.by_phone) {
+        return Err(hidden("phone"));
+    }
+    let other = lookup.by_unique.iter().find(|(_, owner)| is_hidden(context, claims, Some(*owner)));
+    other.map_or(Ok(()), |(field, _)| Err(hidden(&format!("value of customFields.{field}"))))
+}
+
+fn is_hidden(context: &Context<'_>, claims: &Claims, owner: Option<ProspectId>) -> bool {
+    let owner = owner.and_then(|owner| claims.owners.get(&owner));
+    owner.is_some_and(|owner| !context.sight().has(owner))
+}
+
+fn hidden(what: &str) -> ApiError {
+    ApiError::new(Code::Conflict, format!("Another prospect has this {what}."))
+}
+
 /// The warning if a match by one contact alone replaces the other contact.
 pub fn replaced(field: &str, before: &Prospect, after: &Prospect) -> Option<&'static str> {
     let is_replaced =
@@ -152,7 +189,7 @@ pub async fn stands<T>(
     let lookup = prospects::look_up(store, (account, context.secret()), &request.references).await?;
     let again = prospects::resolve_claims(store, account, lookup, prospect).await?;
     let present = match prospect {
-        Some(prospect) => prospects::get(store, account, prospect.id).await?,
+        Some(prospect) => prospects::get(context.sight(), prospect.id).await?,
         None => None,
     };
     let revision = |prospect: Option<&Prospect>| prospect.map(|prospect| prospect.revision);

@@ -1,6 +1,6 @@
 //! A request whose references are resolved to records of the account. A change of a prospect is computed from it.
 
-use domain::{PipelineId, Prospect, Settings, Source, SourceId, StageId, UnixMs, UserId};
+use domain::{OfficeId, PipelineId, Prospect, Scope, Settings, Source, SourceId, StageId, UnixMs, UserId};
 use shared::endpoints::users;
 use shared::gate::Context;
 use shared::http::{ApiError, Code, FieldErrors, Patch};
@@ -23,6 +23,10 @@ pub struct Resolved<'a> {
     pub new_source: Option<Source>,
     /// Who acts: the user whom the request names, or else the user of the key.
     pub actor: UserId,
+    /// The owner of a new prospect, unless the request names one.
+    pub owner: UserId,
+    /// The office and the pipeline of a new prospect that the scope of the key leaves no choice of (SPECIFICATION §2.7).
+    pub only: (Option<OfficeId>, Option<PipelineId>),
     /// The time of the change.
     pub now: UnixMs,
 }
@@ -59,6 +63,8 @@ impl<'a> Resolved<'a> {
             updated_at: now,
         });
         let named_source = lookup.by_source_name.or(new_source.as_ref().map(|source| source.id));
+        let actor = request.parameters.user_id.unwrap_or(context.caller.user_id);
+        let scope = context.sight().scope();
         Ok(Self {
             settings,
             request,
@@ -67,7 +73,9 @@ impl<'a> Resolved<'a> {
             claims,
             source: named_source.map_or_else(|| input.source_id.clone(), Patch::Set),
             new_source,
-            actor: request.parameters.user_id.unwrap_or(context.caller.user_id),
+            actor,
+            owner: if scope.is_some() { context.caller.user_id } else { actor },
+            only: scope.map(Scope::only).unwrap_or_default(),
             now,
         })
     }

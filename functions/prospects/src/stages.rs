@@ -34,8 +34,7 @@ struct Stages<'a> {
 /// Returns the stages of one prospect, oldest first, with its revision as `ETag`.
 pub(crate) async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = named(context)?;
-    let (store, account) = (&context.app.store, context.account());
-    let read = prospects::get_with_past_stages(store, account, id);
+    let read = prospects::get_with_past_stages(context.sight(), id);
     let (found, settings) = with_settings(context, read).await?;
     let (prospect, past) = found.unzip();
     let prospect = present(context, prospect, Asks::Reads("/history")).await?;

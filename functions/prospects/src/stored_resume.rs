@@ -25,7 +25,7 @@ struct ResumeView<'a> {
 
 /// Returns the metadata and the text, without the file.
 pub async fn get(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let stored = prospects::get_with_resume(&context.app.store, context.account(), named(context)?).await?;
+    let stored = prospects::get_with_resume(context.sight(), named(context)?).await?;
     let (prospect, resume) = stored.unzip();
     let prospect = present(context, prospect, Asks::Reads("/resume")).await?;
     let resume = resume.flatten().ok_or_else(|| ApiError::not_found("resume"))?;
@@ -48,8 +48,8 @@ pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
 }
 
 async fn decide(context: &Context<'_>, id: ProspectId) -> Result<Decision, ApiError> {
-    let (store, account) = (&context.app.store, context.account());
-    let (before, settings) = with_settings(context, prospects::get(store, account, id)).await?;
+    let account = context.account();
+    let (before, settings) = with_settings(context, prospects::get(context.sight(), id)).await?;
     let before = present(context, before, Asks::Writes).await?;
     context.check_if_match(before.revision)?;
     let parts = own_parts(context, &before).await?;

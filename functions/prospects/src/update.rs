@@ -22,7 +22,7 @@ pub(crate) async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
 async fn look_up(context: &Context<'_>, id: ProspectId, request: &Request) -> Result<Reading, ApiError> {
     let (store, account) = (&context.app.store, context.account());
     let lookup = prospects::look_up(store, (account, context.secret()), &request.references);
-    let stored = prospects::get_with_attachments(store, account, id, &request.replaces);
+    let stored = prospects::get_with_attachments(context.sight(), id, &request.replaces);
     let (lookup, stored) = try_join(lookup, stored).await?;
     let (prospect, attachments) = stored.unzip();
     Ok(Reading { lookup, prospect, attachments })
@@ -52,7 +52,9 @@ pub async fn decide(
     let Some(claims) = prospects::resolve_claims(store, account, reading.lookup, Some(&prospect)).await? else {
         return Ok(None);
     };
-    let checked = matching::check(request, &claims, Some(&prospect));
+    let checked = matching::check_external_ids(context, &claims)
+        .and_then(|()| matching::check_scope(context, request, &claims, Some(&prospect)))
+        .and_then(|()| matching::check(request, &claims, Some(&prospect)));
     if !matching::stands(context, request, (&claims, Some(&prospect)), &checked).await? {
         return Ok(None);
     }

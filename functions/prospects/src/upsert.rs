@@ -66,7 +66,11 @@ pub async fn decide(
     let Some(claims) = prospects::resolve_claims(store, account, lookup, read.as_ref()).await? else {
         return Ok(None);
     };
-    let found = matching::find(request, &claims, read.as_ref()).and_then(|found| {
+    let found = matching::check_external_ids(context, &claims);
+    let found = found.and_then(|()| matching::find(request, &claims, read.as_ref())).and_then(|found| {
+        if let Some(Match { stored, .. }) = &found {
+            matching::check_scope(context, request, &claims, *stored)?;
+        }
         if let Some(Match { stored, .. }) = &found
             && (stored.is_none() || request.updates_match)
         {

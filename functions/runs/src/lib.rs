@@ -11,10 +11,10 @@ shared::family! {
     /// The family `runs`.
     Runs = "runs", |context|
 
-    Merge: write_or_dry_run(Post) "/prospects/{prospectId}/merge", ProspectsMerge => merge::handle(context).await;
-    UndoMerge: write_or_dry_run(Post) "/merges/{mergeId}/undo", ProspectsMerge => merge::undo::handle(context).await;
-    List: read "/runs", ProspectsRead => list::list(context).await;
-    Get: read "/runs/{runId}", ProspectsRead => list::get(context).await;
-    UndoRun: write_or_dry_run(Post) "/runs/{runId}/undo", ProspectsWrite => undo::handle(context).await;
-    StagesReport: read "/reports/stages", ProspectsRead => stages_report::handle(context).await;
+    Merge: write_or_dry_run(Post) "/prospects/{prospectId}/merge", ProspectsMerge, Account => merge::handle(context).await;
+    UndoMerge: write_or_dry_run(Post) "/merges/{mergeId}/undo", ProspectsMerge, Account => merge::undo::handle(context).await;
+    List: read "/runs", ProspectsRead, Scope => list::list(context).await;
+    Get: read "/runs/{runId}", ProspectsRead, Scope => list::get(context).await;
+    UndoRun: write_or_dry_run(Post) "/runs/{runId}/undo", ProspectsWrite, Scope => undo::handle(context).await;
+    StagesReport: read "/reports/stages", ProspectsRead, Scope => stages_report::handle(context).await;
 }

@@ -5,7 +5,7 @@ use futures::{StreamExt, TryStreamExt, stream};
 use serde::Serialize;
 use shared::endpoints::list_parameters::{LIMIT, ListParameters};
 use shared::gate::Context;
-use shared::http::{ApiError, Page, Reply};
+use shared::http::{ApiError, Code, Page, Reply};
 use shared::records::runs::{self, StoredRun};
 
 /// How many runs of a page are counted at once.
@@ -36,8 +36,9 @@ pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
     let after = parameters.after(&page_token)?.map(|position| position.id);
     let page = (after.as_deref(), parameters.limit);
     let found = runs::list(store, account, page, context.now).await?;
-    let most = runs::MAX_COUNTED.div_euclid(found.elements.len().max(1));
-    let views = stream::iter(found.elements).map(|(_, run)| view(context, run, most));
+    let elements: Vec<_> = found.elements.into_iter().filter(|(_, run)| is_seen(context, run)).collect();
+    let most = runs::MAX_COUNTED.div_euclid(elements.len().max(1));
+    let views = stream::iter(elements).map(|(_, run)| view(context, run, most));
     let views: Vec<RunView> = views.buffered(COUNTED_AT_ONCE).try_collect().await?;
     Page::of_log(views, &page_token, (after.as_deref(), found.read_up_to)).reply(&parameters.fields)
 }
@@ -53,7 +54,16 @@ pub async fn named(context: &Context<'_>) -> Result<StoredRun, ApiError> {
     let not_found = || ApiError::not_found("run");
     let id = RunId::parse(context.parameter("runId")).ok_or_else(not_found)?;
     let found = runs::get(&context.app.store, context.account(), &id, context.now).await?;
-    found.ok_or_else(not_found)
+    let run = found.ok_or_else(not_found)?;
+    if is_seen(context, &run) {
+        return Ok(run);
+    }
+    Err(ApiError::new(Code::Forbidden, "The run is of another key, and this key has a scope."))
+}
+
+/// A key with a scope sees its own runs alone (SPECIFICATION §2.7).
+fn is_seen(context: &Context<'_>, run: &StoredRun) -> bool {
+    context.sight().scope().is_none() || run.actor.key_id == Some(context.caller.key_id)
 }
 
 /// The run as clients see it. At most `most` of its changes are counted.

@@ -86,7 +86,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     if !pipelines.is_empty() {
         filters.push(Filter::AnyOf(Column::Pipeline, pipelines));
     }
-    let index = Index::of(&context.app.store, context.account(), IndexKind::Prospect);
+    let index = Index::of(context.sight(), IndexKind::Prospect);
     let mut groups = index.stages(&filters, by.map(|(_, field)| field.column)).await?;
     for group in &mut groups {
         group.stages.sort_by_key(|stays| place(&order, &stays.stage));

@@ -236,8 +236,7 @@ impl Work<'_> {
         if group.children.is_empty() {
             return Ok(outcome);
         }
-        let (store, account) = (&self.context.app.store, self.context.account());
-        if prospects::find(store, account, group.prospect).await?.is_none() {
+        if prospects::find(self.context.sight(), group.prospect).await?.is_none() {
             return Ok(outcome);
         }
         let changes = RunChanges::read(self.context, &self.run, &[group.prospect]).await?;

@@ -4,7 +4,7 @@
 use domain::event::Origin;
 use domain::{EventId, Prospect, ProspectId, Settings, UnixMs};
 use futures::{TryStreamExt, stream};
-use index::{Index, IndexKind};
+use index::{Index, IndexKind, Sight};
 use shared::app::App;
 use shared::records::deletions::Progress;
 use shared::records::settings::settling::{self, Settling};
@@ -57,12 +57,12 @@ async fn step(app: &App, key: &Key) -> Result<Progress, StoreError> {
 /// Settles the next prospects of the account together with the prospects merged into them. Returns whether more follow.
 async fn settle_some(app: &App, settings: &Settings, work: Settling) -> Result<bool, StoreError> {
     let (store, account) = (&app.store, work.account);
-    let index = Index::of(store, account, IndexKind::Prospect);
+    let index = Index::of(Sight::whole(store, account), IndexKind::Prospect);
     let (ids, next) = index.ids_after(work.done.as_deref(), STEP_PROSPECTS).await?;
     let ids: Vec<ProspectId> = ids.iter().filter_map(|id| ProspectId::parse(id)).collect();
-    let winners = prospects::get_many(store, account, &ids).await?;
+    let winners = prospects::get_many(Sight::whole(store, account), &ids).await?;
     let merged: Vec<ProspectId> = winners.iter().flat_map(|winner| winner.absorbed.ids.clone()).collect();
-    let merged = prospects::get_many(store, account, &merged).await?;
+    let merged = prospects::get_many(Sight::whole(store, account), &merged).await?;
     let request_id = app.new_request_id();
     tracing::info!(request_id, account = %account, "values of custom fields are settled");
     let origin = &Origin::system(request_id);

@@ -1,7 +1,7 @@
 //! Finishes erasures (SPECIFICATION §15, ADR 0046).
 
 use domain::{AccountId, ProspectId, UnixMs};
-use index::{Index, IndexKind, Purged, Run, Sizes};
+use index::{Index, IndexKind, Purged, Run, Sight, Sizes};
 use shared::app::App;
 use shared::records::deletions::Progress;
 use shared::records::erasures::{self, ending, search};
@@ -62,7 +62,7 @@ async fn purge(app: &App, account: AccountId, prospects: &[ProspectId]) -> Resul
     let mut all = Purged::Nothing;
     for kind in IndexKind::EVERY {
         let run = Run { now: app.clock.now(), nonce: app.entropy.bytes(), sizes: Sizes::default() };
-        let index = Index::of(&app.store, account, kind).with_fields(&fields);
+        let index = Index::of(Sight::whole(&app.store, account), kind).with_fields(&fields);
         match index.purge(&run, prospects).await? {
             Purged::Nothing => {}
             Purged::Rows => all = Purged::Rows,

@@ -13,7 +13,7 @@ mod retention;
 mod work;
 
 use domain::UnixMs;
-use index::{AccountAndKind, Compacted, Index, Run, Sizes};
+use index::{AccountAndKind, Compacted, Index, Run, Sight, Sizes};
 use lambda_runtime::Error;
 use serde::Serialize;
 use shared::app::App;
@@ -129,7 +129,7 @@ async fn compact(app: &App, start: UnixMs) -> Result<usize, StoreError> {
 /// Compacts an index until nothing of an older schema is left, or the time of the sweeper is over.
 async fn compact_one(app: &App, start: UnixMs, (account, kind): AccountAndKind) -> Result<Compacted, StoreError> {
     let fields = settings::custom_fields(&app.store, account).await?;
-    let index = Index::of(&app.store, account, kind).with_fields(&fields);
+    let index = Index::of(Sight::whole(&app.store, account), kind).with_fields(&fields);
     let mut waits = 0_u32;
     loop {
         let run = Run { now: app.clock.now(), nonce: app.entropy.bytes(), sizes: Sizes::default() };

@@ -4,7 +4,7 @@
 use domain::event::Origin;
 use domain::{Actor, Erasure, ErasureId, EventId, Prospect, Retention, RetentionStart, Settings, UnixMs};
 use futures::{StreamExt, TryStreamExt, stream};
-use index::Error;
+use index::{Error, Sight};
 use shared::app::App;
 use shared::records::deletions::{self, MAX_UNFINISHED, Progress};
 use shared::records::retention::{self, Round};
@@ -94,7 +94,7 @@ async fn due_now(
         return Ok(Vec::new());
     }
     let found = round.prospects(store, policy, limit, None).await?;
-    let read = prospects::get_many(store, round.account, &found).await?;
+    let read = prospects::get_many(Sight::whole(store, round.account), &found).await?;
     let counted = read.into_iter().map(|prospect| async move {
         let counted = counters::read(store, round.account, prospect.id).await?;
         Ok::<Counted, StoreError>((prospect, counted))

@@ -24,23 +24,23 @@ use shared::records;
 shared::family! {
     Webhooks = "webhooks", |context|
 
-    Create: write(Post) "/webhooks", WebhooksWrite => create::handle(context).await;
-    List: read "/webhooks", WebhooksRead => list(context).await;
-    Poll: read "/webhooks/poll", WebhooksRead => poll::handle(context).await;
-    Get: read "/webhooks/{webhookId}", WebhooksRead => get(context).await;
-    Update: write(Patch, Put) "/webhooks/{webhookId}", WebhooksWrite => change::update(context).await;
-    Delete: write(Delete) "/webhooks/{webhookId}", WebhooksWrite => change::delete(context).await;
-    RotateSecret: write(Post) "/webhooks/{webhookId}/rotate-secret", WebhooksWrite
+    Create: write(Post) "/webhooks", WebhooksWrite, Account => create::handle(context).await;
+    List: read "/webhooks", WebhooksRead, Account => list(context).await;
+    Poll: read "/webhooks/poll", WebhooksRead, Account => poll::handle(context).await;
+    Get: read "/webhooks/{webhookId}", WebhooksRead, Account => get(context).await;
+    Update: write(Patch, Put) "/webhooks/{webhookId}", WebhooksWrite, Account => change::update(context).await;
+    Delete: write(Delete) "/webhooks/{webhookId}", WebhooksWrite, Account => change::delete(context).await;
+    RotateSecret: write(Post) "/webhooks/{webhookId}/rotate-secret", WebhooksWrite, Account
         => rotate_secret::handle(context).await;
-    Test: write(Post) "/webhooks/{webhookId}/test", WebhooksWrite => test::handle(context).await;
-    Deliveries: read "/webhooks/{webhookId}/deliveries", WebhooksRead => deliveries::list(context).await;
-    Delivery: read "/webhooks/{webhookId}/deliveries/{deliveryId}", WebhooksRead => deliveries::one(context).await;
-    Redeliver: write(Post) "/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver", WebhooksWrite
+    Test: write(Post) "/webhooks/{webhookId}/test", WebhooksWrite, Account => test::handle(context).await;
+    Deliveries: read "/webhooks/{webhookId}/deliveries", WebhooksRead, Account => deliveries::list(context).await;
+    Delivery: read "/webhooks/{webhookId}/deliveries/{deliveryId}", WebhooksRead, Account => deliveries::one(context).await;
+    Redeliver: write(Post) "/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver", WebhooksWrite, Account
         => redeliver::one(context).await;
-    RedeliverFailed: write(Post) "/webhooks/{webhookId}/redeliver", WebhooksWrite => redeliver::failed(context).await;
-    Events: read "/events", WebhooksRead => events::list(context).await;
-    EventSamples: read "/events/samples", WebhooksRead => samples::handle(context);
-    Event: read "/events/{eventId}", WebhooksRead => events::one(context).await;
+    RedeliverFailed: write(Post) "/webhooks/{webhookId}/redeliver", WebhooksWrite, Account => redeliver::failed(context).await;
+    Events: read "/events", WebhooksRead, Account => events::list(context).await;
+    EventSamples: read "/events/samples", WebhooksRead, Account => samples::handle(context);
+    Event: read "/events/{eventId}", WebhooksRead, Account => events::one(context).await;
 }
 
 /// The webhook that the path names.

@@ -75,6 +75,7 @@ async fn caller(admin: &Admin, settings: &Settings, present: &[KeyRecord], new: 
         created_at: now,
         expires_at: new.expires_at,
         allowed_cidrs: new.allowed_cidrs.clone(),
+        scope: None,
         token_secret: secret(&admin.store, present).await?.unwrap_or_else(|| hex(&admin.entropy.bytes())),
         settings_version: settings.account.settings_version.saturating_add(1),
         format: settings.account.format,

@@ -2,7 +2,7 @@
 //! (shared/index/README.md, "Add a column").
 
 use domain::AccountId;
-use index::{Index, IndexKind, Run, Sizes};
+use index::{Index, IndexKind, Run, Sight, Sizes};
 use serde_json::json;
 use shared::records::present_rows::PresentRows;
 use shared::records::settings;
@@ -33,7 +33,7 @@ pub async fn reindex(admin: &Admin, accounts: Accounts) -> Result<(), Failure> {
         let fields = settings::custom_fields(&admin.store, *account).await?;
         let records = PresentRows(&admin.store, &fields);
         for kind in IndexKind::EVERY {
-            let index = Index::of(&admin.store, *account, kind).with_fields(&fields);
+            let index = Index::of(Sight::whole(&admin.store, *account), kind).with_fields(&fields);
             let rows = index.reindex(&records, run).await?;
             rebuilt = rebuilt.saturating_add(rows);
         }

@@ -5,7 +5,7 @@ use domain::Permission;
 use lambda_http::{Body, Response};
 use shared::app::App;
 use shared::gate::route::{FoundRoute, find};
-use shared::gate::{self, Family};
+use shared::gate::{self, Family, Reach};
 use shared::http::Call;
 
 /// A route of a family.
@@ -19,6 +19,8 @@ pub struct FamilyRoute {
     pub path: &'static str,
     /// The permission that a key needs; `None` if any active key may call it.
     pub permission: Option<Permission>,
+    /// What of the account it reads and writes (SPECIFICATION §2.7).
+    pub reach: Reach,
     /// Whether it takes `dryRun` (SPECIFICATION §3.13).
     pub takes_dry_run: bool,
 }
@@ -54,6 +56,7 @@ fn routes_of<F: Family>(family: ResourceFamily) -> Vec<FamilyRoute> {
             method: route.method.name(),
             path: route.path,
             permission: route.permission,
+            reach: route.reach,
             takes_dry_run: route.takes_dry_run,
         })
         .collect()

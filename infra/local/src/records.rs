@@ -1,7 +1,7 @@
 //! The number of records of the demo account, for the banner.
 
 use domain::AccountId;
-use index::{Index, IndexKind};
+use index::{Index, IndexKind, Sight};
 use store::Store;
 
 /// The numbers of the account's records, for example `200 prospects, 25 tasks and 1 hire`, or `no records`. If counting
@@ -26,7 +26,7 @@ async fn count(store: &Store, account: AccountId) -> Result<String, index::Error
         (IndexKind::Note, "note"),
         (IndexKind::Meeting, "meeting"),
     ] {
-        match Index::of(store, account, kind).count(&[]).await? {
+        match Index::of(Sight::whole(store, account), kind).count(&[]).await? {
             0 => {}
             1 => parts.push(format!("1 {name}")),
             count => parts.push(format!("{count} {name}s")),

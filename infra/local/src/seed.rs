@@ -96,6 +96,7 @@ fn caller(plan: &Plan, settings: &Settings, key_name: &str, ids: &IdSequence, no
         created_at: now,
         expires_at: None,
         allowed_cidrs: None,
+        scope: None,
         // All keys of an account share one secret. It protects nothing on this machine.
         token_secret: hex(&Entropy::seeded(!plan.seed).bytes()),
         settings_version: account.settings_version,

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use serde::{Deserialize, Serialize};
 
 use super::account::first_format;
-use super::{AccountId, IpNetwork, KeyId, Permissions, UnixMs, UserId, network};
+use super::{AccountId, IpNetwork, KeyId, Permissions, Scope, UnixMs, UserId, network};
 
 /// The part of a key's item that does not change from request to request.
 #[derive::sparse]
@@ -22,6 +22,8 @@ pub struct Caller {
     pub expires_at: Option<UnixMs>,
     /// The networks that may use the key; `None` for any.
     pub allowed_cidrs: Option<Vec<IpNetwork>>,
+    /// The prospects that the key sees; `None` for all.
+    pub scope: Option<Scope>,
     /// The account's secret for page tokens, in base64.
     pub token_secret: String,
     /// Which state of the account's settings is the present one.

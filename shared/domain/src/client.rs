@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::id::{ClientId, KeyId, UserId};
 use super::permission::Permissions;
 use super::redirect_uri::{RedirectUri, RedirectUris};
+use super::scope::Scope;
 use super::time::UnixMs;
 
 /// The most clients of an account.
@@ -35,6 +36,9 @@ pub struct Client {
         sent = "What the client may do on its own, with the grant client_credentials; nothing that the calling key lacks."
     )]
     pub permissions: Option<Permissions>,
+    /// The prospects that it sees when it acts on its own. Null is all of them.
+    #[field(creation, sent = "The prospects that the client sees when it acts on its own. Null is all of them.")]
+    pub scope: Option<Scope>,
     /// The user for whom it acts on its own.
     #[field(creation, label = "User", sent = "For whom it acts on its own; the calling key's user unless it is given.")]
     pub user_id: UserId,

@@ -11,6 +11,7 @@ use super::grant_token::{Audience, Code, GrantPlace, RefreshToken};
 use super::id::{AccountId, KeyId, UserId};
 use super::permission::Permissions;
 use super::redirect_uri::RedirectUri;
+use super::scope::Scope;
 use super::time::UnixMs;
 
 /// The most grants of a key, and of a client: one transaction ends all of them.
@@ -49,6 +50,8 @@ pub struct Grant {
     pub user_id: UserId,
     /// What it may do.
     pub permissions: Permissions,
+    /// The prospects that it sees, if they are fewer than its key sees. Null is all that its key sees.
+    pub scope: Option<Scope>,
     /// Which addresses take its tokens.
     pub resource: String,
     /// When it ends unless the client uses it; null for what a client does on its own.
@@ -119,6 +122,18 @@ pub enum Judgment {
     Refused,
     /// Somebody else has used it: the grant ends.
     UsedTwice,
+}
+
+impl Grant {
+    /// The scope of its tokens: what both it and its key see.
+    pub fn scope_within(&self, key: Option<&Scope>, key_user: UserId) -> Option<Scope> {
+        match (self.scope.clone(), key) {
+            (Some(own), Some(key)) => Some(own.within(self.user_id, key, key_user)),
+            (Some(own), None) => Some(own),
+            (None, Some(key)) => Some(Scope::default().within(self.user_id, key, key_user)),
+            (None, None) => None,
+        }
+    }
 }
 
 impl StoredGrant {

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::id::{KeyId, UserId};
 use super::network::{self, IpNetwork, Networks};
 use super::permission::{Permission, Permissions};
+use super::scope::Scope;
 use super::time::UnixMs;
 
 /// How long before its end a key announces it: 7 days (SPECIFICATION §2.2).
@@ -42,6 +43,14 @@ pub struct KeyRecord {
             without the bits of a host. Null allows any."
     )]
     pub allowed_cidrs: Option<Vec<IpNetwork>>,
+    /// The prospects that it sees. Null is all of them.
+    #[field(
+        client,
+        clears,
+        sent = "The prospects that the key sees and changes: those that meet every member that is given. Null is all of \
+            them. A scoped key reads no keys, webhooks, events or exports of the account."
+    )]
+    pub scope: Option<Scope>,
     /// False once it is revoked.
     pub active: bool,
     /// When it was created.
@@ -68,14 +77,15 @@ impl KeyRecord {
         let notice = now.plus_ms(END_NOTICE_MS);
         let needed = other.expires_at.map_or(notice, |end| end.min(notice));
         let lasts = self.expires_at.is_none_or(|end| end > now && end >= needed);
-        let manages = self.active && self.permissions.allow(Permission::AccountWrite);
+        let manages = self.active && self.scope.is_none() && self.permissions.allow(Permission::AccountWrite);
         manages && lasts && network::admit(self.allowed_cidrs.as_deref(), address)
     }
 
-    /// Whether this key, once it is `after`, ends earlier, or no longer works from this address.
+    /// Whether this key, once it is `after`, ends earlier, no longer works from this address, or no longer sees everything.
     pub fn is_restricted(&self, after: &Self, address: Option<IpAddr>) -> bool {
         let ends_earlier = after.expires_at.is_some_and(|end| self.expires_at.is_none_or(|before| end < before));
         let networks = after.allowed_cidrs.as_deref();
-        ends_earlier || (self.allowed_cidrs.as_deref() != networks && !network::admit(networks, address))
+        let is_narrowed = self.scope.is_none() && after.scope.is_some();
+        ends_earlier || is_narrowed || (self.allowed_cidrs.as_deref() != networks && !network::admit(networks, address))
     }
 }

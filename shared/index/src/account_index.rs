@@ -2,6 +2,7 @@
 
 use super::manifest::Manifest;
 use super::schema::{IndexKind, Schema};
+use super::sight::Sight;
 use domain::{AccountId, CustomFields};
 use store::{Key, Store, StoreError, key};
 
@@ -10,14 +11,16 @@ use store::{Key, Store, StoreError, key};
 pub struct Index<'a> {
     pub(super) store: &'a Store,
     pub(super) account: AccountId,
+    /// Whose questions it answers.
+    pub(super) sight: Sight<'a>,
     pub(super) kind: IndexKind,
     pub(super) schema: Schema<'a>,
 }
 
 impl<'a> Index<'a> {
-    /// The account's index of this kind, under the kind's schema.
-    pub const fn of(store: &'a Store, account: AccountId, kind: IndexKind) -> Self {
-        Self { store, account, kind, schema: kind.schema() }
+    /// The index of this kind, under the kind's schema. Questions find what the sight has.
+    pub const fn of(sight: Sight<'a>, kind: IndexKind) -> Self {
+        Self { store: sight.store, account: sight.account, sight, kind, schema: kind.schema() }
     }
 
     /// The same index with the columns of the account's custom fields, which only prospects have.

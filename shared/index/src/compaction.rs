@@ -20,6 +20,7 @@ use super::account_index::Index;
 use super::bytes::first_of;
 use super::row::Row;
 use super::schema::IndexKind;
+use super::sight::Sight;
 use domain::{AccountId, UnixMs};
 pub use purge::Purged;
 use store::key::DUE_COMPACTION;
@@ -176,7 +177,7 @@ impl From<StoreError> for Stop {
 /// # Errors
 /// [`StoreError`] if the store does not answer. The next run finishes what this one started.
 pub async fn compact(store: &Store, account: AccountId, kind: IndexKind, run: &Run) -> Result<Compacted, StoreError> {
-    Index::of(store, account, kind).compact(run, None).await
+    Index::of(Sight::whole(store, account), kind).compact(run, None).await
 }
 
 impl Index<'_> {

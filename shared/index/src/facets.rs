@@ -17,9 +17,9 @@ use super::column::bits::Bits;
 use super::error::Error;
 use super::filter::Filter;
 use super::row::Row;
-use super::search::columns;
 use super::segments::Opened;
 use super::view::View;
+use super::view::columns;
 pub use cross::{CrossTable, PairBucket};
 use days::Days;
 use domain::column::Column;
@@ -119,6 +119,7 @@ impl Index<'_> {
                 cross_tables: vec![CrossTable::default(); pairs.len()],
             });
         }
+        let filters = &self.in_scope(filters).await?;
         let mut read = columns(filters, None);
         for facet in by.iter().chain(pairs.iter().flatten()) {
             if !read.contains(&facet.column) {

@@ -1,7 +1,9 @@
 //! The question that a list asks an index.
 
+use super::column::ids::Id;
 use super::parents::Parents;
 use super::row::{KeyRef, Row};
+use super::schema::IndexKind;
 use domain::column::{Column, Shape};
 use domain::{Position, UnixMs};
 
@@ -31,6 +33,8 @@ pub enum Filter {
     ParentOf(Parents),
     /// Neither the record nor a prospect that was merged into it is one of these parents.
     NotParentOf(Parents),
+    /// The record, of this kind, belongs to one of these prospects, among which are those that were merged into others.
+    BelongsTo(IndexKind, Parents),
     /// The column is empty.
     Empty(Column),
     /// The column has a value.
@@ -56,7 +60,7 @@ impl Filter {
             | Self::Empty(column)
             | Self::Filled(column) => Some(*column),
             Self::ParentOf(parents) | Self::NotParentOf(parents) => parents.column(),
-            Self::Ids(_) | Self::Any(_) | Self::Nothing => None,
+            Self::Ids(_) | Self::BelongsTo(..) | Self::Any(_) | Self::Nothing => None,
         }
     }
 
@@ -95,6 +99,9 @@ impl Filter {
             Self::Ids(ids) => ids.contains(&row.id),
             Self::ParentOf(parents) => parents.have(row),
             Self::NotParentOf(parents) => !parents.have(row),
+            Self::BelongsTo(kind, prospects) => {
+                Id::read(*kind, &row.id).is_some_and(|id| prospects.have_ulid(id.ulid()))
+            }
             Self::Empty(column) => !row.is_filled(*column),
             Self::Filled(column) => row.is_filled(*column),
             Self::Any(conditions) => conditions.iter().any(|condition| condition.admits(row)),

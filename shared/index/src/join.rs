@@ -6,8 +6,8 @@ use super::error::Error;
 use super::filter::Filter;
 use super::parents::Parents;
 use super::schema::IndexKind;
-use super::search::columns;
 use super::view::View;
+use super::view::columns;
 
 impl Index<'_> {
     /// For each of these questions, the prospects that the ids of the children name that meet all of its filters now.

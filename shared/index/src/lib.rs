@@ -22,8 +22,10 @@ mod prospect;
 mod resume;
 mod row;
 mod schema;
+mod scope;
 mod search;
 mod segments;
+mod sight;
 mod stage_move;
 mod stages;
 #[cfg(test)]
@@ -44,5 +46,6 @@ pub use resume::{prospect_of_resume_row, resume_row, resume_row_id, with_words};
 pub use row::Row;
 pub use schema::{IndexKind, Schema};
 pub use search::{SearchResult, pick};
+pub use sight::Sight;
 pub use stage_move::stage_move_row;
 pub use stages::{StageGroup, StageStays};

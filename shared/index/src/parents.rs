@@ -46,8 +46,12 @@ impl Parents {
 
     /// Whether the prospect of this id is among them.
     pub(super) fn have_id(&self, id: &str) -> bool {
-        let id = Id::read(IndexKind::Prospect, id);
-        id.is_some_and(|id| self.ids.get(self.ids.at_or_after(id, 0)) == Some(id))
+        Id::read(IndexKind::Prospect, id).is_some_and(|id| self.have_ulid(id.ulid()))
+    }
+
+    pub(super) fn have_ulid(&self, ulid: u128) -> bool {
+        let id = Id::before_children(ulid);
+        self.ids.get(self.ids.at_or_after(id, 0)) == Some(id)
     }
 }
 

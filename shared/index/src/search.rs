@@ -6,9 +6,8 @@ use super::error::Error;
 use super::filter::{Filter, Search};
 use super::page::{Name, Page};
 use super::row::Row;
-use super::view::View;
+use super::view::{View, columns};
 use domain::Position;
-use domain::column::Column;
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +30,7 @@ impl Index<'_> {
     /// [`Error::Store`] if the index cannot be read; [`Error::NotIndexedYet`] if a filter's or the order's column is
     /// still being built.
     pub async fn search(self, search: &Search) -> Result<SearchResult, Error> {
-        let (filters, order) = (&search.filters, search.order);
+        let (filters, order) = (&self.in_scope(&search.filters).await?, search.order);
         let mut page = Page::of(search, Some(self.kind));
         let (mut total, mut has_merges) = (0_usize, false);
         if !filters.contains(&Filter::Nothing) {
@@ -63,6 +62,7 @@ impl Index<'_> {
         if filters.contains(&Filter::Nothing) {
             return Ok(0);
         }
+        let filters = &self.in_scope(filters).await?;
         let view = View::read(self, &columns(filters, None)).await?;
         let in_segments = view.matching(filters).map(|(_, rows)| rows.count());
         Ok(in_segments.fold(view.recent_matching(filters).count(), usize::saturating_add))
@@ -81,18 +81,4 @@ pub fn pick(rows: impl IntoIterator<Item = Row>, search: &Search) -> SearchResul
     }
     let (page, has_more) = page.finish();
     SearchResult { page, has_more, total, has_merges: false }
-}
-
-/// The columns that a question reads, without repetition.
-pub(super) fn columns(filters: &[Filter], by: Option<Column>) -> Vec<Column> {
-    let mut columns: Vec<Column> = by.into_iter().collect();
-    add_columns(filters, &mut columns);
-    columns
-}
-
-fn add_columns(filters: &[Filter], columns: &mut Vec<Column>) {
-    for filter in filters {
-        columns.extend(filter.column().filter(|column| !columns.contains(column)));
-        add_columns(filter.alternatives(), columns);
-    }
 }

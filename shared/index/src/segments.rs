@@ -83,6 +83,12 @@ impl Opened {
             rows.remove(&self.rows_of_parents(parents));
             return;
         }
+        if let Filter::BelongsTo(_, prospects) = filter {
+            let mut belonging = Bits::none(self.ids.len());
+            self.ids.each_parent(&prospects.ids, |row, _| belonging.set(row));
+            rows.keep(&belonging);
+            return;
+        }
         if let Some(column) = filter.column().and_then(|column| self.column(column)) {
             column.narrow(filter, rows);
             return;

@@ -17,8 +17,8 @@ use super::column::{Packed, Words};
 use super::error::Error;
 use super::filter::Filter;
 use super::schema::IndexKind;
-use super::search::columns;
 use super::segments::Opened;
+use super::view::columns;
 use super::view::{ATTEMPTS, View};
 use crate::column::bits::Bits;
 use domain::column::Column;
@@ -89,7 +89,9 @@ impl Index<'_> {
         if filters.contains(&Filter::Nothing) {
             return Ok(Vec::new());
         }
-        let (prospects, moves) = self.views(filters, by).await?;
+        let of_moves = &Index::of(self.sight, IndexKind::Move).in_scope(filters).await?;
+        let filters = &self.in_scope(filters).await?;
+        let (prospects, moves) = self.views((filters, by), of_moves).await?;
         let (groups, links) = match by {
             None => (Groups::one(&prospects), None),
             Some(by) => (Groups::by(&prospects, by), Some(Links::of(self, &prospects, &moves))),
@@ -97,7 +99,7 @@ impl Index<'_> {
         let stages = Stages::of([&prospects, &moves]);
         let mut stays = Stays::of(&stages, groups.values.len());
         count_present(&mut stays, &groups, &prospects, filters);
-        let past = Past::of(&stages, (&groups, links.as_deref()), &moves, filters);
+        let past = Past::of(&stages, (&groups, links.as_deref()), &moves, of_moves);
         past.each(&groups, |ended| stays.count(ended));
         stays.rank();
         past.each(&groups, |ended| stays.collect(ended));
@@ -106,9 +108,13 @@ impl Index<'_> {
 
     /// Views of both indexes at one moment, unless prospects keep moving. A move writes to both indexes. So if no move was
     /// written while the index of prospects was read, both views show the same moves.
-    async fn views(self, filters: &[Filter], by: Option<Column>) -> Result<(View, View), Error> {
-        let moves_index = Index::of(self.store, self.account, IndexKind::Move);
-        let of_move = with(columns(filters, None), past::COLUMNS);
+    async fn views(
+        self,
+        (filters, by): (&[Filter], Option<Column>),
+        of_moves: &[Filter],
+    ) -> Result<(View, View), Error> {
+        let moves_index = Index::of(self.sight, IndexKind::Move);
+        let of_move = with(columns(of_moves, None), past::COLUMNS);
         let of_prospect = with(columns(filters, by), [Column::Stage, Column::Absorbed]);
         let mut moves = View::read(moves_index, &of_move).await?;
         let mut attempts = ATTEMPTS;

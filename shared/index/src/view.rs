@@ -204,3 +204,17 @@ impl View {
         alive.filter(|row| filters.iter().all(|filter| filter.admits(row)))
     }
 }
+
+/// The columns that a question reads, without repetition.
+pub(super) fn columns(filters: &[Filter], by: Option<Column>) -> Vec<Column> {
+    let mut columns: Vec<Column> = by.into_iter().collect();
+    add_columns(filters, &mut columns);
+    columns
+}
+
+fn add_columns(filters: &[Filter], columns: &mut Vec<Column>) {
+    for filter in filters {
+        columns.extend(filter.column().filter(|column| !columns.contains(column)));
+        add_columns(filter.alternatives(), columns);
+    }
+}

@@ -54,7 +54,7 @@ pub async fn present(context: &Context<'_>, found: Option<Prospect>, asks: Asks)
     if found.merged.is_none() {
         return Ok(found);
     }
-    let winner = prospects::follow(&context.app.store, context.account(), Some(found)).await?;
+    let winner = prospects::follow(context.sight(), Some(found)).await?;
     let winner = winner.ok_or_else(not_found)?;
     Err(merged(context, winner.id, asks))
 }

@@ -11,7 +11,7 @@ use crate::http::{ApiError, Code};
 use crate::records::keys::full_windows::{FullWindow, WindowLength};
 use domain::account::{FORMAT, first_format};
 use domain::caller::ACTIVE;
-use domain::{AccountId, Caller, IpNetwork, KeyId, Permissions, UnixMs, UserId};
+use domain::{AccountId, Caller, IpNetwork, KeyId, Permissions, Scope, UnixMs, UserId};
 use store::conditional::Outcome;
 use store::item::{from_item, number};
 use store::{Guard, ItemUpdate, Key, StoreError};
@@ -54,6 +54,7 @@ struct KeyItem {
     created_at: UnixMs,
     expires_at: Option<UnixMs>,
     allowed_cidrs: Option<Vec<IpNetwork>>,
+    scope: Option<Scope>,
     token_secret: String,
     settings_version: u64,
     #[serde(default = "first_format")]
@@ -84,6 +85,7 @@ impl KeyItem {
             created_at: self.created_at,
             expires_at: self.expires_at,
             allowed_cidrs: self.allowed_cidrs,
+            scope: self.scope,
             token_secret: self.token_secret,
             settings_version: self.settings_version,
             format: self.format,

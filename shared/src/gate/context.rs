@@ -20,6 +20,7 @@ use crate::records;
 use crate::records::events::moments::Moment;
 use crate::records::events::{self, EventMeta, feed};
 use domain::{AccountId, Caller, ChildSuffix, Permission, RunId, Settings, UnixMs};
+use index::Sight;
 use store::{Committed, Key, Part, RetryBudget, StoreError, Write};
 
 /// The most bytes that a response or the feed adds around a record.
@@ -128,6 +129,11 @@ impl Context<'_> {
         self.caller.account_id
     }
 
+    /// What the key sees of the account.
+    pub fn sight(&self) -> Sight<'_> {
+        Sight::of(&self.app.store, &self.caller)
+    }
+
     /// Refuses a key that lacks this permission, which the request needs in addition to the permission of its route.
     ///
     /// # Errors
@@ -191,6 +197,10 @@ impl Context<'_> {
         budget: &mut RetryBudget,
     ) -> Result<Committed, ApiError> {
         check_size(&[&reply.body])?;
+        let Some(within) = self.within_scope(writes).await? else {
+            return Ok(Committed::Lost(vec![Part::Parent]));
+        };
+        writes = within;
         let pass = self.turnstile.wait().await;
         if let (Some(claim), Ends::Request) = (&pass.claim, ends) {
             let stored = unknown_names::completed(self.call, reply.clone());

@@ -29,14 +29,14 @@ pub trait Family: Send + Sync {
 pub type Answered<'a> = BoxFuture<'a, Result<Reply, ApiError>>;
 
 /// Declares a family with a row for each operation: its name, the constructor of its `Route` with the methods that it
-/// takes, its path, its permission, and what runs it. The routes are in the order of the rows.
+/// takes, its path, its permission, its reach, and what runs it. The routes are in the order of the rows.
 #[macro_export]
 macro_rules! family {
     (
         $(#[$attribute:meta])*
         $family:ident = $name:literal, |$context:ident|
         $(
-            $operation:ident: $constructor:ident $(($method:ident $(, $others:ident)*))? $path:literal, $permission:path
+            $operation:ident: $constructor:ident $(($method:ident $(, $others:ident)*))? $path:literal, $permission:path, $reach:ident
                 => $run:expr;
         )+
     ) => {
@@ -61,14 +61,14 @@ macro_rules! family {
                 $crate::gate::Route::$constructor(
                     $($crate::http::Method::$method,)?
                     $path,
-                    $permission,
+                    ($permission, $crate::gate::Reach::$reach),
                     Operation::$operation,
                 ),
                 $($(
                     $crate::gate::Route::$constructor(
                         $crate::http::Method::$others,
                         $path,
-                        $permission,
+                        ($permission, $crate::gate::Reach::$reach),
                         Operation::$operation,
                     ),
                 )*)?

@@ -3,6 +3,15 @@
 use crate::http::Method;
 use domain::Permission;
 
+/// What of the account an operation reads and writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// What is in the scope of the key (SPECIFICATION §2.7).
+    Scope,
+    /// The whole account. Keys with a scope are refused.
+    Account,
+}
+
 /// One operation with its method and path.
 #[derive(Clone, Copy, Debug)]
 pub struct Route<O> {
@@ -11,6 +20,7 @@ pub struct Route<O> {
     pub path: &'static str,
     /// The permission that the key must have; `None` admits any active key.
     pub permission: Option<Permission>,
+    pub reach: Reach,
     pub operation: O,
     /// Whether it takes `dryRun`. Such an operation must write only through [`Context::decide_and_commit`] (ADR 0025).
     ///
@@ -20,18 +30,28 @@ pub struct Route<O> {
 
 impl<O: Copy> Route<O> {
     /// A route that reads, for keys with this permission.
-    pub const fn read(path: &'static str, permission: Permission, operation: O) -> Self {
-        Self::write(Method::Get, path, permission, operation)
+    pub const fn read(path: &'static str, (permission, reach): (Permission, Reach), operation: O) -> Self {
+        Self::write(Method::Get, path, (permission, reach), operation)
     }
 
     /// A route that writes, for keys with this permission.
-    pub const fn write(method: Method, path: &'static str, permission: Permission, operation: O) -> Self {
-        Self { method, path, permission: Some(permission), operation, takes_dry_run: false }
+    pub const fn write(
+        method: Method,
+        path: &'static str,
+        (permission, reach): (Permission, Reach),
+        operation: O,
+    ) -> Self {
+        Self { method, path, permission: Some(permission), reach, operation, takes_dry_run: false }
     }
 
     /// A route that writes and that takes `dryRun`, for keys with this permission.
-    pub const fn write_or_dry_run(method: Method, path: &'static str, permission: Permission, operation: O) -> Self {
-        Self { takes_dry_run: true, ..Self::write(method, path, permission, operation) }
+    pub const fn write_or_dry_run(
+        method: Method,
+        path: &'static str,
+        (permission, reach): (Permission, Reach),
+        operation: O,
+    ) -> Self {
+        Self { takes_dry_run: true, ..Self::write(method, path, (permission, reach), operation) }
     }
 }
 

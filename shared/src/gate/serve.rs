@@ -19,13 +19,17 @@ use super::health;
 use super::idempotency::{self, Claim, Claimed, Intent};
 use super::preflight;
 use super::response::{RequestResult, no_path, other_methods};
-use super::route::{FoundRoute, PathParameters, Route, find};
+use super::route::{FoundRoute, PathParameters, Reach, Route, find};
 use super::unknown_names;
 use crate::app::App;
 use crate::config::KeyFormat;
 use crate::http::{ApiError, Call, Code, Reply};
 use domain::api_key::hex;
 use domain::{AccessToken, ApiKey, Caller, UnixMs};
+
+/// The refusal of a key with a scope.
+const WHOLE_ACCOUNT: &str =
+    "This operation concerns the whole account, and this key has a scope. Use a key whose scope is null.";
 
 /// Answers one request of a family. The future is in a box, as the futures of its operations are.
 pub fn answer<'a, F: Family>(app: &'a App, family: &'a F, call: Call) -> BoxFuture<'a, Response<Body>> {
@@ -241,7 +245,9 @@ impl<F: Family> Visit<'_, F> {
 
     fn permits(&self, caller: &Caller) -> bool {
         let needed = self.route.permission;
-        caller.works_from(self.call.source) && needed.is_none_or(|needed| caller.permissions.allow(needed))
+        let is_reached = caller.scope.is_none() || self.route.reach == Reach::Scope;
+        let is_allowed = needed.is_none_or(|needed| caller.permissions.allow(needed));
+        caller.works_from(self.call.source) && is_allowed && is_reached
     }
 
     fn forbidden(&self, caller: &Caller) -> ApiError {
@@ -249,6 +255,9 @@ impl<F: Family> Visit<'_, F> {
             let address = self.call.source.map_or("an unknown address".to_owned(), |source| source.to_string());
             let message = format!("This key does not work from {address}. Its allowedCidrs name the networks.");
             return ApiError::new(Code::Forbidden, message);
+        }
+        if self.route.permission.is_none_or(|needed| caller.permissions.allow(needed)) {
+            return ApiError::new(Code::Forbidden, WHOLE_ACCOUNT);
         }
         ApiError::lacks_permission(self.route.permission.map_or("", domain::Permission::name))
     }

@@ -44,6 +44,8 @@ codes! {
     Unauthenticated = UNAUTHORIZED, "unauthenticated", "Unauthorized";
     /// 403: the key lacks the permission.
     Forbidden = FORBIDDEN, "forbidden", "Forbidden";
+    /// 403: the write would leave a prospect out of the scope of the key.
+    OutOfScope = FORBIDDEN, "out_of_scope", "Forbidden";
     /// 404: no such record in this account, or no such path.
     NotFound = NOT_FOUND, "not_found", "Not found";
     /// 405: the path does not support this method.

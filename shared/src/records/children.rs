@@ -15,7 +15,7 @@ pub use write_set::{KINDS, change_writes, creation_writes, deletion_writes, last
 use super::prospects::{self, Standing};
 use domain::field::Record;
 use domain::{AccountId, ChildId, ChildSuffix, EventKind, Hire, ProspectId, UnixMs, UserId};
-use index::{Cell, Column, IndexKind, Row};
+use index::{Cell, Column, IndexKind, Row, Sight};
 use store::{Guard, ItemJson, Key, Part, Store, StoreError, Write};
 
 /// A kind of record that belongs to a prospect. It is stored as the client sees it, together with its revision.
@@ -115,11 +115,8 @@ pub fn key<C: Child>(account: AccountId, (prospect, suffix): (ProspectId, ChildS
 
 /// Reads one child by its id, in one call, or in two if its prospect was merged. A child exists only as long as its
 /// prospect does (ADR 0018). After a merge, the child names the winner as its prospect (ADR 0028).
-pub async fn read<C: Child>(
-    store: &Store,
-    account: AccountId,
-    id: (ProspectId, ChildSuffix),
-) -> Result<Option<Stored<C>>, StoreError> {
+pub async fn read<C: Child>(sight: Sight<'_>, id: (ProspectId, ChildSuffix)) -> Result<Option<Stored<C>>, StoreError> {
+    let Sight { store, account, .. } = sight;
     let (child, prospect) = (key::<C>(account, id), Key::prospect(account, id.0));
     let items = store.get_many_json(&[child.clone(), prospect.clone()]).await?;
     let (Some(found), Some(parent)) = (items.get(&child), items.get(&prospect)) else {
@@ -127,8 +124,12 @@ pub async fn read<C: Child>(
     };
     let parent: Standing = parent.record()?;
     let mut found: Stored<C> = found.record()?;
-    if let Some(winner) = parent.winner() {
-        if prospects::find(store, account, winner).await?.is_none() {
+    let winner = parent.winner();
+    if winner.is_none() && !parent.is_seen(sight) {
+        return Ok(None);
+    }
+    if let Some(winner) = winner {
+        if prospects::find(sight, winner).await?.is_none() {
             return Ok(None);
         }
         found.fence = Some(prospects::fence(account, id.0, parent.revision()));

@@ -11,7 +11,7 @@ use domain::erasure::{WITHIN_MS, persons};
 use domain::event::MergeNotice;
 use domain::{AccountId, Delivery, DeliveryId, Erasure, ErasureId, EventKind, Prospect, ProspectId, Removed, UnixMs};
 use futures::future::try_join_all;
-use index::{Column, Error, Filter, Index, IndexKind};
+use index::{Column, Error, Filter, Index, IndexKind, Sight};
 use serde::{Deserialize, Serialize};
 use store::item::{Item, number, read_number, text};
 use store::key::{self, DUE_AT, ERASING_JOB, erasing_of};
@@ -104,7 +104,7 @@ pub fn notice(erasure: &Erasure) -> (EventMeta, ErasedProspect) {
 pub async fn belonging(store: &Store, account: AccountId, prospect: &Prospect) -> Result<Removed, Error> {
     let parents = prospect.group().map(|id| Filter::Is(Column::Prospect, id.to_string()));
     let filter = [Filter::Any(parents.collect())];
-    let counts = KINDS.map(|(_, kind)| Index::of(store, account, kind).count(&filter));
+    let counts = KINDS.map(|(_, kind)| Index::of(Sight::whole(store, account), kind).count(&filter));
     let counts = try_join_all(counts).await?;
     let mut removed = Removed { prospects: prospect.group().count(), ..Removed::default() };
     for ((_, kind), count) in KINDS.into_iter().zip(counts) {

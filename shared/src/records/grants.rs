@@ -6,7 +6,7 @@ use std::future::Future;
 use domain::caller::ACTIVE;
 use domain::grant::StoredGrant;
 use domain::{AccountId, Caller, Grant, KeyGrants, KeyId, KeyRecord, Limits, UnixMs};
-use store::item::{Item, Value, number, read_number, read_text};
+use store::item::{Item, read_number, read_text};
 use store::{Committed, Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item};
 
 use super::keys;
@@ -56,17 +56,17 @@ pub fn end_with_key(account: AccountId, before: &KeyGrants) -> Vec<Write> {
     std::iter::once(Write::delete(Part::Attachment, key, unchanged(before))).chain(delete_tokens(hashes)).collect()
 }
 
-/// The writes that give the access tokens of a key its new end and its new networks.
+/// The writes that give the access tokens of a key its new end, networks and scope.
 pub fn follow(account: AccountId, before: &KeyGrants, key: &KeyRecord) -> Result<Vec<Write>, StoreError> {
-    let stored = to_item(key)?;
     let mut writes = vec![Write::check(Part::Attachment, Key::key_grants(account, before.key), unchanged(before))];
-    for token in before.grants.iter().filter_map(|stored| stored.token.as_ref()) {
-        let end = StoredGrant::token_end(token.issued_at, key.expires_at);
-        let (mut set, mut removed) = (vec![("expiresAt", number(end.ms()))], Vec::new());
-        match stored.get("allowedCidrs").filter(|value| !matches!(value, Value::Null(_))) {
-            Some(networks) => set.push(("allowedCidrs", networks.clone())),
-            None => removed.push("allowedCidrs"),
-        }
+    for stored in &before.grants {
+        let Some(token) = &stored.token else { continue };
+        let bounded = KeyRecord {
+            expires_at: Some(StoredGrant::token_end(token.issued_at, key.expires_at)),
+            scope: stored.grant.scope_within(key.scope.as_ref(), key.user_id),
+            ..key.clone()
+        };
+        let (set, removed) = keys::bounds(&to_item(&bounded)?);
         writes.push(Write::set(Part::Attachment, Key::api_key(&token.hash), set, removed, Guard::Present));
     }
     Ok(writes)
@@ -93,6 +93,7 @@ pub fn caller(key: &Caller, grant: &Grant, issued_at: UnixMs) -> Caller {
         permissions: grant.permissions.clone(),
         created_at: grant.created_at,
         expires_at: Some(StoredGrant::token_end(issued_at, key.expires_at)),
+        scope: grant.scope_within(key.scope.as_ref(), key.user_id),
         settings_version: NO_SETTINGS_VERSION,
         ..key.clone()
     }

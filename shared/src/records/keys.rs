@@ -19,6 +19,7 @@ pub fn record(key: &ApiKey, caller: &Caller) -> KeyRecord {
         user_id: caller.user_id,
         expires_at: caller.expires_at,
         allowed_cidrs: caller.allowed_cidrs.clone(),
+        scope: caller.scope.clone(),
         active: true,
         created_at: caller.created_at,
         last_used_at: None,
@@ -123,17 +124,24 @@ const fn unchanged(record: &KeyRecord) -> Guard {
     Guard::Number("updatedAt", record.updated_at.ms())
 }
 
-/// The writes that change a key from the state `before`. They fail if the key was changed or revoked meanwhile. Requests
-/// that are admitted after their commit see the change.
-pub fn change(account: AccountId, before: &KeyRecord, after: &KeyRecord) -> Result<[Write; 2], StoreError> {
-    let stored = to_item(after)?;
-    let (mut set, mut removed) = (vec![("keyName", text(&after.name))], Vec::new());
-    for name in ["expiresAt", "allowedCidrs"] {
+/// What an item takes from a stored key that changes what the key may reach: attributes to set and to remove.
+pub fn bounds(stored: &Item) -> (Vec<(&'static str, Value)>, Vec<&'static str>) {
+    let (mut set, mut removed) = (Vec::new(), Vec::new());
+    for name in ["expiresAt", "allowedCidrs", "scope"] {
         match stored.get(name).filter(|value| !matches!(value, Value::Null(_))) {
             Some(value) => set.push((name, value.clone())),
             None => removed.push(name),
         }
     }
+    (set, removed)
+}
+
+/// The writes that change a key from the state `before`. They fail if the key was changed or revoked meanwhile. Requests
+/// that are admitted after their commit see the change.
+pub fn change(account: AccountId, before: &KeyRecord, after: &KeyRecord) -> Result<[Write; 2], StoreError> {
+    let stored = to_item(after)?;
+    let (mut set, removed) = bounds(&stored);
+    set.push(("keyName", text(&after.name)));
     let metadata = Key::key_metadata(account, after.id);
     let active = Guard::Text("keyStatus", ACTIVE.to_owned());
     Ok([

@@ -6,7 +6,7 @@ use futures::future::BoxFuture;
 use super::children::{self, Child, Stored};
 use super::prospects;
 use domain::{AccountId, CustomFields, File, Hire, Meeting, Note, ProspectId, Task};
-use index::{IndexKind, Row, RowSource, prospect_row};
+use index::{IndexKind, Row, RowSource, Sight, prospect_row};
 use store::{Key, Store, StoreError};
 
 /// The records of a table, as a source of index rows of accounts with these custom fields.
@@ -39,7 +39,7 @@ async fn of_prospects(
     ids: &[String],
 ) -> Result<Vec<Row>, StoreError> {
     let ids: Vec<ProspectId> = ids.iter().filter_map(|id| ProspectId::parse(id)).collect();
-    let prospects = prospects::get_many(store, account, &ids).await?;
+    let prospects = prospects::get_many(Sight::whole(store, account), &ids).await?;
     if prospects.iter().any(|prospect| prospect.custom.is_newer_than(fields)) {
         return Err(StoreError::Contended);
     }

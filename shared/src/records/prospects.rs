@@ -22,19 +22,28 @@ pub use super::claims::suppressed::{AccountSecret, newly_shared, suppressed, unl
 use super::claims::{self, Vacant};
 use super::sources;
 use domain::{AccountId, CustomFields, Prospect, ProspectId};
-use index::prospect_row_write;
+use index::{Sight, prospect_row_write};
 use store::item::Item;
 use store::{Guard, ItemJson, Key, Part, Store, StoreError, Write, key, to_item};
 
-pub async fn get(store: &Store, account: AccountId, id: ProspectId) -> Result<Option<Prospect>, StoreError> {
-    store.read(&Key::prospect(account, id)).await
+pub async fn get(sight: Sight<'_>, id: ProspectId) -> Result<Option<Prospect>, StoreError> {
+    let Sight { store, account, .. } = sight;
+    let found = store.read(&Key::prospect(account, id)).await?;
+    Ok(found.filter(|found| is_seen(sight, found)))
+}
+
+/// Whether a caller sees this record. One that was merged only leads to its winner, which is read with the same sight.
+pub fn is_seen(sight: Sight<'_>, record: &Prospect) -> bool {
+    record.merged.is_some() || sight.has(record)
 }
 
 /// Reads the prospects that exist, in the order of the ids.
-pub async fn get_many(store: &Store, account: AccountId, ids: &[ProspectId]) -> Result<Vec<Prospect>, StoreError> {
+pub async fn get_many(sight: Sight<'_>, ids: &[ProspectId]) -> Result<Vec<Prospect>, StoreError> {
+    let Sight { store, account, .. } = sight;
     let keys: Vec<Key> = ids.iter().map(|id| Key::prospect(account, *id)).collect();
     let mut records = store.read_many(&keys).await?;
-    Ok(keys.iter().filter_map(|key| records.remove(key)).collect())
+    let found = keys.iter().filter_map(|key| records.remove(key));
+    Ok(found.filter(|record| is_seen(sight, record)).collect())
 }
 
 /// The write of a prospect that replaces the state with revision `before`, or of a new prospect. It settles the values
@@ -124,11 +133,11 @@ pub struct Others {
 /// A prospect, and the other items of its partition; `None` in their place if, without the activity, they are not fewer
 /// than `most` or do not fit into one page.
 pub async fn with_few_others(
-    store: &Store,
-    account: AccountId,
+    sight: Sight<'_>,
     id: ProspectId,
     most: usize,
 ) -> Result<Option<(Prospect, Option<Others>)>, StoreError> {
+    let Sight { store, account, .. } = sight;
     let record_key = Key::prospect(account, id);
     let (items, more) = store.query_page(&key::prospect_partition(account, id), None, most).await?;
     let (mut record, others) = record_and_others(&items, &record_key)?;
@@ -143,7 +152,7 @@ pub async fn with_few_others(
         Some(_) if !activity.is_empty() => Some(Others { items, activity: None }),
         Some(_) => None,
     };
-    Ok(record.map(|record| (record, others)))
+    Ok(record.filter(|record| is_seen(sight, record)).map(|record| (record, others)))
 }
 
 /// The check that a prospect still has this state.

@@ -2,7 +2,7 @@
 //! (SPECIFICATION §15.5, ADR 0046).
 
 use domain::{AccountId, Erasure, Event, Prospect, ProspectId, Retention, RetentionStart, Settings, UnixMs};
-use index::{Column, Error, Filter, Index, IndexKind, Order, Search};
+use index::{Column, Error, Filter, Index, IndexKind, Order, Search, Sight};
 use store::item::{Item, Value, number, read_number};
 use store::key::{DUE_AT, retention_of};
 use store::{Committed, Guard, Key, Part, Store, StoreError, Write, due_at};
@@ -95,9 +95,10 @@ impl Round {
         conditions.active_before(now.plus_ms(-QUIET_MS));
         let mut filters = due_by(retention, now, &mut conditions);
         filters.extend(ids.map(|ids| Filter::Ids(ids.iter().map(ProspectId::to_string).collect())));
-        filters.extend(conditions.joined(store, self.account, now).await?);
+        filters.extend(conditions.joined(Sight::whole(store, self.account), now).await?);
         let search = Search { filters, order: Order::ascending(Column::CreatedAt), after: None, limit };
-        let index = Index::of(store, self.account, IndexKind::Prospect).with_fields(&settings.custom_fields);
+        let index =
+            Index::of(Sight::whole(store, self.account), IndexKind::Prospect).with_fields(&settings.custom_fields);
         let found = index.search(&search).await?;
         let ids = found.page.iter().filter_map(|position| ProspectId::parse(&position.id));
         Ok(ids.collect())

@@ -133,6 +133,16 @@ impl Write {
         &self.guard
     }
 
+    /// Also demands this of the stored item.
+    pub fn demand(&mut self, further: Guard) {
+        self.guard = Guard::All(vec![std::mem::replace(&mut self.guard, Guard::Always), further]);
+    }
+
+    /// Whether it only checks its guard.
+    pub const fn is_check(&self) -> bool {
+        matches!(self.change, Change::Nothing)
+    }
+
     /// The item that it puts, if it puts one.
     pub const fn item(&self) -> Option<&Item> {
         match &self.change {

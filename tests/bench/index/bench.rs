@@ -5,7 +5,8 @@ use std::time::Instant;
 
 use domain::{AccountId, CustomFields, UnixMs};
 use index::{
-    Cell, Column, Duplicates, Facets, Filter, Index, IndexKind, Row, Run, Search, SearchResult, Sizes, StageGroup,
+    Cell, Column, Duplicates, Facets, Filter, Index, IndexKind, Row, Run, Search, SearchResult, Sight, Sizes,
+    StageGroup,
 };
 use rustix::time::{ClockId, clock_gettime};
 use store::{Entropy, Store};
@@ -67,7 +68,7 @@ pub struct Bench {
 
 impl Bench {
     pub fn index<'a>(&self, store: &'a Store) -> Index<'a> {
-        Index::of(store, self.account, IndexKind::Prospect).with_fields(self.fields)
+        Index::of(Sight::whole(store, self.account), IndexKind::Prospect).with_fields(self.fields)
     }
 
     /// The cells of a prospect at one of its revisions, among `all`, without its custom fields; and its id.
@@ -105,7 +106,7 @@ impl Bench {
     pub async fn load_children(&mut self, kind: IndexKind, mut rows: Vec<Row>) {
         rows.sort_unstable_by(|one, other| one.id.cmp(&other.id));
         let run = self.next_run();
-        let children = Index::of(&self.store, self.account, kind);
+        let children = Index::of(Sight::whole(&self.store, self.account), kind);
         children.load(&run, rows).await.unwrap();
     }
 
@@ -137,7 +138,7 @@ impl Bench {
         match &query.ask {
             Ask::Count => Answer::Count(index.count(filters).await.unwrap()),
             Ask::CountBy(kind, of_children) => {
-                let children = Index::of(store, self.account, *kind);
+                let children = Index::of(Sight::whole(store, self.account), *kind);
                 let parents = children.parents(slice::from_ref(of_children)).await.unwrap();
                 let parents = parents.into_iter().map(Filter::ParentOf);
                 let filters: Vec<Filter> = filters.iter().cloned().chain(parents).collect();

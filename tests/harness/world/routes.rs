@@ -2,7 +2,7 @@
 
 use domain::Permission;
 use local::families::ResourceFamily;
-use shared::gate::health;
+use shared::gate::{Reach, health};
 
 use super::World;
 
@@ -22,6 +22,8 @@ pub struct KnownRoute {
     pub path: &'static str,
     /// The permission that a key needs; `None` if any active key may call it.
     pub permission: Option<Permission>,
+    /// What of the account it reads and writes (SPECIFICATION §2.7).
+    pub reach: Reach,
     /// Whether it takes `dryRun` (SPECIFICATION §3.13).
     pub takes_dry_run: bool,
     /// The name of its family.
@@ -37,8 +39,14 @@ impl KnownRoute {
 }
 
 /// Every function also has this route, next to the routes of its family. It needs no key.
-pub const HEALTH: KnownRoute =
-    KnownRoute { method: "GET", path: health::PATH, permission: None, takes_dry_run: false, family: health::FAMILY };
+pub const HEALTH: KnownRoute = KnownRoute {
+    method: "GET",
+    path: health::PATH,
+    permission: None,
+    reach: Reach::Scope,
+    takes_dry_run: false,
+    family: health::FAMILY,
+};
 
 /// Every route of every family.
 pub fn routes() -> Vec<KnownRoute> {
@@ -48,6 +56,7 @@ pub fn routes() -> Vec<KnownRoute> {
             method: route.method,
             path: route.path,
             permission: route.permission,
+            reach: route.reach,
             takes_dry_run: route.takes_dry_run,
             family: route.family.name(),
         })

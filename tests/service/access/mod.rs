@@ -5,6 +5,7 @@ pub mod canaries;
 mod corpora;
 mod mass_assignment;
 mod permissions;
+mod scopes;
 mod tenant_isolation;
 
 use domain::{Limits, Permission};

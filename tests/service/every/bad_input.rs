@@ -201,10 +201,10 @@ async fn every_field_refuses_what_the_document_does_not_admit_and_nothing_is_wri
 }
 
 /// Whether the state of the account or the time refuses the field: the stages have other names, the prospect that the
-/// sample matches has a hundred labels, a key ends in the future, no option is left out or repeated, a retention has days, and
+/// sample matches has a hundred labels, a key ends in the future and has ids of the account, no option is left out or repeated, a retention has days, and
 /// a file has its own number of columns.
 fn is_refused_by_the_state(field: &Field) -> bool {
-    ["defaultStage", "addLabels", "expiresAt", "options", "retention", "columns"].contains(&field[0].as_str())
+    ["defaultStage", "addLabels", "expiresAt", "scope", "options", "retention", "columns"].contains(&field[0].as_str())
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use domain::UnixMs;
-use index::{Cell, Column, Index, IndexKind, Row, Run, Sizes};
+use index::{Cell, Column, Index, IndexKind, Row, Run, Sight, Sizes};
 use serde_json::{Value, json};
 use shared::config::Config;
 use store::Entropy;
@@ -98,7 +98,7 @@ async fn deleted_meanwhile(world: &World, count: u64) {
     };
     let account = world.first().settings.account.id;
     let store = world.store();
-    let index = Index::of(&store, account, IndexKind::Prospect);
+    let index = Index::of(Sight::whole(&store, account), IndexKind::Prospect);
     index.load(&run, (1..=count).map(row).collect()).await.unwrap();
     world.advance(Duration::from_secs(1));
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use domain::UnixMs;
-use index::{Index, IndexKind, Run, Sizes};
+use index::{Index, IndexKind, Run, Sight, Sizes};
 use serde_json::{Value, json};
 use tests::World;
 
@@ -109,7 +109,8 @@ pub(super) async fn answers(world: &World) -> Vec<String> {
     for kind in IndexKind::EVERY {
         let (mut walked, mut after) = (Vec::new(), None::<String>);
         loop {
-            let (ids, next) = Index::of(&world.store(), account, kind).ids_after(after.as_deref(), 7).await.unwrap();
+            let (ids, next) =
+                Index::of(Sight::whole(&world.store(), account), kind).ids_after(after.as_deref(), 7).await.unwrap();
             walked.extend(ids);
             after = next;
             if after.is_none() {

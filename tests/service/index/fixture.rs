@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use domain::{AccountId, CustomFields, ProspectId, UnixMs};
 use fastrand::Rng;
 use index::{
-    Column, Compacted, Direction, Error, Filter, Index, IndexKind, Order, Row, Run, Schema, Search, Sizes, prospect_row,
+    Column, Compacted, Direction, Error, Filter, Index, IndexKind, Order, Row, Run, Schema, Search, Sight, Sizes,
+    prospect_row,
 };
 use shared::clock::Clock;
 use shared::records::present_rows::PresentRows;
@@ -98,7 +99,7 @@ impl Fixture {
     }
 
     pub(super) fn index<'a>(&self, store: &'a Store) -> Index<'a> {
-        Index::of(store, account(), IndexKind::Prospect).with_schema(self.schema.and(self.fields()))
+        Index::of(Sight::whole(store, account()), IndexKind::Prospect).with_schema(self.schema.and(self.fields()))
     }
 
     /// Writes or deletes a record with its row, as a service of this schema does.

@@ -6,7 +6,7 @@ use std::future::ready;
 use domain::{AccountId, CustomFields};
 use futures::future::BoxFuture;
 use index::{
-    Cell, Column, Error, FacetBy, Facets, Filter, Grouping, Index, IndexKind, Row, RowSource, Run, Schema, Sizes,
+    Cell, Column, Error, FacetBy, Facets, Filter, Grouping, Index, IndexKind, Row, RowSource, Run, Schema, Sight, Sizes,
 };
 use serde_json::json;
 use shared::http::ApiError;
@@ -53,10 +53,10 @@ async fn a_new_column_is_refused_until_it_is_built_and_then_answered() {
     change(&plain, &people(&plain).await).await;
     let expected = plain.get("/prospects/count?title=nurse").await.body["count"].as_u64();
     let expected = Some(usize::try_from(expected.unwrap()).unwrap());
-    let index = |kind| Index::of(&store, account, kind).with_schema(newer(kind));
+    let index = |kind| Index::of(Sight::whole(&store, account), kind).with_schema(newer(kind));
     // The old schema has compacted every index.
     for (step, kind) in (0..).zip([IndexKind::EVERY; 3].concat()) {
-        let earlier = Index::of(&store, account, kind).with_schema(older(kind));
+        let earlier = Index::of(Sight::whole(&store, account), kind).with_schema(older(kind));
         earlier.compact(&run(&world, step), None).await.unwrap();
     }
     assert_eq!((rows(&world), nurses(index(IndexKind::Prospect)).await), (0, None));
@@ -129,7 +129,7 @@ async fn a_rebuild_reads_no_more_records_at_once_than_fit_into_the_memory_of_a_s
     for batch in rows.chunks(100) {
         store.transact(batch, None).await.unwrap();
     }
-    let index = Index::of(&store, account, kind);
+    let index = Index::of(Sight::whole(&store, account), kind);
     let of_size = |step, memory| Run { sizes: Sizes { memory, ..Sizes::default() }, ..run(&world, step) };
     let whole = of_size(0, Sizes::default().memory);
     index.with_schema(older(kind)).compact(&whole, None).await.unwrap();

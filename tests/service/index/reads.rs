@@ -4,7 +4,7 @@ use std::future::IntoFuture;
 use std::time::Duration;
 
 use domain::UnixMs;
-use index::{Cell, Column, Error, FacetBy, Grouping, Index, IndexKind, QuestionSize, Row, Run, Sizes};
+use index::{Cell, Column, Error, FacetBy, Grouping, Index, IndexKind, QuestionSize, Row, Run, Sight, Sizes};
 use serde_json::json;
 use shared::config::Config;
 use store::Entropy;
@@ -23,7 +23,7 @@ async fn with_cells(segments: u64, cells: &[(Column, Cell)]) -> World {
         let run = Run { now, nonce: Entropy::seeded(number).bytes(), sizes: Sizes { merges: 0, ..Sizes::default() } };
         let id = format!("prospect_{}", Entropy::seeded(number).ulid(now));
         let row = Row::new(id, 1, cells.iter().cloned());
-        Index::of(&world.store(), account, IndexKind::Prospect).load(&run, vec![row]).await.unwrap();
+        Index::of(Sight::whole(&world.store(), account), IndexKind::Prospect).load(&run, vec![row]).await.unwrap();
     }
     world
 }
@@ -61,7 +61,7 @@ async fn a_question_that_is_too_large_for_the_function_is_refused_and_a_smaller_
     let world = with_segments(3).await;
     let account = world.first().settings.account.id;
     let store = world.store().with_question_bytes(0);
-    let refused = Index::of(&store, account, IndexKind::Prospect).count(&[]).await;
+    let refused = Index::of(Sight::whole(&store, account), IndexKind::Prospect).count(&[]).await;
     let Err(Error::TooLarge(QuestionSize { needed, limit: 0 })) = refused else {
         panic!("{refused:?}");
     };
@@ -88,7 +88,7 @@ async fn facets_of_texts_that_are_too_large_for_the_function_are_refused() {
     let (mut enough, mut refusals) = (0, 0);
     loop {
         let store = world.store().with_question_bytes(enough);
-        let index = Index::of(&store, account, IndexKind::Prospect);
+        let index = Index::of(Sight::whole(&store, account), IndexKind::Prospect);
         match index.facets(&[], (&by, &[]), 1).await {
             Err(Error::TooLarge(QuestionSize { needed, .. })) => (enough, refusals) = (needed, refusals + 1),
             answered => {
@@ -102,7 +102,7 @@ async fn facets_of_texts_that_are_too_large_for_the_function_are_refused() {
     for (by, pairs, needed, limit) in [(&by[..], &[][..], enough, enough - 1), (&[], &pair, 2 * enough, 2 * enough - 1)]
     {
         let store = world.store().with_question_bytes(limit);
-        let index = Index::of(&store, account, IndexKind::Prospect);
+        let index = Index::of(Sight::whole(&store, account), IndexKind::Prospect);
         let refused = index.facets(&[], (by, pairs), 1).await.unwrap_err();
         assert_eq!(refused, Error::TooLarge(QuestionSize { needed, limit }));
     }

@@ -1,5 +1,6 @@
 use domain::prospect::Application;
 use domain::{CustomFields, JobId, Prospect, ProspectId};
+use index::Sight;
 use serde_json::{Value, json};
 use shared::records::prospects;
 use store::size;
@@ -176,7 +177,7 @@ async fn a_record_that_the_table_cannot_store_is_refused() {
     let made = create(&world, json!({})).await;
     let id = ProspectId::parse(made["id"].as_str().unwrap()).unwrap();
     let (store, account) = (world.store(), world.first().settings.account.id);
-    let stored = prospects::get(&store, account, id).await.unwrap().unwrap();
+    let stored = prospects::get(Sight::whole(&store, account), id).await.unwrap().unwrap();
     let with = |applications: u128| {
         let applied_at = stored.created_at;
         let jobs = (0..applications).map(|number| JobId::new(Ulid::from(number)));

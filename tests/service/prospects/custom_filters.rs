@@ -7,7 +7,7 @@ use std::time::Duration;
 use domain::text::folded;
 use domain::{CustomFields, ProspectId, UnixMs};
 use futures::future::join;
-use index::{Index, IndexKind, Run, Sizes, prospect_row_write};
+use index::{Index, IndexKind, Run, Sight, Sizes, prospect_row_write};
 use serde_json::{Value, json};
 use shared::records::present_rows::PresentRows;
 use shared::records::{prospects, settings};
@@ -325,7 +325,7 @@ async fn a_row_without_the_column_is_found_again_after_the_next_sweep() {
     assert_eq!(ids(&world, "cf.number=3").await, [id]);
     // A write that began before the field became filterable commits after the sweep.
     let (store, account) = (world.store(), world.first().settings.account.id);
-    let stored = prospects::get(&store, account, ProspectId::parse(id).unwrap()).await.unwrap();
+    let stored = prospects::get(Sight::whole(&store, account), ProspectId::parse(id).unwrap()).await.unwrap();
     let row = prospect_row_write(account, &stored.unwrap(), &CustomFields::default());
     store.transact(&[row], None).await.unwrap();
     let refused = world.get("/prospects?cf.number=3").await.expect_status(409);
@@ -387,7 +387,7 @@ async fn a_compaction_that_does_not_know_the_field_of_a_value_gives_way() {
     create(&world, json!({"customFields": {"number": 3}})).await;
     for is_in_segment in [false, true] {
         let run = Run { now: UnixMs::new(world.now_ms()).unwrap(), nonce: [7; 32], sizes };
-        let late = Index::of(&store, account, IndexKind::Prospect).with_fields(&old);
+        let late = Index::of(Sight::whole(&store, account), IndexKind::Prospect).with_fields(&old);
         let done = late.compact(&run, Some(&PresentRows(&store, &old))).await.unwrap();
         assert_eq!((done.gave_way, done.compacted), (!is_in_segment, 0), "{done:?}");
         assert_eq!(ids(&world, "cf.number=3").await.len(), 1, "{is_in_segment}");

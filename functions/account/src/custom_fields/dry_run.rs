@@ -40,7 +40,7 @@ pub(super) async fn with_affected(
     let Some(field) = fields.holder(context.parameter(CustomField::PARAMETER), context.now) else {
         return Ok(reply);
     };
-    let index = Index::of(&context.app.store, context.account(), IndexKind::Prospect).with_fields(fields);
+    let index = Index::of(context.sight(), IndexKind::Prospect).with_fields(fields);
     let replaced = merges.map(OptionMerges::replaced);
     let counted = match field.column() {
         Some(column) => {
@@ -87,7 +87,7 @@ async fn count_in_records(
     while read_so_far <= MAX_READ {
         let (ids, next) = index.ids_after(after.as_deref(), READ_AT_ONCE).await?;
         let ids: Vec<ProspectId> = ids.iter().filter_map(|id| ProspectId::parse(id)).collect();
-        let read = prospects::get_many(&context.app.store, context.account(), &ids).await?;
+        let read = prospects::get_many(context.sight(), &ids).await?;
         count = count.saturating_add(read.iter().filter(is_affected).count());
         read_so_far = read_so_far.saturating_add(ids.len());
         after = next;

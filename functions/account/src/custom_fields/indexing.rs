@@ -54,5 +54,5 @@ pub(super) fn with_all(reply: Reply, total: usize) -> Result<Reply, ApiError> {
 }
 
 fn index<'a>(context: &'a Context<'_>) -> Index<'a> {
-    Index::of(&context.app.store, context.account(), IndexKind::Prospect)
+    Index::of(context.sight(), IndexKind::Prospect)
 }

@@ -2,6 +2,7 @@
 
 use domain::grant::{CODE_MS, IssuedCode, MAX_GRANTS, StoredGrant};
 use domain::grant_token::{Code, GrantPlace};
+use domain::scope::{Own, Scope, ScopeOwner};
 use domain::{Caller, Grant, KeyGrants, Permission, Permissions, UnixMs};
 use lambda_http::http::StatusCode;
 use lambda_http::http::header::ORIGIN;
@@ -125,7 +126,10 @@ async fn answered(
     }
     let place = GrantPlace { account: caller.account_id, key: caller.key_id, grant: ticket.grant };
     let code = Code::new(place, request.app.entropy.bytes());
-    let stored = granted((asked, &ticket, &caller), chosen, &code, (request.origin, now));
+    // The scope of the key applies too, whatever the grant's is.
+    let own = Scope { owner_ids: Some(vec![ScopeOwner::Own(Own::Itself)]), ..Scope::default() };
+    let scope = (form.one("scope_of_grant")? == Some("own")).then_some(own);
+    let stored = granted((asked, &ticket, &caller), (chosen, scope), &code, (request.origin, now));
     allow(request, asked, &stored, place).await?;
     Ok(see_other(&asked.back(("code", code.reveal()), request.origin)))
 }
@@ -133,7 +137,7 @@ async fn answered(
 /// The grant that the person gives.
 fn granted(
     (asked, ticket, caller): (&Asked<'_>, &Ticket, &Caller),
-    permissions: Permissions,
+    (permissions, scope): (Permissions, Option<Scope>),
     code: &Code,
     (origin, now): (&str, UnixMs),
 ) -> StoredGrant {
@@ -144,6 +148,7 @@ fn granted(
         allowed_by: caller.key_id,
         user_id: caller.user_id,
         permissions,
+        scope,
         resource: asked.audience.resource(origin),
         expires_at: Some(StoredGrant::grant_end(now, caller.expires_at)),
         created_at: now,

@@ -56,6 +56,9 @@ pub fn decision(question: &Question<'_>) -> String {
          <p>Its id is <code>{}</code>. Your answer goes to <code>{}</code>.</p>{error}\
          <form method=\"post\" action=\"{}\">{}{}\
          <fieldset><legend>It may</legend>{boxes}</fieldset>\
+         <fieldset><legend>It sees</legend>\
+         <label><input type=\"radio\" name=\"scope_of_grant\" value=\"key\" checked> all prospects that your key sees</label>\
+         <label><input type=\"radio\" name=\"scope_of_grant\" value=\"own\"> of these, only the prospects that you own</label></fieldset>\
          <p><button name=\"decision\" value=\"allow\">Allow</button><button name=\"decision\" value=\"refuse\">Refuse</button></p>\
          <p>You can end this at any time in the settings of keys. It ends with your key.</p></form>",
         escaped(client_name),

@@ -32,7 +32,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
 
 async fn decide(context: &Context<'_>, id: ProspectId, input: &FileInput) -> Result<Decision, ApiError> {
     let (store, account) = (&context.app.store, context.account());
-    let prospect = prospects::get(store, account, id).await?;
+    let prospect = prospects::get(context.sight(), id).await?;
     let prospect = present(context, prospect, Asks::Writes).await?;
     let Some(count) = files::room(store, account, (&prospect, context.now)).await? else {
         let message = format!(

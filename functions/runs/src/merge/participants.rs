@@ -48,7 +48,7 @@ impl Participants {
 pub async fn read(context: &Context<'_>, winner: ProspectId, losers: &[ProspectId]) -> Result<Participants, ApiError> {
     let (store, account) = (&context.app.store, context.account());
     let ids: Vec<ProspectId> = std::iter::once(winner).chain(losers.iter().copied()).collect();
-    let records = prospects::get_many(store, account, &ids);
+    let records = prospects::get_many(context.sight(), &ids);
     let counts = counters::latest(store, account, losers);
     let (records, mut hires, last_deletion) =
         futures::future::try_join3(records, hires_of(store, account, &ids), counts).await?;
@@ -62,7 +62,7 @@ pub async fn read(context: &Context<'_>, winner: ProspectId, losers: &[ProspectI
     let others: Vec<ProspectId> = present.iter().flat_map(|one| one.absorbed.ids.clone()).collect();
     let of_losers = present.iter().skip(1).flat_map(|loser| loser.absorbed.ids.clone());
     let of_losers: Vec<ProspectId> = of_losers.collect();
-    let stubs = prospects::get_many(store, account, &of_losers);
+    let stubs = prospects::get_many(context.sight(), &of_losers);
     let (absorbed, of_others) = futures::future::try_join(stubs, hires_of(store, account, &others)).await?;
     hires.extend(of_others);
     let hires = present.iter().map(|prospect| hire_of(prospect, &hires)).collect();
@@ -77,7 +77,7 @@ async fn unmerged(context: &Context<'_>, record: Prospect) -> Result<Prospect, A
     }
     let id = record.id.to_string();
     let not_found = || ApiError::not_found("prospect").with("prospectId", id.clone());
-    let winner = prospects::follow(&context.app.store, context.account(), Some(record)).await?;
+    let winner = prospects::follow(context.sight(), Some(record)).await?;
     let winner = winner.ok_or_else(not_found)?;
     Err(merged(context, winner.id, Asks::Writes).with("prospectId", id))
 }

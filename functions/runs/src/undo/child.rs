@@ -59,7 +59,7 @@ async fn decide<C: Child>(work: &Work<'_>, id: &str, changes: &RunChanges) -> Re
         return Ok((Undone::default(), None));
     };
     let counted = counters::counted(store, account, parts).await?;
-    let stored = read::<C>(store, account, parts).await?;
+    let stored = read::<C>(context.sight(), parts).await?;
     let changed_at = stored.as_ref().map(|stored| *stored.record.clone().updated_at());
     let again;
     let changes = if changes.is_current(id, changed_at) {
@@ -168,7 +168,7 @@ async fn restored<C: Child>(
         return Ok(refused(id, UNKNOWN_USER));
     }
     let (prospect, suffix) = record.id();
-    let Some(found) = prospects::find(store, account, prospect).await? else {
+    let Some(found) = prospects::find(context.sight(), prospect).await? else {
         return Ok((Undone::default(), None));
     };
     // Only a hire has a key that another record can have.

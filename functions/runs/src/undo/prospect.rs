@@ -41,7 +41,7 @@ pub async fn undo(work: &Work<'_>, id: ProspectId, kinds: &[EventKind]) -> Resul
         Err(error) => refusal(&error)?,
     };
     // One of the values cannot come back. Each field is tried alone.
-    let present = get(&work.context.app.store, work.context.account(), id).await?;
+    let present = get(work.context.sight(), id).await?;
     let changes = match &present {
         Some(prospect) => {
             let group: Vec<ProspectId> = prospect.group().collect();
@@ -88,7 +88,7 @@ async fn decide(work: &Work<'_>, id: ProspectId, kinds: &[EventKind], only: Opti
     let (context, record) = (work.context, id.to_string());
     let refused = |message| Ok((Undone::refused(Conflict::of_record(&record, message)), None));
     for _ in 0..READS {
-        let Some(prospect) = get(&context.app.store, context.account(), id).await? else {
+        let Some(prospect) = get(context.sight(), id).await? else {
             if kinds.contains(&EventKind::ProspectDeleted) {
                 return refused(DELETED);
             }

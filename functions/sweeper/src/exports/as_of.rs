@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use domain::activity::Entry;
 use domain::custom::CUSTOM_PREFIX;
 use domain::{Event, EventId, EventKind, MergeId, Prospect, ProspectId, UnixMs};
+use index::Sight;
 use serde_json::value::RawValue;
 use shared::records::activity::{self, ActivityWindow};
 use shared::records::children::Child;
@@ -95,7 +96,7 @@ pub(super) async fn standing(reader: &Reader<'_>, mut prospect: Prospect) -> Res
             let exists = prospect.updated_at <= as_of || exists(reader, prospect.id).await?;
             return Ok(exists.then_some(prospect.id));
         };
-        match prospects::get(store, account, winner).await? {
+        match prospects::get(Sight::whole(store, account), winner).await? {
             Some(winner) => prospect = winner,
             None => return Ok(None),
         }
@@ -105,7 +106,7 @@ pub(super) async fn standing(reader: &Reader<'_>, mut prospect: Prospect) -> Res
 /// Whether a prospect exists, or the winner that it was merged into. If it does, what was read of its activity before is
 /// complete: the activity goes with the prospect.
 async fn exists(reader: &Reader<'_>, id: ProspectId) -> Result<bool, StoreError> {
-    let found = prospects::find(&reader.app.store, reader.account, id).await?;
+    let found = prospects::find(Sight::whole(&reader.app.store, reader.account), id).await?;
     Ok(found.is_some())
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use domain::export::ExportFile;
 use domain::{EventKind, ProspectId, UnixMs};
-use index::Error;
+use index::{Error, Sight};
 use shared::files::bucket;
 use shared::records::events::feed::{self, FeedWindow};
 use shared::records::prospects;
@@ -41,7 +41,7 @@ pub(super) async fn read(reader: &Reader<'_>) -> Result<Part, Error> {
     part.after = page.read_up_to.map(|ulid| (0, ulid));
     for (ulid, mut losers) in merges {
         losers.retain(|loser| missing.remove(loser));
-        for (prospect, profile) in prospects::get_many_whole(&app.store, reader.account, &losers).await? {
+        for (prospect, profile) in prospects::get_many_whole(Sight::whole(&app.store, reader.account), &losers).await? {
             let row = as_of::prospect(reader, prospect, profile).await?;
             bytes = bytes.saturating_add(row.as_ref().map_or(0, Row::size));
             part.rows.extend(row);
@@ -61,7 +61,7 @@ async fn missing(reader: &Reader<'_>, ids: BTreeSet<ProspectId>) -> Result<BTree
     let ids: Vec<ProspectId> = ids.into_iter().collect();
     let mut places: BTreeSet<(UnixMs, ProspectId)> = BTreeSet::new();
     for ids in ids.chunks(LOOKED_UP_AT_ONCE) {
-        let found = prospects::get_many(&reader.app.store, reader.account, ids).await?;
+        let found = prospects::get_many(Sight::whole(&reader.app.store, reader.account), ids).await?;
         let created = found.iter().map(|prospect| (prospect.created_at, prospect.id));
         places.extend(created.filter(|(created_at, _)| *created_at <= reader.export.as_of));
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use domain::{Position, ProspectId, SortKey, UnixMs};
 use futures::{StreamExt, TryStreamExt, stream};
-use index::{Column, Error, Filter, Index, IndexKind, Order, Search};
+use index::{Column, Error, Filter, Index, IndexKind, Order, Search, Sight};
 use shared::records::children::{self, Child};
 use shared::records::prospects::{self, PROFILES_AT_ONCE};
 use store::StoreError;
@@ -41,7 +41,9 @@ pub(super) async fn prospects(reader: &Reader<'_>) -> Result<Part, Error> {
         let ids = positions.iter().filter_map(|position| ProspectId::parse(&position.id));
         let ids: Vec<ProspectId> = ids.collect();
         let mut rows = Vec::new();
-        for (prospect, profile) in prospects::get_many_whole(&reader.app.store, reader.account, &ids).await? {
+        for (prospect, profile) in
+            prospects::get_many_whole(Sight::whole(&reader.app.store, reader.account), &ids).await?
+        {
             rows.extend(as_of::prospect(reader, prospect, profile).await?);
         }
         Ok(rows)
@@ -84,7 +86,8 @@ async fn positions(reader: &Reader<'_>, kind: IndexKind) -> Result<(Vec<Position
         after: reader.export.place.position(),
         limit: PART_RECORDS,
     };
-    let index = Index::of(&reader.app.store, reader.account, kind).with_fields(&reader.settings.custom_fields);
+    let index =
+        Index::of(Sight::whole(&reader.app.store, reader.account), kind).with_fields(&reader.settings.custom_fields);
     let found = index.search(&search).await?;
     Ok((found.page, found.has_more, found.has_merges))
 }
@@ -94,7 +97,7 @@ async fn positions(reader: &Reader<'_>, kind: IndexKind) -> Result<(Vec<Position
 async fn owners(reader: &Reader<'_>, ids: BTreeSet<ProspectId>) -> Result<HashMap<ProspectId, ProspectId>, StoreError> {
     let ids: Vec<ProspectId> = ids.into_iter().collect();
     let mut owners = HashMap::new();
-    for prospect in prospects::get_many(&reader.app.store, reader.account, &ids).await? {
+    for prospect in prospects::get_many(Sight::whole(&reader.app.store, reader.account), &ids).await? {
         let id = prospect.id;
         owners.extend(as_of::standing(reader, prospect).await?.map(|owner| (id, owner)));
     }

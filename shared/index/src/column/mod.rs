@@ -136,6 +136,7 @@ impl Packed {
                 | Filter::At(..)
                 | Filter::Between(..)
                 | Filter::Ids(_)
+                | Filter::BelongsTo(..)
                 | Filter::ParentOf(_)
                 | Filter::NotParentOf(_)
                 | Filter::Any(_)

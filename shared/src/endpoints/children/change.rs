@@ -30,7 +30,7 @@ pub async fn get<C: Child>(context: &Context<'_>) -> Result<Reply, ApiError> {
 /// # Errors
 /// 404 if the account has no such child.
 pub async fn stored<C: Child>(context: &Context<'_>) -> Result<Stored<C>, ApiError> {
-    let found = read::<C>(&context.app.store, context.account(), id::<C>(context)?).await?;
+    let found = read::<C>(context.sight(), id::<C>(context)?).await?;
     found.ok_or_else(|| ApiError::not_found(C::NAME))
 }
 
@@ -156,7 +156,7 @@ async fn check_user<C: Child>(context: &Context<'_>, record: &C) -> Result<(), A
     if record.deleted_by().is_none_or(|creator| creator == user) {
         return Ok(());
     }
-    let prospect = prospects::get(&context.app.store, context.account(), record.prospect()).await?;
+    let prospect = prospects::get(context.sight(), record.prospect()).await?;
     if prospect.is_some_and(|prospect| prospect.owner_id == user) {
         return Ok(());
     }

@@ -27,11 +27,10 @@ pub async fn facets<C: Child>(
     let expected = fields.expected();
     let question = Question::read(&mut reader, &expected, |name, zone| fields.find(name, zone).map(Ok));
     reader.or(())?;
-    let (store, account) = (&context.app.store, context.account());
     let settings = context.settings().await?;
     if let Some(prospect) = prospect {
         let found = match prospect {
-            Some(id) => prospects::find(store, account, id).await?,
+            Some(id) => prospects::find(context.sight(), id).await?,
             None => None,
         };
         filters.push(found.map_or(Filter::Nothing, |found| {
@@ -39,6 +38,6 @@ pub async fn facets<C: Child>(
             Filter::Any(group.map(|id| Filter::Is(Column::Prospect, id.to_string())).collect())
         }));
     }
-    let index = Index::of(store, account, C::KIND);
+    let index = Index::of(context.sight(), C::KIND);
     answer(context, &settings, (index, &filters), &question, ApiError::from).await
 }

@@ -17,10 +17,13 @@ use futures::future::{try_join, try_join_all};
 use index::{Column, Filter, Index, Order, Search, SearchResult};
 use serde_json::value::RawValue;
 use store::item::outline;
-use store::{Item, Key, from_item};
+use store::{Item, Key, StoreError, from_item};
 
 /// What `include` takes.
 const ADDITIONS: [&str; 2] = [PROSPECT, ETAG];
+
+/// The winners of merged prospects, and the prospects that are shown.
+type Owners = (HashMap<ProspectId, ProspectId>, HashMap<ProspectId, Prospect>);
 
 /// How often the children of a prospect are read while prospects are merged into it or return from it.
 const READS: u32 = 5;
@@ -140,7 +143,7 @@ async fn of_group<C: Child>(context: &Context<'_>, prospect: ProspectId) -> Resu
         store.query_at_once(&partition, C::SORT).await
     };
     // A child exists only as long as its prospect does (ADR 0018).
-    let (mut own, found) = try_join(children(prospect), prospects::find(store, account, prospect)).await?;
+    let (mut own, found) = try_join(children(prospect), prospects::find(context.sight(), prospect)).await?;
     let mut owner = found.map(|found| found.prospect);
     for _ in 0..READS {
         let Some(winner) = owner else { return Ok(Group::Unseen) };
@@ -150,7 +153,7 @@ async fn of_group<C: Child>(context: &Context<'_>, prospect: ProspectId) -> Resu
         }
         // This also rereads the prospect's own children: the first read came before the group was known.
         let all = try_join_all(ids.iter().map(|id| children(*id))).await?;
-        owner = prospects::find(store, account, prospect).await?.map(|found| found.prospect);
+        owner = prospects::find(context.sight(), prospect).await?.map(|found| found.prospect);
         if owner.as_ref().is_some_and(|owner| owner.group().eq(ids.iter().copied())) {
             let all: Option<Vec<Vec<Item>>> = all.into_iter().collect();
             return Ok(match all {
@@ -169,22 +172,26 @@ async fn of_all<C: Child>(
     parameters: &ListParameters<'_>,
 ) -> Result<(SearchResult, Filling), ApiError> {
     let (store, account) = (&context.app.store, context.account());
-    let found = Index::of(store, account, C::KIND).search(search).await?;
+    let found = Index::of(context.sight(), C::KIND).search(search).await?;
     let ids = found.page.iter().filter_map(|position| Some((position, C::parse_id(&position.id)?)));
     let records = ids.clone().map(|(position, id)| (position.clone(), children::key::<C>(account, id)));
     let records: Vec<(Position, Key)> = records.collect();
     let named: BTreeSet<ProspectId> = ids.map(|(_, (prospect, _))| prospect).collect();
     let owners = async {
+        if context.sight().scope().is_some() {
+            return owners_in_scope(context, &named).await;
+        }
         // Without merges each child belongs to the prospect that its id names.
         let merged = named.iter().copied().filter(|_| found.has_merges);
         let winners = children::winners(store, account, merged).await?;
         let owners = named.iter().map(|id| winners.get(id).unwrap_or(id)).copied();
         let shown: BTreeSet<ProspectId> = owners.filter(|_| parameters.additions.has(PROSPECT)).collect();
         let shown: Vec<ProspectId> = shown.into_iter().collect();
-        let prospects = prospects::get_many(store, account, &shown).await?;
+        let prospects = prospects::get_many(context.sight(), &shown).await?;
         let prospects = prospects.into_iter().map(|prospect| (prospect.id, prospect));
         Ok((winners, prospects.collect::<HashMap<_, _>>()))
     };
+    let is_scoped = context.sight().scope().is_some();
     let page = page::read(store, &records, owners, |(winners, prospects), position, item| {
         let winner = C::parse_id(&position.id).and_then(|(prospect, _)| winners.get(&prospect).copied());
         let mut child: Stored<C> = item.record()?;
@@ -192,10 +199,21 @@ async fn of_all<C: Child>(
             child.record.set_prospect(winner);
         }
         let owner = prospects.get(&child.record.prospect());
+        if is_scoped && owner.is_none() {
+            return Ok(None);
+        }
         written(position, &child, owner, parameters)
     });
     let page = page.await?;
     Ok((found, page))
+}
+
+/// The prospects to which others of these were merged, and all that are in the scope, as they are after the index was read.
+async fn owners_in_scope(context: &Context<'_>, named: &BTreeSet<ProspectId>) -> Result<Owners, StoreError> {
+    let named: Vec<ProspectId> = named.iter().copied().collect();
+    let found = prospects::find_many(context.sight(), &named).await?;
+    let winners = found.iter().map(|(id, found)| (*id, found.prospect.id)).collect();
+    Ok((winners, found.into_values().map(|found| (found.prospect.id, found.prospect)).collect()))
 }
 
 /// A child as JSON, with its prospect if the request asks for that. `None` if the prospect was deleted meanwhile, or if

@@ -46,7 +46,7 @@ impl<C: Child, I: Send + Sync> NewChild<C, I> {
     /// The prospect that the request names.
     async fn find(&self, context: &Context<'_>) -> Result<FoundProspect, ApiError> {
         let found = match self.prospect_id {
-            Some(id) => records::prospects::find(&context.app.store, context.account(), id).await?,
+            Some(id) => records::prospects::find(context.sight(), id).await?,
             None => None,
         };
         let mut errors = self.errors.clone();
@@ -123,9 +123,9 @@ impl<R: CreationRequest, F: Fn(Body, &Arc<Settings>) -> R + Send + Sync> BatchRe
         context: &Context<'_>,
         requests: &[&R],
     ) -> Result<Readings<Option<FoundProspect>>, ApiError> {
-        let (store, account) = (&context.app.store, context.account());
+        let account = context.account();
         let named: Vec<ProspectId> = requests.iter().filter_map(|request| request.prospect_id()).collect();
-        let found = records::prospects::find_many(store, account, &named).await?;
+        let found = records::prospects::find_many(context.sight(), &named).await?;
         let with_keys = requests.iter().map(|request| {
             let found = request.prospect_id().and_then(|id| found.get(&id).cloned());
             let keys = found.iter().map(|found| Key::prospect(account, found.prospect.id));

@@ -2,9 +2,8 @@
 //! write of the prospect: a question first reads the indexes of these children, and then selects among the prospects
 //! that they name.
 
-use domain::{AccountId, UnixMs};
-use index::{Column, Error, Filter, Index, IndexKind};
-use store::Store;
+use domain::UnixMs;
+use index::{Column, Error, Filter, Index, IndexKind, Sight};
 
 use super::KINDS;
 
@@ -97,7 +96,7 @@ impl ChildConditions {
     ///
     /// # Errors
     /// [`Error::Store`] if an index cannot be read; [`Error::NotIndexedYet`] if a column is still being built.
-    pub async fn joined(&self, store: &Store, account: AccountId, now: UnixMs) -> Result<Vec<Filter>, Error> {
+    pub async fn joined(&self, sight: Sight<'_>, now: UnixMs) -> Result<Vec<Filter>, Error> {
         let (mut joined, mut activity) = (self.own.clone(), self.activity.clone());
         for (_, kind) in KINDS {
             let of_kind = self.conditions.iter().filter(|condition| condition.kind == kind);
@@ -106,7 +105,7 @@ impl ChildConditions {
             if questions.is_empty() {
                 continue;
             }
-            let index = Index::of(store, account, kind);
+            let index = Index::of(sight, kind);
             for (condition, parents) in of_kind.zip(index.parents(&questions).await?) {
                 match condition.requires {
                     Requires::One => joined.push(Filter::ParentOf(parents)),
@@ -116,7 +115,7 @@ impl ChildConditions {
             }
         }
         if let Some((own, words)) = self.resume.clone() {
-            let resumes = Index::of(store, account, IndexKind::Resume);
+            let resumes = Index::of(sight, IndexKind::Resume);
             let parents = resumes.parents(&[words]).await?.into_iter().map(Filter::ParentOf);
             joined.push(Filter::Any(std::iter::once(own).chain(parents).collect()));
         }

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use domain::erasure::persons;
 use domain::{AccountId, ErasureId, Event, MergeId, ProspectId, Removed, UnixMs, WebhookId};
 use futures::stream::{self, StreamExt, TryStreamExt};
+use index::Sight;
 use serde::{Deserialize, Serialize};
 use store::key;
 use store::{Committed, Guard, ItemJson, Key, Part, Store, StoreError, Write, from_item, to_item};
@@ -302,7 +303,7 @@ fn found(item: &ItemJson, day: UnixMs, erasures: &HashMap<ProspectId, ErasureId>
 
 /// Removes a prospect and all that belongs to it. Returns whether nothing is left.
 async fn remove(store: &Store, (account, now): (AccountId, UnixMs), id: ProspectId) -> Result<bool, StoreError> {
-    if let Some(prospect) = prospects::get(store, account, id).await? {
+    if let Some(prospect) = prospects::get(Sight::whole(store, account), id).await? {
         let counted = counters::read(store, account, id).await?;
         let writes = deletions::whole(account, &prospect, &counted, now);
         if store.transact(&writes, None).await? != Committed::Done {

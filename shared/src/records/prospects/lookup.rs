@@ -8,6 +8,7 @@ use crate::records::claims::suppressed::{AccountSecret, mark};
 use crate::records::claims::{Vacant, holder, names};
 use domain::prospect::digest;
 use domain::{AccountId, Email, ExternalId, JobId, Phone, Prospect, ProspectId, SourceId};
+use index::Sight;
 use store::item::Item;
 use store::{Key, Part, Store, StoreError, Write};
 
@@ -236,7 +237,7 @@ pub async fn resolve_claims(
     for (holder, record) in records(store, account, holders).await? {
         // A prospect that is being deleted still owns its claims.
         let owner = match record {
-            Some(record) if record.merged.is_some() => follow(store, account, Some(record)).await?,
+            Some(record) if record.merged.is_some() => follow(Sight::whole(store, account), Some(record)).await?,
             other => other,
         };
         if let Some(owner) = owner {
@@ -265,7 +266,7 @@ async fn records(
 ) -> Result<Vec<(ProspectId, Option<Prospect>)>, StoreError> {
     let holders: Vec<ProspectId> = holders.into_iter().collect();
     if let [holder] = holders.as_slice() {
-        return Ok(vec![(*holder, get(store, account, *holder).await?)]);
+        return Ok(vec![(*holder, get(Sight::whole(store, account), *holder).await?)]);
     }
     let keys: Vec<Key> = holders.iter().map(|id| Key::prospect(account, *id)).collect();
     let mut records = store.read_many(&keys).await?;

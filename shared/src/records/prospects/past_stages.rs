@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use domain::{AccountId, PastStage, Prospect, ProspectId, StageMoveId};
-use index::{IndexKind, Row, stage_move_row};
+use index::{IndexKind, Row, Sight, stage_move_row};
 use store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item};
 
 /// The most stages that a history shows, with the present one (SPECIFICATION §13.1).
@@ -49,12 +49,12 @@ pub fn left(account: AccountId, before: &Prospect, after: &Prospect) -> Result<O
 /// A prospect and the latest stages that it left, oldest first. With the present stage, they are at most
 /// [`MAX_STAGES`].
 pub async fn get_with_past_stages(
-    store: &Store,
-    account: AccountId,
+    sight: Sight<'_>,
     id: ProspectId,
 ) -> Result<Option<(Prospect, Vec<PastStage>)>, StoreError> {
+    let Sight { store, account, .. } = sight;
     // Read the record first, so that every stage that this state of the record left already exists.
-    let Some(prospect) = super::get(store, account, id).await? else {
+    let Some(prospect) = super::get(sight, id).await? else {
         return Ok(None);
     };
     let partition = key::prospect_partition(account, id);

@@ -4,9 +4,11 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::is_seen;
 use domain::ApplicationQuestion;
 use domain::prospect::digest;
 use domain::{AccountId, Prospect, ProspectId};
+use index::Sight;
 use store::{Guard, ItemJson, Key, Part, Store, StoreError, Write, to_item};
 
 /// How many prospects one call reads with their profiles: three items each, of the hundred that DynamoDB allows.
@@ -83,13 +85,13 @@ impl Profile {
 /// Reads a prospect with these parts of its profile in one call. A second call reads parts that a merge took over. The
 /// parts may belong to another state than the record ([`Profile::is_of`]).
 pub async fn get_with_attachments(
-    store: &Store,
-    account: AccountId,
+    sight: Sight<'_>,
     id: ProspectId,
     parts: &[Attachment],
 ) -> Result<Option<(Prospect, Profile)>, StoreError> {
+    let Sight { store, account, .. } = sight;
     if parts.is_empty() {
-        let prospect = super::get(store, account, id).await?;
+        let prospect = super::get(sight, id).await?;
         return Ok(prospect.map(|prospect| (prospect, Profile::default())));
     }
     let record = Key::prospect(account, id);
@@ -100,6 +102,9 @@ pub async fn get_with_attachments(
         return Ok(None);
     };
     let prospect: Prospect = record.record()?;
+    if !is_seen(sight, &prospect) {
+        return Ok(None);
+    }
     read_more(store, elsewhere(account, &prospect, parts), &mut items).await?;
     let profile = profile(account, &prospect, &items)?;
     Ok(Some((prospect, profile)))
@@ -119,21 +124,17 @@ pub async fn attachments(
     profile(account, prospect, &items)
 }
 
-pub async fn get_with_profile(
-    store: &Store,
-    account: AccountId,
-    id: ProspectId,
-) -> Result<Option<(Prospect, Profile)>, StoreError> {
-    Ok(get_many_with_profiles(store, account, &[id]).await?.pop())
+pub async fn get_with_profile(sight: Sight<'_>, id: ProspectId) -> Result<Option<(Prospect, Profile)>, StoreError> {
+    Ok(get_many_with_profiles(sight, &[id]).await?.pop())
 }
 
 /// Reads the prospects that still exist, each with its profile, in the order of the ids. Up to [`PROFILES_AT_ONCE`]
 /// prospects take one call. A second call reads profiles that a merge took over.
 pub async fn get_many_with_profiles(
-    store: &Store,
-    account: AccountId,
+    sight: Sight<'_>,
     ids: &[ProspectId],
 ) -> Result<Vec<(Prospect, Profile)>, StoreError> {
+    let Sight { store, account, .. } = sight;
     let keys: Vec<[Key; 3]> = ids.iter().map(|id| keys(account, *id)).collect();
     let mut items = store.get_many_json(keys.as_flattened()).await?;
     let mut prospects: Vec<Prospect> = Vec::with_capacity(keys.len());
@@ -146,7 +147,7 @@ pub async fn get_many_with_profiles(
         let profile = profile(account, &prospect, &items)?;
         Ok((prospect, profile))
     };
-    prospects.into_iter().map(with_profile).collect()
+    prospects.into_iter().filter(|prospect| is_seen(sight, prospect)).map(with_profile).collect()
 }
 
 /// How often a prospect is read that others keep changing.
@@ -156,13 +157,10 @@ const WHOLE_READS: u32 = 8;
 ///
 /// # Errors
 /// [`StoreError::Contended`] if others keep changing a prospect; [`StoreError`] if they cannot be read.
-pub async fn get_many_whole(
-    store: &Store,
-    account: AccountId,
-    ids: &[ProspectId],
-) -> Result<Vec<(Prospect, Profile)>, StoreError> {
+pub async fn get_many_whole(sight: Sight<'_>, ids: &[ProspectId]) -> Result<Vec<(Prospect, Profile)>, StoreError> {
+    let store = sight.store;
     let mut whole = Vec::with_capacity(ids.len());
-    for (prospect, profile) in get_many_with_profiles(store, account, ids).await? {
+    for (prospect, profile) in get_many_with_profiles(sight, ids).await? {
         let (id, mut read) = (prospect.id, Some((prospect, profile)));
         for attempt in 0..=WHOLE_READS {
             match &read {
@@ -173,7 +171,7 @@ pub async fn get_many_whole(
                 return Err(StoreError::Contended);
             }
             store.pause(attempt).await;
-            read = get_with_profile(store, account, id).await?;
+            read = get_with_profile(sight, id).await?;
         }
         whole.extend(read);
     }

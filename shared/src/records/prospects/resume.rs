@@ -5,7 +5,7 @@ use domain::prospect::{StoredResume, digest};
 use domain::{AccountId, Prospect, ProspectId, Resume, UnixMs};
 use futures::future::try_join;
 use futures::stream::{self, StreamExt, TryStreamExt};
-use index::{IndexKind, Row, prospect_of_resume_row, resume_row, resume_row_id};
+use index::{IndexKind, Row, Sight, prospect_of_resume_row, resume_row, resume_row_id};
 use store::item::{Item, read_text, text, unreadable};
 use store::key::RESUME;
 use store::{Guard, Key, Part, Store, StoreError, Write, key};
@@ -96,12 +96,12 @@ pub async fn resume_rows(store: &Store, account: AccountId, ids: &[String]) -> R
 /// # Errors
 /// [`StoreError`] if they cannot be read, or kept changing.
 pub async fn get_with_resume(
-    store: &Store,
-    account: AccountId,
+    sight: Sight<'_>,
     id: ProspectId,
 ) -> Result<Option<(Prospect, Option<Resume>)>, StoreError> {
+    let Sight { store, account, .. } = sight;
     for attempt in 0..READS {
-        let (prospect, mut items) = try_join(get(store, account, id), items_of(store, account, id)).await?;
+        let (prospect, mut items) = try_join(get(sight, id), items_of(store, account, id)).await?;
         let Some(prospect) = prospect else { return Ok(None) };
         let Some(stored) = &prospect.resume else {
             return Ok(Some((prospect, None)));
@@ -125,7 +125,7 @@ pub async fn get_with_resume(
 /// [`StoreError`] if it cannot be read, or kept changing.
 pub async fn resume_here(store: &Store, account: AccountId, id: ProspectId) -> Result<Option<Resume>, StoreError> {
     for attempt in 0..READS {
-        let (prospect, items) = try_join(get(store, account, id), items_of(store, account, id)).await?;
+        let (prospect, items) = try_join(get(Sight::whole(store, account), id), items_of(store, account, id)).await?;
         let Some(prospect) = prospect else { return Ok(None) };
         let texts = texts((account, id), &items);
         let is_own = prospect.absorbed.resume_from.is_none();

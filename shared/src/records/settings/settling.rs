@@ -5,6 +5,7 @@
 use domain::custom::field::RESTORABLE_MS;
 use domain::event::Origin;
 use domain::{AccountId, CustomField, CustomFields, EventId, EventKind, Prospect, Settings, UnixMs, prospect_view};
+use index::Sight;
 use store::item::{Item, read_number, read_text, text};
 use store::key::{DUE_AT, settling_of};
 use store::{Committed, Guard, Key, Part, Store, StoreError, Write, due_at};
@@ -116,7 +117,7 @@ pub async fn settle<G>(
         if !store.pause_within(&mut budget).await {
             return Err(StoreError::Contended);
         }
-        let Some(present) = prospects::get(store, settings.account.id, prospect.id).await? else {
+        let Some(present) = prospects::get(Sight::whole(store, settings.account.id), prospect.id).await? else {
             break;
         };
         prospect = present;

@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use domain::UnixMs;
 use fastrand::Rng;
-use index::{Index, IndexKind, Row};
+use index::{Index, IndexKind, Row, Sight};
 use judge::Judge;
 use table::Table;
 use tokio::task::JoinSet;
@@ -62,7 +62,7 @@ pub async fn run(bench: &Bench, all: u64, (questions, tasks_at_once, seed): (u64
         tasks.spawn(async move {
             let mut random = Rng::with_seed(seed * 1_000 + task);
             while asked.fetch_add(1, Ordering::SeqCst) < questions {
-                let index = Index::of(&store, account, IndexKind::Prospect).with_fields(of_account);
+                let index = Index::of(Sight::whole(&store, account), IndexKind::Prospect).with_fields(of_account);
                 questions::ask(index, &judge, &mut random).await;
             }
         });

@@ -42,7 +42,7 @@ pub async fn returned(
                 continue;
             }
             Some(holder) => {
-                if let Some(found) = find(store, account, holder).await? {
+                if let Some(found) = find(context.sight().without_scope(), holder).await? {
                     return Err(taken(found.prospect.id));
                 }
             }

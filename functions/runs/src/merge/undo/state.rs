@@ -41,12 +41,12 @@ pub async fn read(context: &Context<'_>, id: MergeId) -> Result<State, ApiError>
         return Err(ApiError::new(Code::Conflict, "The merge was undone already."));
     }
     let ids: Vec<ProspectId> = std::iter::once(merge.before.id).chain(merge.losers.iter().copied()).collect();
-    let records = prospects::get_many(store, account, &ids).await?;
+    let records = prospects::get_many(context.sight(), &ids).await?;
     let mut records: HashMap<ProspectId, Prospect> = records.into_iter().map(|record| (record.id, record)).collect();
     let winner = records.remove(&merge.before.id);
     let winner = winner.ok_or_else(|| ApiError::not_found("merge"))?;
     if winner.merged.is_some() {
-        let top = prospects::follow(store, account, Some(winner)).await?;
+        let top = prospects::follow(context.sight(), Some(winner)).await?;
         let top = top.ok_or_else(|| ApiError::not_found("merge"))?;
         let message = "The prospect was merged into another one since. Undo that merge first.";
         return Err(ApiError::new(Code::Conflict, message).with("mergedInto", top.id.to_string()));
@@ -59,13 +59,13 @@ pub async fn read(context: &Context<'_>, id: MergeId) -> Result<State, ApiError>
     let mut others = HashMap::new();
     for id in merge.removed_hires.iter().map(|hire| hire.record.id.prospect()) {
         if !all.contains(&id)
-            && let Some(other) = prospects::find(store, account, id).await?
+            && let Some(other) = prospects::find(context.sight(), id).await?
         {
             all.extend(other.prospect.group());
             others.insert(id, other);
         }
     }
-    let records = prospects::get_many(store, account, &further);
+    let records = prospects::get_many(context.sight(), &further);
     // A hire that the merge deleted returns only if its prospect got no other hire.
     let hires = hires_of(store, account, &all);
     let counts = counters::latest(store, account, std::slice::from_ref(&winner.id));
