@@ -4,7 +4,7 @@ use domain::client::MAX_CLIENTS;
 use domain::field::{Input, WithSecret};
 use domain::grant::{MAX_GRANTS, StoredGrant};
 use domain::grant_token::ClientSecret;
-use domain::{Audience, Client, ClientId, ClientInput, Grant, KeyId, Permissions};
+use domain::{Audience, Client, ClientId, ClientInput, Grant, GrantId, Permissions};
 use shared::endpoints::users;
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
@@ -33,7 +33,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         id,
         name,
         redirect_uris,
-        grant_id: input.permissions.as_ref().map(|_| KeyId::new(entropy.ulid(now))),
+        grant_id: input.permissions.as_ref().map(|_| GrantId::new(entropy.ulid(now))),
         permissions: input.permissions,
         scope: input.scope,
         user_id: input.user_id.unwrap_or(context.caller.user_id),

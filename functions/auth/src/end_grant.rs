@@ -1,13 +1,13 @@
 //! DELETE /grants/{grantId}: ends a grant, whose tokens the gate then refuses (SPECIFICATION §2.8).
 
-use domain::KeyId;
+use domain::GrantId;
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
 use shared::records::grants;
 
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let unknown = || ApiError::not_found("grant");
-    let id = KeyId::parse(context.parameter("grantId")).ok_or_else(unknown)?;
+    let id = GrantId::parse(context.parameter("grantId")).ok_or_else(unknown)?;
     let (store, account) = (&context.app.store, context.account());
     context
         .decide_and_commit(|| async {

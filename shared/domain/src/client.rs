@@ -3,7 +3,7 @@
 use derive::Record;
 use serde::{Deserialize, Serialize};
 
-use super::id::{ClientId, KeyId, UserId};
+use super::id::{ClientId, GrantId, KeyId, UserId};
 use super::permission::Permissions;
 use super::redirect_uri::{RedirectUri, RedirectUris};
 use super::scope::Scope;
@@ -46,7 +46,7 @@ pub struct Client {
     #[field(label = "Made by")]
     pub allowed_by: KeyId,
     /// The grant of what it does on its own.
-    pub grant_id: Option<KeyId>,
+    pub grant_id: Option<GrantId>,
     /// The last four characters of its secret.
     #[field(text = 4..=4)]
     pub last_four: String,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::grant_token::{Audience, Code, GrantPlace, RefreshToken};
-use super::id::{AccountId, KeyId, UserId};
+use super::id::{AccountId, GrantId, KeyId, UserId};
 use super::permission::Permissions;
 use super::redirect_uri::RedirectUri;
 use super::scope::Scope;
@@ -37,8 +37,8 @@ const CHALLENGE_CHARS: usize = 43;
 #[record(name = "grant")]
 #[serde(rename_all = "camelCase")]
 pub struct Grant {
-    /// Identifies the grant. Events name it as the key of the actor.
-    pub id: KeyId,
+    /// Identifies the grant. Events name the key with the same ULID as the actor's.
+    pub id: GrantId,
     /// The client: an id, or the link of its document.
     pub client: String,
     /// What the client calls itself.
@@ -125,6 +125,11 @@ pub enum Judgment {
 }
 
 impl Grant {
+    /// The id of the key as which it acts.
+    pub const fn key_id(&self) -> KeyId {
+        KeyId::new(self.id.ulid())
+    }
+
     /// The scope of its tokens: what both it and its key see.
     pub fn scope_within(&self, key: Option<&Scope>, key_user: UserId) -> Option<Scope> {
         match (self.scope.clone(), key) {
@@ -206,7 +211,7 @@ impl KeyGrants {
         Self { key, revision: 0, grants: Vec::new() }
     }
 
-    pub fn find(&self, id: KeyId) -> Option<&StoredGrant> {
+    pub fn find(&self, id: GrantId) -> Option<&StoredGrant> {
         self.grants.iter().find(|stored| stored.grant.id == id)
     }
 
@@ -219,7 +224,7 @@ impl KeyGrants {
     }
 
     /// Where the codes and refresh tokens of a grant belong to.
-    pub const fn place(&self, account: AccountId, grant: KeyId) -> GrantPlace {
+    pub const fn place(&self, account: AccountId, grant: GrantId) -> GrantPlace {
         GrantPlace { account, key: self.key, grant }
     }
 }

@@ -5,7 +5,7 @@
 use sha2::{Digest, Sha256};
 
 use crate::api_key::{CHECKSUM_DIGITS, SECRET_DIGITS, base62, checksum, hex};
-use crate::id::{AccountId, ClientId, KeyId};
+use crate::id::{AccountId, ClientId, GrantId, KeyId};
 
 /// Characters of a ULID.
 const ULID_DIGITS: usize = 26;
@@ -99,7 +99,7 @@ pub struct GrantPlace {
     pub account: AccountId,
     /// The key that allowed the grant.
     pub key: KeyId,
-    pub grant: KeyId,
+    pub grant: GrantId,
 }
 
 impl GrantPlace {
@@ -108,7 +108,7 @@ impl GrantPlace {
     }
 
     fn of(account: &str, key: &str, grant: &str) -> Option<Self> {
-        let (key, grant) = (KeyId::of_ulid(key)?, KeyId::of_ulid(grant)?);
+        let (key, grant) = (KeyId::of_ulid(key)?, GrantId::of_ulid(grant)?);
         Some(Self { account: AccountId::of_ulid(account)?, key, grant })
     }
 }
@@ -255,7 +255,7 @@ mod tests {
 
     fn place() -> GrantPlace {
         let ulid = |at| Ulid::from_parts(1_772_366_430_000, at);
-        GrantPlace { account: AccountId::new(ulid(1)), key: KeyId::new(ulid(2)), grant: KeyId::new(ulid(3)) }
+        GrantPlace { account: AccountId::new(ulid(1)), key: KeyId::new(ulid(2)), grant: GrantId::new(ulid(3)) }
     }
 
     #[test]

@@ -106,4 +106,5 @@ ids! {
     ExportId = "export";
     ImportId = "import";
     ClientId = "client";
+    GrantId = "grant";
 }

@@ -91,7 +91,7 @@ pub use grant::{Grant, KeyGrants};
 pub use grant_token::{AccessToken, Audience};
 pub use hire::{Hire, HireCreation, HireInput};
 pub use id::{
-    AccountId, ClientId, DeliveryId, ErasureId, EventId, ExportId, ImportId, JobId, KeyId, MergeId, OfficeId, PipelineId,
+    AccountId, ClientId, DeliveryId, ErasureId, EventId, ExportId, GrantId, ImportId, JobId, KeyId, MergeId, OfficeId, PipelineId,
     ProspectId, SourceId, StageId, UserId, WebhookId,
 };
 pub use import::{Import, ImportStatus};

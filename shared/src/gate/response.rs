@@ -22,14 +22,16 @@ const RATE_RESET: HeaderName = HeaderName::from_static("ratelimit-reset");
 const USUAL_HEADERS: usize = 12;
 
 /// The first segments of all paths.
-pub const RESOURCES: [&str; 25] = [
+pub const RESOURCES: [&str; 27] = [
     "account",
     "auth",
+    "clients",
     "custom-fields",
     "erasures",
     "events",
     "exports",
     "files",
+    "grants",
     "health",
     "hires",
     "imports",

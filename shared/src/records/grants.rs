@@ -87,7 +87,7 @@ pub async fn allowing_key(
 /// The caller of an access token of this grant.
 pub fn caller(key: &Caller, grant: &Grant, issued_at: UnixMs) -> Caller {
     Caller {
-        key_id: grant.id,
+        key_id: grant.key_id(),
         key_name: grant.client_name.clone(),
         user_id: grant.user_id,
         permissions: grant.permissions.clone(),

@@ -78,7 +78,7 @@ async fn signed_in(
         return Err(OAuthError::invalid_request("redirect_uri is not one of the client's."));
     }
     let now = app.clock.now();
-    let id = domain::KeyId::new(app.entropy.ulid(now));
+    let id = domain::GrantId::new(app.entropy.ulid(now));
     let ticket = Ticket::new(hash, id, now, client.name);
     Ok(question(asked, &ticket, &caller, None))
 }

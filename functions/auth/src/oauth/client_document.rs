@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use domain::{AccountId, Client, ClientId, RedirectUri};
+use domain::{AccountId, ClientId, RedirectUri};
 use serde::Deserialize;
 use shared::app::App;
 use shared::outbound::{DocumentLimits, Target, read_document};
@@ -22,8 +22,6 @@ const MAX_NAME_CHARS: usize = 200;
 pub struct KnownClient {
     pub name: String,
     pub redirect_uris: Vec<RedirectUri>,
-    /// The record of a client of the account.
-    pub registered: Option<Client>,
 }
 
 /// The members of a document that the service reads.
@@ -44,8 +42,7 @@ pub async fn find(app: &App, account: AccountId, client_id: &str) -> Result<Know
     if let Some(id) = ClientId::parse(client_id) {
         let client = clients::get(&app.store, account, id).await?;
         let client = client.ok_or_else(|| OAuthError::invalid_request("This account has no such client."))?;
-        let (name, redirect_uris) = (client.name.clone(), client.redirect_uris.clone());
-        return Ok(KnownClient { name, redirect_uris, registered: Some(client) });
+        return Ok(KnownClient { name: client.name, redirect_uris: client.redirect_uris });
     }
     let refused = |why: &str| OAuthError::invalid_request(&format!("The document of the client cannot be used: {why}."));
     let target = Target::parse(client_id, app.config.targets);
@@ -64,7 +61,7 @@ pub async fn find(app: &App, account: AccountId, client_id: &str) -> Result<Know
     }
     let redirect_uris = document.redirect_uris.iter().filter_map(|uri| RedirectUri::parse(uri)).collect();
     let name = document.client_name.as_deref().map(visible).filter(|name| !name.is_empty());
-    Ok(KnownClient { name: name.unwrap_or_else(|| target.host()), redirect_uris, registered: None })
+    Ok(KnownClient { name: name.unwrap_or_else(|| target.host()), redirect_uris })
 }
 
 fn visible(name: &str) -> String {

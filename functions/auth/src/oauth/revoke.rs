@@ -1,7 +1,7 @@
 //! POST /oauth/revoke: a client ends its grant (RFC 7009).
 
 use domain::grant_token::RefreshToken;
-use domain::{AccessToken, AccountId, Caller, KeyId};
+use domain::{AccessToken, AccountId, Caller, GrantId, KeyId};
 use lambda_http::http::StatusCode;
 use lambda_http::{Body, Response};
 use serde_json::json;
@@ -40,7 +40,7 @@ pub async fn answer(request: OAuthRequest<'_>) -> Result<Response<Body>, OAuthEr
 }
 
 /// The account, the key and the grant of a token that the service issued.
-async fn place(request: OAuthRequest<'_>, text: &str) -> Result<Option<(AccountId, KeyId, KeyId)>, StoreError> {
+async fn place(request: OAuthRequest<'_>, text: &str) -> Result<Option<(AccountId, KeyId, GrantId)>, StoreError> {
     let store = &request.app.store;
     if let Some(token) = RefreshToken::parse(text) {
         let place = token.place;
@@ -53,6 +53,7 @@ async fn place(request: OAuthRequest<'_>, text: &str) -> Result<Option<(AccountI
     let caller: Option<Caller> = store.read(&Key::api_key(&token.hash(request.origin))).await?;
     let Some(caller) = caller else { return Ok(None) };
     let all = grants::all(store, caller.account_id).await?;
-    let key = all.iter().find(|grants| grants.find(caller.key_id).is_some());
-    Ok(key.map(|grants| (caller.account_id, grants.key, caller.key_id)))
+    let id = GrantId::new(caller.key_id.ulid());
+    let key = all.iter().find(|grants| grants.find(id).is_some());
+    Ok(key.map(|grants| (caller.account_id, grants.key, id)))
 }

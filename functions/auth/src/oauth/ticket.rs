@@ -2,7 +2,7 @@
 //! key and the page: nobody can forge it without the account's secret.
 
 use domain::grant::is_challenge;
-use domain::{Audience, Caller, KeyId, RedirectUri, UnixMs, mac};
+use domain::{Audience, Caller, GrantId, RedirectUri, UnixMs, mac};
 
 use super::error::OAuthError;
 use super::form::Form;
@@ -83,13 +83,13 @@ pub struct Ticket {
     /// The hash of the key with which the person signed in.
     pub key_hash: String,
     /// The id that the grant will have, so one ticket makes one grant.
-    pub grant: KeyId,
+    pub grant: GrantId,
     pub ends_at: UnixMs,
     pub client_name: String,
 }
 
 impl Ticket {
-    pub fn new(key_hash: String, grant: KeyId, now: UnixMs, client_name: String) -> Self {
+    pub fn new(key_hash: String, grant: GrantId, now: UnixMs, client_name: String) -> Self {
         Self { key_hash, grant, ends_at: now.plus_ms(TICKET_MS), client_name }
     }
 
@@ -103,7 +103,7 @@ impl Ticket {
     /// Reads a text without checking who wrote it.
     pub fn unchecked(text: &str, client_name: &str) -> Option<(Self, String)> {
         let [key_hash, grant, ends_at, tag] = text.split('.').collect::<Vec<_>>().try_into().ok()?;
-        let (grant, ends_at) = (KeyId::of_ulid(grant)?, UnixMs::new(ends_at.parse().ok()?)?);
+        let (grant, ends_at) = (GrantId::of_ulid(grant)?, UnixMs::new(ends_at.parse().ok()?)?);
         let ticket = Self { key_hash: key_hash.to_owned(), grant, ends_at, client_name: client_name.to_owned() };
         Some((ticket, tag.to_owned()))
     }
