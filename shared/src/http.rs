@@ -16,6 +16,6 @@ pub use error::{ApiError, Code};
 pub use fields::Fields;
 pub use list::{FeedPosition, Limit, Page};
 pub use page_token::PageToken;
-pub use place::Place;
+pub use place::CallAddress;
 pub use query::Query;
 pub use reply::Reply;

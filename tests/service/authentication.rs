@@ -6,8 +6,7 @@ use serde_json::json;
 use tests::{CallFilter, NewKey, Request, Response, World};
 
 /// What every 401 of the API says: where to get a token (SPECIFICATION §2.8).
-const CHALLENGE: &str =
-    "Bearer resource_metadata=\"https://api.example.com/.well-known/oauth-protected-resource/v2\"";
+const CHALLENGE: &str = "Bearer resource_metadata=\"https://api.example.com/.well-known/oauth-protected-resource/v2\"";
 
 const MESSAGE: &str = "This API key is not valid: it is mistyped, revoked or expired. Send a valid one as Authorization: Bearer <API_KEY>.";
 

@@ -4,8 +4,7 @@ use serde_json::{Value, json};
 use tests::{Response, World};
 
 /// What every 401 of the API says: where to get a token (SPECIFICATION §2.8).
-const CHALLENGE: &str =
-    "Bearer resource_metadata=\"https://api.example.com/.well-known/oauth-protected-resource/v2\"";
+const CHALLENGE: &str = "Bearer resource_metadata=\"https://api.example.com/.well-known/oauth-protected-resource/v2\"";
 
 use crate::ask::Ask;
 use crate::children::user;

@@ -4,7 +4,7 @@ use domain::client::MAX_CLIENTS;
 use domain::field::{Input, WithSecret};
 use domain::grant::{MAX_GRANTS, StoredGrant};
 use domain::grant_token::ClientSecret;
-use domain::{Audience, Client, ClientId, ClientInput, Grant, GrantId, Permissions};
+use domain::{Client, ClientId, ClientInput, Grant, GrantId, Permissions, TokenAudience};
 use shared::endpoints::users;
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
@@ -87,6 +87,6 @@ fn own_grant(client: &Client) -> Option<StoredGrant> {
         created_at: client.created_at,
         last_used_at: None,
     };
-    let (origin, audience) = (String::new(), Audience::Everything);
+    let (origin, audience) = (String::new(), TokenAudience::Everything);
     Some(StoredGrant { grant, origin, audience, code: None, token: None, refresh: None })
 }

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use http::header::{AUTHORIZATION, HeaderValue, USER_AGENT};
-use shared::http::{Call, Place};
+use shared::http::{Call, CallAddress};
 
 /// The most characters of the header `Agent` (SPECIFICATION §12.2).
 const MAX_AGENT_CHARS: usize = 100;
@@ -17,7 +17,7 @@ pub(crate) struct Sender {
     /// The header `Authorization`, as it was sent.
     pub(crate) authorization: Option<HeaderValue>,
     /// The address that the request was sent to.
-    pub(crate) place: Place,
+    pub(crate) place: CallAddress,
     /// The address that the gateway saw.
     pub(crate) source: Option<IpAddr>,
     /// The id of the request, which the requests to the API have too.

@@ -8,7 +8,7 @@ use axum::body::Body;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::response::{IntoResponse, Response};
 use shared::clock::Clock;
-use shared::http::{ApiError, Call, Code, Place};
+use shared::http::{ApiError, Call, CallAddress, Code};
 use store::Entropy;
 use tokio::sync::mpsc;
 
@@ -84,7 +84,7 @@ impl Gateway {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
         let source = peer.map(|peer| peer.0.ip());
         let origin = self.origin.clone().or_else(|| request::origin(&parts));
-        let call = request::call(&parts, body, source).sent_to(Place::of_api(origin));
+        let call = request::call(&parts, body, source).sent_to(CallAddress::of_api(origin));
         self.invoke(call, request_id).await
     }
 

@@ -40,7 +40,11 @@ pub struct Client {
     #[field(creation, sent = "The prospects that the client sees when it acts on its own. Null is all of them.")]
     pub scope: Option<Scope>,
     /// The user for whom it acts on its own.
-    #[field(creation, label = "User", sent = "For whom it acts on its own; the calling key's user unless it is given.")]
+    #[field(
+        creation,
+        label = "User",
+        sent = "For whom it acts on its own; the calling key's user unless it is given."
+    )]
     pub user_id: UserId,
     /// The key that made it, whose end also ends what the client does on its own.
     #[field(label = "Made by")]

@@ -7,7 +7,7 @@ use derive::Record;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::grant_token::{Audience, Code, GrantPlace, RefreshToken};
+use super::grant_token::{AuthorizationCode, GrantPlace, RefreshToken, TokenAudience};
 use super::id::{AccountId, GrantId, KeyId, UserId};
 use super::permission::Permissions;
 use super::redirect_uri::RedirectUri;
@@ -72,7 +72,7 @@ pub struct StoredGrant {
     pub grant: Grant,
     /// The deployment that it is for.
     pub origin: String,
-    pub audience: Audience,
+    pub audience: TokenAudience,
     /// The code of a person's consent.
     pub code: Option<IssuedCode>,
     /// The present access token.
@@ -109,7 +109,7 @@ pub struct IssuedRefresh {
 /// What a client presents to get tokens.
 #[derive(Clone, Copy)]
 pub enum Presented<'a> {
-    Code { code: &'a Code, verifier: &'a str, redirect_uri: Option<&'a str> },
+    Code { code: &'a AuthorizationCode, verifier: &'a str, redirect_uri: Option<&'a str> },
     Refresh(&'a RefreshToken),
 }
 
@@ -231,7 +231,8 @@ impl KeyGrants {
 
 /// Whether a text is a code challenge by S256.
 pub fn is_challenge(text: &str) -> bool {
-    text.len() == CHALLENGE_CHARS && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+    text.len() == CHALLENGE_CHARS
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
 }
 
 /// Whether a code verifier is of this challenge (RFC 7636 §4.6).

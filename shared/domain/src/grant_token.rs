@@ -16,7 +16,7 @@ const SECRET: &str = "cs_";
 
 /// Which addresses take an access token, by the prefix of its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub enum Audience {
+pub enum TokenAudience {
     /// The server of agents, `/mcp`.
     Agents,
     /// The API, `/v2`.
@@ -25,7 +25,7 @@ pub enum Audience {
     Everything,
 }
 
-impl Audience {
+impl TokenAudience {
     pub const EVERY: [Self; 3] = [Self::Agents, Self::Api, Self::Everything];
 
     const fn prefix(self) -> &'static str {
@@ -67,18 +67,18 @@ impl Audience {
 #[derive(Clone, PartialEq, Eq)]
 pub struct AccessToken {
     text: String,
-    pub audience: Audience,
+    pub audience: TokenAudience,
 }
 
 impl AccessToken {
-    pub fn new(random: [u8; 32], audience: Audience) -> Self {
+    pub fn new(random: [u8; 32], audience: TokenAudience) -> Self {
         Self { text: written(audience.prefix(), &base62(&random, SECRET_DIGITS)), audience }
     }
 
     /// Reads a token of the right form and checksum.
     pub fn parse(text: &str) -> Option<Self> {
-        let of = |audience: &Audience| parts(text, audience.prefix(), [SECRET_DIGITS]).is_some();
-        let audience = Audience::EVERY.into_iter().find(of)?;
+        let of = |audience: &TokenAudience| parts(text, audience.prefix(), [SECRET_DIGITS]).is_some();
+        let audience = TokenAudience::EVERY.into_iter().find(of)?;
         Some(Self { text: text.to_owned(), audience })
     }
 
@@ -115,12 +115,12 @@ impl GrantPlace {
 
 /// An authorization code.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Code {
+pub struct AuthorizationCode {
     text: String,
     pub place: GrantPlace,
 }
 
-impl Code {
+impl AuthorizationCode {
     pub fn new(place: GrantPlace, random: [u8; 32]) -> Self {
         let text = written(CODE, &format!("{}{}", place.digits(), base62(&random, SECRET_DIGITS)));
         Self { text, place }
@@ -260,42 +260,50 @@ mod tests {
 
     #[test]
     fn each_text_is_read_back_and_no_other() {
-        let (code, refresh) = (Code::new(place(), [1; 32]), RefreshToken::first(place(), [2; 32], [3; 32]));
-        assert_eq!(Code::parse(code.reveal()).map(|read| read.place), Some(place()));
+        let (code, refresh) =
+            (AuthorizationCode::new(place(), [1; 32]), RefreshToken::first(place(), [2; 32], [3; 32]));
+        assert_eq!(AuthorizationCode::parse(code.reveal()).map(|read| read.place), Some(place()));
         let read = RefreshToken::parse(refresh.reveal()).unwrap();
         let next = read.next([4; 32]);
         assert_eq!((read.place, next.family_hash()), (place(), refresh.family_hash()));
         assert_ne!(next.hash(), refresh.hash());
-        let token = AccessToken::new([5; 32], Audience::Agents);
-        assert_eq!(AccessToken::parse(token.reveal()).map(|read| read.audience), Some(Audience::Agents));
+        let token = AccessToken::new([5; 32], TokenAudience::Agents);
+        assert_eq!(AccessToken::parse(token.reveal()).map(|read| read.audience), Some(TokenAudience::Agents));
         assert_ne!(token.hash("https://a.example"), token.hash("https://b.example"));
         for text in [code.reveal(), refresh.reveal(), token.reveal()] {
             for at in 0..text.len() {
                 let mut bytes = text.as_bytes().to_vec();
                 bytes[at] = if bytes[at] == b'x' { b'y' } else { b'x' };
                 let changed = String::from_utf8(bytes).unwrap();
-                assert!(Code::parse(&changed).is_none() && RefreshToken::parse(&changed).is_none(), "{changed}");
+                assert!(
+                    AuthorizationCode::parse(&changed).is_none() && RefreshToken::parse(&changed).is_none(),
+                    "{changed}"
+                );
                 assert!(AccessToken::parse(&changed).is_none(), "{changed}");
             }
-            assert!(Code::parse(&text[1..]).is_none() && AccessToken::parse(&format!("{text}0")).is_none());
+            assert!(
+                AuthorizationCode::parse(&text[1..]).is_none() && AccessToken::parse(&format!("{text}0")).is_none()
+            );
         }
     }
 
     #[test]
     fn a_resource_is_an_address_of_this_deployment() {
         for (resource, audience) in [
-            ("https://a.example", Some(Audience::Everything)),
-            ("https://a.example/", Some(Audience::Everything)),
-            ("https://a.example/mcp", Some(Audience::Agents)),
-            ("https://a.example/mcp/", Some(Audience::Agents)),
-            ("https://a.example/v2", Some(Audience::Api)),
+            ("https://a.example", Some(TokenAudience::Everything)),
+            ("https://a.example/", Some(TokenAudience::Everything)),
+            ("https://a.example/mcp", Some(TokenAudience::Agents)),
+            ("https://a.example/mcp/", Some(TokenAudience::Agents)),
+            ("https://a.example/v2", Some(TokenAudience::Api)),
             ("https://a.example/v2/prospects", None),
             ("https://a.example.evil.example/mcp", None),
             ("https://b.example/mcp", None),
             ("/mcp", None),
         ] {
-            assert_eq!(Audience::of_resource(resource, "https://a.example"), audience, "{resource}");
+            assert_eq!(TokenAudience::of_resource(resource, "https://a.example"), audience, "{resource}");
         }
-        assert!(Audience::Everything.covers(Audience::Api) && !Audience::Agents.covers(Audience::Api));
+        assert!(
+            TokenAudience::Everything.covers(TokenAudience::Api) && !TokenAudience::Agents.covers(TokenAudience::Api)
+        );
     }
 }

@@ -88,11 +88,11 @@ pub use export::{Export, ExportFormat, ExportKind, ExportParameters};
 pub use external_id::{ExternalId, ExternalSystem};
 pub use file::{File, FileInput, FileKind, Upload};
 pub use grant::{Grant, KeyGrants};
-pub use grant_token::{AccessToken, Audience};
+pub use grant_token::{AccessToken, TokenAudience};
 pub use hire::{Hire, HireCreation, HireInput};
 pub use id::{
-    AccountId, ClientId, DeliveryId, ErasureId, EventId, ExportId, GrantId, ImportId, JobId, KeyId, MergeId, OfficeId, PipelineId,
-    ProspectId, SourceId, StageId, UserId, WebhookId,
+    AccountId, ClientId, DeliveryId, ErasureId, EventId, ExportId, GrantId, ImportId, JobId, KeyId, MergeId, OfficeId,
+    PipelineId, ProspectId, SourceId, StageId, UserId, WebhookId,
 };
 pub use import::{Import, ImportStatus};
 pub use key_record::{KeyRecord, KeyRecordInput};

@@ -16,7 +16,18 @@ const NO_REDIRECT_URI: &str = "must be https links, http links to this machine (
 
 /// Schemes that browsers execute or show themselves, and schemes whose links cannot have a code.
 const OTHER_SCHEMES: [&str; 13] = [
-    "about", "blob", "chrome", "data", "file", "filesystem", "ftp", "intent", "javascript", "mailto", "vbscript", "ws",
+    "about",
+    "blob",
+    "chrome",
+    "data",
+    "file",
+    "filesystem",
+    "ftp",
+    "intent",
+    "javascript",
+    "mailto",
+    "vbscript",
+    "ws",
     "wss",
 ];
 
@@ -90,7 +101,7 @@ impl Format for RedirectUris {
         form: "list",
         bounds: &[("$uris", MAX_REDIRECT_URIS)],
         shown: r#"{"type":"array","maxItems":$uris,"items":{"type":"string"}}"#,
-        sent: r#"{"type":"array","maxItems":$uris,"items":{"type":"string","minLength":1,"maxLength":2000}}"#,
+        sent: r#"{"type":"array","maxItems":$uris,"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9+.-]*:[!-~]+$"}}"#,
     };
     type Value = Vec<RedirectUri>;
 
@@ -136,9 +147,20 @@ mod tests {
             assert!(RedirectUri::parse(good).is_some(), "{good}");
         }
         for bad in [
-            "", "x", "/cb", "http://a.example/", "http://127.0.0.1.a.example/", "http://localhost.a.example/",
-            "javascript:alert(1)", "data:text/html,x", "JavaScript:1", "https://a@b.example/", "https://a.example/#x",
-            "https://a.example/ x", "https://a.example\\b", "file:///etc/passwd",
+            "",
+            "x",
+            "/cb",
+            "http://a.example/",
+            "http://127.0.0.1.a.example/",
+            "http://localhost.a.example/",
+            "javascript:alert(1)",
+            "data:text/html,x",
+            "JavaScript:1",
+            "https://a@b.example/",
+            "https://a.example/#x",
+            "https://a.example/ x",
+            "https://a.example\\b",
+            "file:///etc/passwd",
         ] {
             assert_eq!(RedirectUri::parse(bad), None, "{bad}");
         }
@@ -165,7 +187,10 @@ mod tests {
             assert_eq!(registered.admits(&asked), admits, "{registered:?} {asked:?}");
         }
         let uri = RedirectUri::parse("https://a.example/cb?x=1").unwrap();
-        assert_eq!(uri.with(&[("code", "a b"), ("iss", "https://b")]), "https://a.example/cb?x=1&code=a+b&iss=https%3A%2F%2Fb");
+        assert_eq!(
+            uri.with(&[("code", "a b"), ("iss", "https://b")]),
+            "https://a.example/cb?x=1&code=a+b&iss=https%3A%2F%2Fb"
+        );
         assert_eq!(uri.policy_source(), "https://a.example");
         assert_eq!(RedirectUri::parse("cursor://x/y").unwrap().policy_source(), "cursor:");
     }

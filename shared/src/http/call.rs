@@ -9,7 +9,7 @@ use lambda_http::request::RequestContext;
 use lambda_http::{Request, RequestExt};
 
 use super::error::{ApiError, Code};
-use super::place::Place;
+use super::place::CallAddress;
 use super::query::Query;
 use domain::input::{Body, Handling, Json, Names};
 
@@ -66,7 +66,7 @@ pub struct Call {
     /// The address that sent the request, as the gateway saw it.
     pub source: Option<IpAddr>,
     /// The address that it was sent to.
-    pub place: Place,
+    pub place: CallAddress,
     pub body: Vec<u8>,
     /// The id in every response and in the log line; empty until it has one.
     pub request_id: String,
@@ -99,7 +99,7 @@ impl Call {
         let (parts, body) = request.into_parts();
         let query = parts.uri.query().unwrap_or_default();
         let call = Self::of_http((parts.method.as_str(), &path, query), parts.headers, source, body.to_vec());
-        call.sent_to(Place::of_api(origin))
+        call.sent_to(CallAddress::of_api(origin))
     }
 
     pub fn of_http(
@@ -133,7 +133,7 @@ impl Call {
             request_id: given_request_id(&headers).unwrap_or_default(),
             headers,
             source,
-            place: Place::default(),
+            place: CallAddress::default(),
             body,
             names,
             body_is_read: AtomicBool::new(false),
@@ -141,7 +141,7 @@ impl Call {
     }
 
     /// The same, sent to this address.
-    pub fn sent_to(self, place: Place) -> Self {
+    pub fn sent_to(self, place: CallAddress) -> Self {
         Self { place, ..self }
     }
 

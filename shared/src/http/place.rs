@@ -1,34 +1,34 @@
 //! The address that a request was sent to, which an access token must be for (SPECIFICATION §2.8).
 
-use domain::{AccessToken, Audience};
+use domain::{AccessToken, TokenAudience};
 
 /// Where the metadata of a protected resource is; the path of the resource follows (RFC 9728).
 pub const RESOURCE_METADATA: &str = "/.well-known/oauth-protected-resource";
 
 /// The address that a request was sent to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct CallAddress {
     /// The origin of the deployment; `None` if nobody knows it.
     pub origin: Option<String>,
     /// What the request is for.
-    pub audience: Audience,
+    pub audience: TokenAudience,
 }
 
-impl Default for Place {
+impl Default for CallAddress {
     fn default() -> Self {
         Self::of_api(None)
     }
 }
 
-impl Place {
+impl CallAddress {
     /// The API at this origin.
     pub const fn of_api(origin: Option<String>) -> Self {
-        Self { origin, audience: Audience::Api }
+        Self { origin, audience: TokenAudience::Api }
     }
 
     /// The server of agents at the same origin.
     pub fn of_agents(self) -> Self {
-        Self { audience: Audience::Agents, ..self }
+        Self { audience: TokenAudience::Agents, ..self }
     }
 
     /// The hash by which an access token is found, if it is for this address.

@@ -99,6 +99,11 @@ pub fn caller(key: &Caller, grant: &Grant, issued_at: UnixMs) -> Caller {
     }
 }
 
+/// The caller of the access token with this hash.
+pub async fn caller_of(store: &Store, hash: &str) -> Result<Option<Caller>, StoreError> {
+    store.read(&Key::api_key(hash)).await
+}
+
 /// The item of an access token that has been replaced, if there is one.
 pub async fn token_item(store: &Store, hash: Option<&str>) -> Result<Option<Item>, StoreError> {
     match hash {

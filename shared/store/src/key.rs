@@ -9,8 +9,8 @@ use serde::Deserialize;
 
 use super::item::{Item, read_text, text};
 use domain::{
-    AccountId, ClientId, ContactChannel, DeliveryId, ErasureId, EventId, ExportId, FileId, ImportId, JobId, KeyId, MergeId,
-    OfficeId, PipelineId, ProspectId, RunId, SourceId, UserId, WebhookId,
+    AccountId, ClientId, ContactChannel, DeliveryId, ErasureId, EventId, ExportId, FileId, ImportId, JobId, KeyId,
+    MergeId, OfficeId, PipelineId, ProspectId, RunId, SourceId, UserId, WebhookId,
 };
 use domain::{Email, ExternalId, Phone, UnixMs};
 

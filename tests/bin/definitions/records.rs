@@ -7,8 +7,8 @@ use domain::note::Note;
 use domain::pipeline::{PipelineCreation, PipelineUpdate, StageParameters, StageView};
 use domain::task::{Task, TaskCreation, TaskUpdate};
 use domain::{
-    Account, Client, CustomField, CustomFieldParameters, File, Grant, Job, KeyRecord, Office, Pipeline, Prospect, ProspectParameters,
-    Source, UpsertParameters, User, Webhook,
+    Account, Client, CustomField, CustomFieldParameters, File, Grant, Job, KeyRecord, Office, Pipeline, Prospect,
+    ProspectParameters, Source, UpsertParameters, User, Webhook,
 };
 
 /// A struct that defines a record.

@@ -194,7 +194,10 @@ async fn settings(world: &World, names: &mut Names) {
         ("jobId", make_id(world, "/jobs", json!({"title": "Spare"})).await),
         ("keyId", make_id(world, "/keys", key).await),
         ("clientId", make_id(world, "/clients", partner("Spare")).await),
-        ("grantId", make(world, "/clients", partner("Other")).await.item()["grantId"].as_str().expect("a grant").to_owned()),
+        (
+            "grantId",
+            make(world, "/clients", partner("Other")).await.item()["grantId"].as_str().expect("a grant").to_owned(),
+        ),
         ("key", make_id(world, "/custom-fields", custom_field("spare")).await),
         ("deletedField", make_id(world, "/custom-fields", custom_field("deleted")).await),
     ];

@@ -5,9 +5,13 @@ use super::*;
 #[tokio::test]
 async fn a_client_that_knows_only_the_address_finds_everything() {
     let world = World::new().await;
-    let refused = Answer::of(world.answer(&world.message(&tests::world::message("tools/list", json!({}))).without_key()).await);
+    let refused =
+        Answer::of(world.answer(&world.message(&tests::world::message("tools/list", json!({}))).without_key()).await);
     let metadata = format!("{ORIGIN}/.well-known/oauth-protected-resource/mcp");
-    assert_eq!((refused.status, refused.header("www-authenticate")), (401, &*format!("Bearer resource_metadata=\"{metadata}\"")));
+    assert_eq!(
+        (refused.status, refused.header("www-authenticate")),
+        (401, &*format!("Bearer resource_metadata=\"{metadata}\""))
+    );
     let api = world.get("/prospects").without_key().await;
     let of_api = format!("Bearer resource_metadata=\"{ORIGIN}/.well-known/oauth-protected-resource/v2\"");
     assert_eq!((api.status, api.header("www-authenticate")), (401, &*of_api));
@@ -43,7 +47,10 @@ async fn a_person_allows_and_the_client_works_with_what_was_allowed() {
     publish(&world);
     let asked = asked(&[]);
     let sign_in = read(&world, &format!("/oauth/authorize?{}", encoded(&pairs(&asked)))).await;
-    assert_eq!((sign_in.status, sign_in.header("x-frame-options"), sign_in.field("state")), (200, "DENY", "a&\"b".to_owned()));
+    assert_eq!(
+        (sign_in.status, sign_in.header("x-frame-options"), sign_in.field("state")),
+        (200, "DENY", "a&\"b".to_owned())
+    );
     assert!(sign_in.text.contains("name=\"key\"") && !sign_in.text.contains("<script"), "{}", sign_in.text);
     // Nothing is read before a person has signed in.
     assert!(world.receivers().received().is_empty());
@@ -90,7 +97,9 @@ async fn a_person_refuses() {
 #[tokio::test]
 async fn a_token_acts_like_a_key() {
     let world = World::new().await;
-    let access = tokens(&world, world.api_key(), &["tasks:read", "prospects:read", "prospects:write"]).await.token("access_token");
+    let access = tokens(&world, world.api_key(), &["tasks:read", "prospects:read", "prospects:write"])
+        .await
+        .token("access_token");
     let made = world.post("/prospects", json!({"firstName": "Ada", "lastName": "Lovelace"})).key(&access).await;
     made.expect_status(201);
     assert_eq!(api(&world, &access, "/prospects").await, 200);
@@ -126,7 +135,10 @@ async fn a_grant_can_see_only_the_prospects_of_its_person() {
     publish(&world);
     let other = world.post("/users", json!({"name": "Grace"})).await.expect_status(201).id().to_owned();
     world.post("/prospects", json!({"firstName": "Own", "lastName": "One"})).await.expect_status(201);
-    world.post("/prospects", json!({"firstName": "Other", "lastName": "One", "ownerId": other})).await.expect_status(201);
+    world
+        .post("/prospects", json!({"firstName": "Other", "lastName": "One", "ownerId": other}))
+        .await
+        .expect_status(201);
     let more = [("permission", "prospects:read"), ("scope_of_grant", "own"), ("decision", "allow")];
     let answer = decide(&world, world.api_key(), &asked(&[("resource", "")]), &more).await;
     let access = redeem(&world, &answer.parameter("code").unwrap(), &[]).await.token("access_token");

@@ -1,8 +1,8 @@
-//! OAuth for agents and partners (SPECIFICATION §2.8), as a client, a person and an attacker use it.
+//! OAuth for agents and partners (SPECIFICATION §2.8), as clients, people and others use it.
 
 mod ends;
 mod flow;
-mod hostile;
+mod misuse;
 mod partners;
 
 use std::time::Duration;
@@ -123,12 +123,16 @@ fn challenge(verifier: &str) -> String {
 
 /// Publishes the document of the client.
 fn publish(world: &World) {
-    publish_as(world, &json!({"client_id": CLIENT, "client_name": "<Agent>", "redirect_uris": [REDIRECT, "http://127.0.0.1/cb"]}));
+    publish_as(
+        world,
+        &json!({"client_id": CLIENT, "client_name": "<Agent>", "redirect_uris": [REDIRECT, "http://127.0.0.1/cb"]}),
+    );
 }
 
 fn publish_as(world: &World, document: &Value) {
     let body = document.to_string();
-    let answer = format!("HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}", body.len());
+    let answer =
+        format!("HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}", body.len());
     world.receivers().behave("/client.json", Behaviour::Raw(answer.into_bytes()));
 }
 
@@ -137,8 +141,13 @@ fn asked(change: &[(&'static str, &str)]) -> Vec<(String, String)> {
     let challenge = challenge(VERIFIER);
     let resource = format!("{ORIGIN}/mcp");
     let usual = [
-        ("response_type", "code"), ("client_id", CLIENT), ("redirect_uri", REDIRECT), ("state", "a&\"b"),
-        ("code_challenge", &challenge), ("code_challenge_method", "S256"), ("resource", &resource),
+        ("response_type", "code"),
+        ("client_id", CLIENT),
+        ("redirect_uri", REDIRECT),
+        ("state", "a&\"b"),
+        ("code_challenge", &challenge),
+        ("code_challenge_method", "S256"),
+        ("resource", &resource),
     ];
     let mut all: Vec<(String, String)> = Vec::new();
     for (name, value) in usual {
@@ -181,7 +190,10 @@ async fn code(world: &World, key: &str, asked: &[(String, String)], permissions:
 /// Redeems a code.
 async fn redeem(world: &World, code: &str, change: &[(&'static str, &str)]) -> Answer {
     let usual = [
-        ("grant_type", "authorization_code"), ("code", code), ("client_id", CLIENT), ("redirect_uri", REDIRECT),
+        ("grant_type", "authorization_code"),
+        ("code", code),
+        ("client_id", CLIENT),
+        ("redirect_uri", REDIRECT),
         ("code_verifier", VERIFIER),
     ];
     let value = |name, usual| change.iter().find(|(other, _)| *other == name).map_or(usual, |(_, value)| *value);

@@ -1,7 +1,7 @@
 //! GET and POST /oauth/authorize: a person allows or refuses what a client asks for.
 
 use domain::grant::{CODE_MS, IssuedCode, MAX_GRANTS, StoredGrant};
-use domain::grant_token::{Code, GrantPlace};
+use domain::grant_token::{AuthorizationCode, GrantPlace};
 use domain::scope::{Own, Scope, ScopeOwner};
 use domain::{Caller, Grant, KeyGrants, Permission, Permissions, UnixMs};
 use lambda_http::http::StatusCode;
@@ -12,11 +12,11 @@ use shared::records::{clients, keys};
 use store::{StoreError, Write};
 
 use super::OAuthRequest;
-use super::response::{page, see_other};
 use super::client_document;
 use super::error::OAuthError;
 use super::form::Form;
-use super::page::{self as pages, Question};
+use super::page::{self as pages, DecisionPage};
+use super::response::{page, see_other};
 use super::sign_in;
 use super::ticket::{Asked, Ticket};
 
@@ -60,11 +60,7 @@ async fn decided(request: OAuthRequest<'_>) -> Result<Response<Body>, OAuthError
 }
 
 /// The person has signed in: the page of the decision.
-async fn signed_in(
-    request: OAuthRequest<'_>,
-    form: &Form,
-    asked: &Asked<'_>,
-) -> Result<Response<Body>, OAuthError> {
+async fn signed_in(request: OAuthRequest<'_>, form: &Form, asked: &Asked<'_>) -> Result<Response<Body>, OAuthError> {
     let app = request.app;
     let (caller, hash) = match sign_in::with_key(request, form.required("key")?).await {
         Ok(signed_in) => signed_in,
@@ -91,7 +87,7 @@ fn question(asked: &Asked<'_>, ticket: &Ticket, caller: &Caller, error: Option<&
     let offered = Permission::EVERY.into_iter().filter(|one| *one != Permission::All && caller.permissions.allow(*one));
     let is_proposed = |one: &Permission| if names_any { is_named(one) } else { !UNUSUAL.contains(one) };
     let permissions: Vec<_> = offered.map(|one| (one, is_proposed(&one))).collect();
-    let html = pages::decision(&Question {
+    let html = pages::decision(&DecisionPage {
         asked,
         client_name: &ticket.client_name,
         account_name: &caller.account_name,
@@ -125,7 +121,7 @@ async fn answered(
         return Ok(question(asked, &ticket, &caller, Some(NO_PERMISSION)));
     }
     let place = GrantPlace { account: caller.account_id, key: caller.key_id, grant: ticket.grant };
-    let code = Code::new(place, request.app.entropy.bytes());
+    let code = AuthorizationCode::new(place, request.app.entropy.bytes());
     // The scope of the key applies too, whatever the grant's is.
     let own = Scope { owner_ids: Some(vec![ScopeOwner::Own(Own::Itself)]), ..Scope::default() };
     let scope = (form.one("scope_of_grant")? == Some("own")).then_some(own);
@@ -138,7 +134,7 @@ async fn answered(
 fn granted(
     (asked, ticket, caller): (&Asked<'_>, &Ticket, &Caller),
     (permissions, scope): (Permissions, Option<Scope>),
-    code: &Code,
+    code: &AuthorizationCode,
     (origin, now): (&str, UnixMs),
 ) -> StoredGrant {
     let grant = Grant {

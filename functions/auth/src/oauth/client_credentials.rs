@@ -5,15 +5,15 @@
 
 use domain::grant::{IssuedToken, StoredGrant};
 use domain::grant_token::ClientSecret;
-use domain::{AccessToken, Audience, UnixMs, mac};
+use domain::{AccessToken, TokenAudience, UnixMs, mac};
 use shared::records::grants::{self, GrantChange};
 use shared::records::keys;
 use store::Key;
 
 use super::OAuthRequest;
 use super::error::OAuthError;
-use super::requester::Requester;
 use super::issued::Issued;
+use super::requester::Requester;
 
 /// A token that lives less than this is replaced.
 const LEAST_LIFE_MS: i64 = 60 * 1_000;
@@ -25,9 +25,10 @@ const LEAST_LIFE_MS: i64 = 60 * 1_000;
 pub async fn tokens(
     request: OAuthRequest<'_>,
     requester: &Requester,
-    audience: Audience,
+    audience: TokenAudience,
 ) -> Result<Issued, OAuthError> {
-    let refused = || OAuthError::new("unauthorized_client", "This client has no grant of its own, or the grant has ended.");
+    let refused =
+        || OAuthError::new("unauthorized_client", "This client has no grant of its own, or the grant has ended.");
     let Requester::Confidential(client, secret) = requester else { return Err(OAuthError::invalid_client()) };
     let id = client.grant_id.ok_or_else(refused)?;
     let (app, account) = (request.app, secret.account);
@@ -72,7 +73,7 @@ pub async fn tokens(
 }
 
 /// The token of a client that was issued then, for this audience of this deployment.
-fn token(secret: &ClientSecret, (audience, issued_at): (Audience, UnixMs), origin: &str) -> AccessToken {
+fn token(secret: &ClientSecret, (audience, issued_at): (TokenAudience, UnixMs), origin: &str) -> AccessToken {
     let (resource, issued_at) = (audience.resource(origin), issued_at.ms().to_string());
     let text = format!("client_credentials {issued_at} {resource}");
     AccessToken::new(mac::sha256(secret.reveal().as_bytes(), &[text.as_bytes()]), audience)

@@ -44,7 +44,8 @@ pub async fn find(app: &App, account: AccountId, client_id: &str) -> Result<Know
         let client = client.ok_or_else(|| OAuthError::invalid_request("This account has no such client."))?;
         return Ok(KnownClient { name: client.name, redirect_uris: client.redirect_uris });
     }
-    let refused = |why: &str| OAuthError::invalid_request(&format!("The document of the client cannot be used: {why}."));
+    let refused =
+        |why: &str| OAuthError::invalid_request(&format!("The document of the client cannot be used: {why}."));
     let target = Target::parse(client_id, app.config.targets);
     let target = target.map_err(|why| refused(&format!("its link {why}")))?;
     if target.as_str() != client_id || target.path() == "/" || client_id.contains(['#', '?']) {
@@ -65,6 +66,8 @@ pub async fn find(app: &App, account: AccountId, client_id: &str) -> Result<Know
 }
 
 fn visible(name: &str) -> String {
-    let is_shown = |c: &char| !c.is_control() && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let is_shown = |c: &char| {
+        !c.is_control() && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
     name.trim().chars().filter(is_shown).take(MAX_NAME_CHARS).collect()
 }

@@ -34,7 +34,10 @@ impl OAuthError {
     }
 
     pub fn invalid_target() -> Self {
-        Self::new("invalid_target", "resource must be the address of /mcp or /v2 of this service, the same in each request.")
+        Self::new(
+            "invalid_target",
+            "resource must be the address of /mcp or /v2 of this service, the same in each request.",
+        )
     }
 
     /// 401.
@@ -78,7 +81,8 @@ impl From<ApiError> for OAuthError {
             Code::Internal => "server_error",
             _ => "invalid_request",
         };
-        let status = if error.code() == Code::Conflict { StatusCode::SERVICE_UNAVAILABLE } else { error.code().status() };
+        let status =
+            if error.code() == Code::Conflict { StatusCode::SERVICE_UNAVAILABLE } else { error.code().status() };
         let cause = error.cause().map(str::to_owned);
         Self { status, code, description: error.message().to_owned(), cause }
     }

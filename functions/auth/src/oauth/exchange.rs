@@ -2,15 +2,15 @@
 
 use domain::grant::{IssuedRefresh, IssuedToken, Judgment, Presented, StoredGrant};
 use domain::grant_token::{GrantPlace, RefreshToken};
-use domain::{AccessToken, Audience, Caller, KeyGrants, KeyRecord};
+use domain::{AccessToken, Caller, KeyGrants, KeyRecord, TokenAudience};
 use shared::records::grants::{self, GrantChange};
 use shared::records::keys;
 use store::{Key, StoreError, Write};
 
 use super::OAuthRequest;
 use super::error::OAuthError;
-use super::requester::Requester;
 use super::issued::Issued;
+use super::requester::Requester;
 
 /// The random parts of new tokens: the same if the decision runs again.
 #[derive(Clone, Copy)]
@@ -28,7 +28,7 @@ pub async fn tokens(
     request: OAuthRequest<'_>,
     requester: &Requester,
     (presented, place): (Presented<'_>, GrantPlace),
-    audience: Option<Audience>,
+    audience: Option<TokenAudience>,
 ) -> Result<Issued, OAuthError> {
     let store = &request.app.store;
     let now = request.app.clock.now();

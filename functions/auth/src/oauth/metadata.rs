@@ -1,6 +1,6 @@
 //! What clients can learn of this server without knowing it (RFC 8414, RFC 9728).
 
-use domain::{Audience, Permission};
+use domain::{Permission, TokenAudience};
 use serde_json::{Value, json};
 use shared::http::place::RESOURCE_METADATA;
 
@@ -30,7 +30,7 @@ pub fn server(origin: &str) -> Value {
 /// The metadata of the protected resource whose metadata has this path.
 pub fn resource(origin: &str, path: &str) -> Option<Value> {
     let rest = path.strip_prefix(RESOURCE_METADATA)?;
-    let audience = Audience::EVERY.into_iter().find(|audience| audience.path() == rest)?;
+    let audience = TokenAudience::EVERY.into_iter().find(|audience| audience.path() == rest)?;
     Some(json!({
         "resource": audience.resource(origin),
         "authorization_servers": [origin],

@@ -32,7 +32,7 @@ pub fn sign_in(asked: &Asked<'_>, error: Option<&str>) -> String {
 
 /// What the page of the decision shows.
 #[derive(Debug)]
-pub struct Question<'a> {
+pub struct DecisionPage<'a> {
     pub asked: &'a Asked<'a>,
     pub client_name: &'a str,
     pub account_name: &'a str,
@@ -43,12 +43,15 @@ pub struct Question<'a> {
 }
 
 /// The page that asks whether the client may act for the person.
-pub fn decision(question: &Question<'_>) -> String {
-    let Question { asked, client_name, account_name, ticket, permissions, error } = question;
+pub fn decision(question: &DecisionPage<'_>) -> String {
+    let DecisionPage { asked, client_name, account_name, ticket, permissions, error } = question;
     let mut boxes = String::new();
     for (permission, is_proposed) in *permissions {
         let (name, checked) = (permission.name(), if *is_proposed { " checked" } else { "" });
-        let _ = write!(boxes, "<label><input type=\"checkbox\" name=\"permission\" value=\"{name}\"{checked}> {name}</label>");
+        let _ = write!(
+            boxes,
+            "<label><input type=\"checkbox\" name=\"permission\" value=\"{name}\"{checked}> {name}</label>"
+        );
     }
     let error = error.map(|error| format!("<p class=\"error\">{}</p>", escaped(error))).unwrap_or_default();
     let body = format!(
@@ -82,7 +85,8 @@ fn document(title: &str, body: &str) -> String {
 
 /// Hidden fields with these values.
 fn hidden(values: &[(&'static str, &str)]) -> String {
-    let field = |(name, value): &(&str, &str)| format!("<input type=\"hidden\" name=\"{name}\" value=\"{}\">", escaped(value));
+    let field =
+        |(name, value): &(&str, &str)| format!("<input type=\"hidden\" name=\"{name}\" value=\"{}\">", escaped(value));
     values.iter().map(field).collect()
 }
 

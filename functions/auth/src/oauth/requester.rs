@@ -27,7 +27,9 @@ impl Requester {
     pub async fn of(request: OAuthRequest<'_>, form: &Form) -> Result<Self, OAuthError> {
         let named = form.one("client_id")?.map(str::to_owned);
         let (id, secret) = match basic(request)? {
-            Some((id, _)) if named.as_ref().is_some_and(|named| *named != id) => return Err(OAuthError::invalid_client()),
+            Some((id, _)) if named.as_ref().is_some_and(|named| *named != id) => {
+                return Err(OAuthError::invalid_client());
+            }
             Some((id, secret)) => (id, Some(secret)),
             None => (named.ok_or_else(OAuthError::invalid_client)?, form.one("client_secret")?.map(str::to_owned)),
         };
@@ -57,7 +59,8 @@ fn basic(request: OAuthRequest<'_>) -> Result<Option<(String, String)>, OAuthErr
     let credentials = header.split_once(' ').filter(|(scheme, _)| scheme.eq_ignore_ascii_case("basic"));
     let decoded = credentials.and_then(|(_, text)| STANDARD.decode(text.trim()).ok());
     let decoded = decoded.and_then(|bytes| String::from_utf8(bytes).ok());
-    let (id, secret) = decoded.as_deref().and_then(|text| text.split_once(':')).ok_or_else(OAuthError::invalid_client)?;
+    let (id, secret) =
+        decoded.as_deref().and_then(|text| text.split_once(':')).ok_or_else(OAuthError::invalid_client)?;
     Ok(Some((plain(id), plain(secret))))
 }
 

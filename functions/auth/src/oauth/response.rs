@@ -1,10 +1,10 @@
 //! The answers of OAuth: JSON, pages and redirects. None may be kept or shown inside another page.
 
-use lambda_http::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue, LOCATION, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
-    X_FRAME_OPTIONS,
-};
 use lambda_http::http::StatusCode;
+use lambda_http::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue, LOCATION, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
 use lambda_http::{Body, Response};
 use serde_json::Value;
 

@@ -1,18 +1,18 @@
 //! POST /oauth/revoke: a client ends its grant (RFC 7009).
 
 use domain::grant_token::RefreshToken;
-use domain::{AccessToken, AccountId, Caller, GrantId, KeyId};
+use domain::{AccessToken, AccountId, GrantId, KeyId};
 use lambda_http::http::StatusCode;
 use lambda_http::{Body, Response};
 use serde_json::json;
 use shared::records::grants::{self, GrantChange};
-use store::{Key, StoreError, Write};
+use store::{StoreError, Write};
 
 use super::OAuthRequest;
-use super::response;
 use super::error::OAuthError;
 use super::form::Form;
 use super::requester::Requester;
+use super::response;
 
 /// Ends the grant of a token. An unknown token, and a token of another client, change nothing: both are 200.
 ///
@@ -50,7 +50,7 @@ async fn place(request: OAuthRequest<'_>, text: &str) -> Result<Option<(AccountI
         return Ok(is_known.then_some((place.account, place.key, place.grant)));
     }
     let Some(token) = AccessToken::parse(text) else { return Ok(None) };
-    let caller: Option<Caller> = store.read(&Key::api_key(&token.hash(request.origin))).await?;
+    let caller = grants::caller_of(store, &token.hash(request.origin)).await?;
     let Some(caller) = caller else { return Ok(None) };
     let all = grants::all(store, caller.account_id).await?;
     let id = GrantId::new(caller.key_id.ulid());

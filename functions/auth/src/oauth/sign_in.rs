@@ -18,7 +18,8 @@ pub async fn with_key(request: OAuthRequest<'_>, text: &str) -> Result<(Arc<Call
         KeyFormat::Checked => ApiKey::parse(text.trim()),
         KeyFormat::Any => ApiKey::any(text.trim()),
     };
-    let hash = key.map(|key| key.hash()).ok_or_else(|| ApiError::new(Code::Unauthenticated, "This key is not valid."))?;
+    let hash =
+        key.map(|key| key.hash()).ok_or_else(|| ApiError::new(Code::Unauthenticated, "This key is not valid."))?;
     let caller = with_hash(request, &hash).await?;
     Ok((caller, hash))
 }

@@ -2,7 +2,7 @@
 //! key and the page: nobody can forge it without the account's secret.
 
 use domain::grant::is_challenge;
-use domain::{Audience, Caller, GrantId, RedirectUri, UnixMs, mac};
+use domain::{Caller, GrantId, RedirectUri, TokenAudience, UnixMs, mac};
 
 use super::error::OAuthError;
 use super::form::Form;
@@ -15,7 +15,14 @@ const MAX_CHARS: usize = 2_000;
 
 /// The parameters that the forms of the page repeat.
 pub const PARAMETERS: [&str; 8] = [
-    "response_type", "client_id", "redirect_uri", "state", "scope", "code_challenge", "code_challenge_method", "resource",
+    "response_type",
+    "client_id",
+    "redirect_uri",
+    "state",
+    "scope",
+    "code_challenge",
+    "code_challenge_method",
+    "resource",
 ];
 
 /// What a client asks for.
@@ -25,7 +32,7 @@ pub struct Asked<'a> {
     pub redirect_uri: RedirectUri,
     pub state: Option<&'a str>,
     pub challenge: &'a str,
-    pub audience: Audience,
+    pub audience: TokenAudience,
     pub scope: Option<&'a str>,
     /// The parameters as they came.
     pub parameters: Vec<(&'static str, &'a str)>,
@@ -51,12 +58,14 @@ impl<'a> Asked<'a> {
         }
         let challenge = form.required("code_challenge")?;
         if form.one("code_challenge_method")? != Some("S256") || !is_challenge(challenge) {
-            return Err(OAuthError::invalid_request("code_challenge must be a challenge by code_challenge_method S256."));
+            return Err(OAuthError::invalid_request(
+                "code_challenge must be a challenge by code_challenge_method S256.",
+            ));
         }
         let redirect_uri = RedirectUri::parse(form.required("redirect_uri")?);
         let audience = match form.one("resource")? {
-            Some(resource) => Audience::of_resource(resource, origin),
-            None => Some(Audience::Everything),
+            Some(resource) => TokenAudience::of_resource(resource, origin),
+            None => Some(TokenAudience::Everything),
         };
         Ok(Self {
             client_id: form.required("client_id")?,

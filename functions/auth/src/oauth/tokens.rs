@@ -1,8 +1,8 @@
 //! POST /oauth/token: a client gets tokens.
 
+use domain::TokenAudience;
 use domain::grant::Presented;
-use domain::Audience;
-use domain::grant_token::{Code, RefreshToken};
+use domain::grant_token::{AuthorizationCode, RefreshToken};
 use lambda_http::{Body, Response};
 
 use super::error::OAuthError;
@@ -22,7 +22,7 @@ pub async fn answer(request: OAuthRequest<'_>) -> Result<Response<Body>, OAuthEr
     let issued = match kind {
         "authorization_code" => {
             let (code, verifier) = (form.required("code")?, form.required("code_verifier")?);
-            let code = Code::parse(code).ok_or_else(OAuthError::invalid_grant)?;
+            let code = AuthorizationCode::parse(code).ok_or_else(OAuthError::invalid_grant)?;
             let presented = Presented::Code { code: &code, verifier, redirect_uri: form.one("redirect_uri")? };
             exchange::tokens(request, &requester, (presented, code.place), audience(request, &form)?).await?
         }
@@ -32,7 +32,7 @@ pub async fn answer(request: OAuthRequest<'_>) -> Result<Response<Body>, OAuthEr
             exchange::tokens(request, &requester, presented, audience(request, &form)?).await?
         }
         "client_credentials" => {
-            let audience = audience(request, &form)?.unwrap_or(Audience::Everything);
+            let audience = audience(request, &form)?.unwrap_or(TokenAudience::Everything);
             client_credentials::tokens(request, &requester, audience).await?
         }
         _ => return Err(OAuthError::new("unsupported_grant_type", "grant_type is none of those in the metadata.")),
@@ -41,8 +41,9 @@ pub async fn answer(request: OAuthRequest<'_>) -> Result<Response<Body>, OAuthEr
 }
 
 /// The audience that a request names.
-fn audience(request: OAuthRequest<'_>, form: &Form) -> Result<Option<Audience>, OAuthError> {
+fn audience(request: OAuthRequest<'_>, form: &Form) -> Result<Option<TokenAudience>, OAuthError> {
     let resource = form.one("resource").map_err(|_| OAuthError::invalid_target())?;
-    let audience = |resource| Audience::of_resource(resource, request.origin).ok_or_else(OAuthError::invalid_target);
+    let audience =
+        |resource| TokenAudience::of_resource(resource, request.origin).ok_or_else(OAuthError::invalid_target);
     resource.map(audience).transpose()
 }

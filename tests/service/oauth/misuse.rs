@@ -1,4 +1,4 @@
-//! A hostile client, and a hostile page.
+//! What others can do with codes, tokens, forms and documents: nothing.
 
 use tests::world::NewKey;
 
@@ -82,10 +82,17 @@ async fn requests_that_are_not_whole_get_a_page_and_lead_nowhere() {
     let world = World::new().await;
     publish(&world);
     for change in [
-        [("response_type", "token")], [("response_type", "")], [("client_id", "")], [("redirect_uri", "")],
-        [("redirect_uri", "javascript:alert(1)")], [("redirect_uri", "http://agent.example.com/callback")],
-        [("code_challenge", "")], [("code_challenge", "short")], [("code_challenge_method", "plain")],
-        [("code_challenge_method", "")], [("resource", "https://evil.example.com/mcp")],
+        [("response_type", "token")],
+        [("response_type", "")],
+        [("client_id", "")],
+        [("redirect_uri", "")],
+        [("redirect_uri", "javascript:alert(1)")],
+        [("redirect_uri", "http://agent.example.com/callback")],
+        [("code_challenge", "")],
+        [("code_challenge", "short")],
+        [("code_challenge_method", "plain")],
+        [("code_challenge_method", "")],
+        [("resource", "https://evil.example.com/mcp")],
     ] {
         let page = read(&world, &format!("/oauth/authorize?{}", encoded(&pairs(&asked(&change))))).await;
         assert_eq!((page.status, page.header("location")), (400, ""), "{change:?}");
@@ -110,7 +117,10 @@ async fn documents_of_clients_are_read_under_rules() {
     for (document, status) in [
         (whole.clone(), 200),
         (json!({"client_id": "http://localhost/other.json", "redirect_uris": [REDIRECT]}), 400),
-        (json!({"client_id": CLIENT, "redirect_uris": [REDIRECT], "token_endpoint_auth_method": "client_secret_basic"}), 400),
+        (
+            json!({"client_id": CLIENT, "redirect_uris": [REDIRECT], "token_endpoint_auth_method": "client_secret_basic"}),
+            400,
+        ),
         (json!({"client_id": CLIENT}), 400),
         (json!([]), 400),
         (padded(64 * 1024), 200),
@@ -124,7 +134,12 @@ async fn documents_of_clients_are_read_under_rules() {
         assert_eq!(question(&world, world.api_key(), &asked(&[])).await.status, 400);
     }
     let connected = world.receivers().connected().len();
-    for id in ["https://10.0.0.1/client.json", "http://client.example.com/client.json", "https://a.internal/c", "https://client.example.com/"] {
+    for id in [
+        "https://10.0.0.1/client.json",
+        "http://client.example.com/client.json",
+        "https://a.internal/c",
+        "https://client.example.com/",
+    ] {
         assert_eq!(question(&world, world.api_key(), &asked(&[("client_id", id)])).await.status, 400, "{id}");
     }
     world.receivers().name("inner.example.com", &["10.0.0.1"]);
@@ -142,7 +157,8 @@ async fn a_forged_form_allows_nothing() {
     let ticket = page.field("ticket");
     let form = |asked: &[(String, String)], ticket: &str| {
         let mut all = asked.to_vec();
-        let more = [("client_name", "<Agent>"), ("ticket", ticket), ("permission", "tasks:read"), ("decision", "allow")];
+        let more =
+            [("client_name", "<Agent>"), ("ticket", ticket), ("permission", "tasks:read"), ("decision", "allow")];
         all.extend(more.map(|(name, value)| (name.to_owned(), value.to_owned())));
         all
     };
@@ -175,7 +191,11 @@ async fn nobody_gives_permissions_that_their_key_lacks() {
     publish(&world);
     let key = world.new_key(NewKey { permissions: &[domain::Permission::TasksRead], ..NewKey::default() }).await;
     let page = question(&world, &key, &asked(&[])).await;
-    assert!(page.text.contains("value=\"tasks:read\"") && !page.text.contains("value=\"tasks:write\""), "{}", page.text);
+    assert!(
+        page.text.contains("value=\"tasks:read\"") && !page.text.contains("value=\"tasks:write\""),
+        "{}",
+        page.text
+    );
     for chosen in [vec!["tasks:write"], vec!["*"], vec!["tasks:read", "prospects:read"], vec![]] {
         let mut more: Vec<_> = chosen.iter().map(|name| ("permission", *name)).collect();
         more.push(("decision", "allow"));
@@ -193,7 +213,11 @@ async fn a_token_is_for_its_address_alone() {
         let resource = format!("{ORIGIN}{resource}");
         let code = code(&world, world.api_key(), &asked(&[("resource", &resource)]), &["tasks:read"]).await;
         let access = redeem(&world, &code, &[]).await.token("access_token");
-        assert_eq!((api(&world, &access, "/tasks").await, agents(&world, &access).await), (of_api, of_agents), "{resource}");
+        assert_eq!(
+            (api(&world, &access, "/tasks").await, agents(&world, &access).await),
+            (of_api, of_agents),
+            "{resource}"
+        );
     }
 }
 
@@ -226,14 +250,22 @@ async fn ten_thousand_random_tries_fail() {
     };
     let mut accepted = 0;
     for _ in 0..2_500 {
-        let access = domain::AccessToken::new(random.bytes(), domain::Audience::Everything);
+        let access = domain::AccessToken::new(random.bytes(), domain::TokenAudience::Everything);
         accepted += usize::from(api(&world, access.reveal(), "/tasks").await == 200);
-        let code = domain::grant_token::Code::new(place, random.bytes());
+        let code = domain::grant_token::AuthorizationCode::new(place, random.bytes());
         accepted += usize::from(redeem(&world, code.reveal(), &[]).await.status == 200);
         let token = domain::grant_token::RefreshToken::first(place, random.bytes(), random.bytes());
         accepted += usize::from(refresh(&world, token.reveal()).await.status == 200);
-        let secret = domain::grant_token::ClientSecret::new(place.account, domain::ClientId::of_ulid(&grant).unwrap(), random.bytes());
-        let form = [("grant_type", "client_credentials"), ("client_id", &*secret.client.to_string()), ("client_secret", secret.reveal())];
+        let secret = domain::grant_token::ClientSecret::new(
+            place.account,
+            domain::ClientId::of_ulid(&grant).unwrap(),
+            random.bytes(),
+        );
+        let form = [
+            ("grant_type", "client_credentials"),
+            ("client_id", &*secret.client.to_string()),
+            ("client_secret", secret.reveal()),
+        ];
         accepted += usize::from(self::token(&world, &form).await.status == 200);
     }
     assert_eq!(accepted, 0);
