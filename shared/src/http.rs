@@ -6,6 +6,7 @@ pub mod fields;
 pub mod lambda_size;
 pub mod list;
 pub mod page_token;
+pub mod place;
 pub mod query;
 pub mod reply;
 
@@ -15,5 +16,6 @@ pub use error::{ApiError, Code};
 pub use fields::Fields;
 pub use list::{FeedPosition, Limit, Page};
 pub use page_token::PageToken;
+pub use place::CallAddress;
 pub use query::Query;
 pub use reply::Reply;

@@ -1,10 +1,15 @@
-//! Webhook targets. They must be public addresses, over https (SPECIFICATION §12.7). The dispatcher checks the
-//! resolved address again when it connects.
+//! Targets outside of the service: webhooks, and the documents of clients. They must be public addresses, over https
+//! (SPECIFICATION §12.7). A connection checks the resolved address again.
 
 mod address;
+mod connection;
+mod document;
 mod network;
+mod tls;
 
 pub use address::is_global;
+pub use connection::connect;
+pub use document::{DocumentLimits, read_document};
 pub use network::{Network, Open, System, resolve};
 
 use std::net::IpAddr;

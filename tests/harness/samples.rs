@@ -55,9 +55,10 @@ pub struct Records(BTreeMap<String, Vec<String>>);
 
 /// Kinds of records, by the prefixes of their ids, and the lists that show them.
 #[rustfmt::skip]
-pub const LISTS: [(&str, &str); 20] = [
+pub const LISTS: [(&str, &str); 22] = [
     ("user", "/users"), ("pipeline", "/pipelines"), ("stage", "/stages"), ("office", "/offices"),
     ("source", "/sources"), ("job", "/jobs"), (CUSTOM_FIELD, "/custom-fields"), ("key", "/keys"),
+    ("client", "/clients"), ("grant", "/grants"),
     ("webhook", "/webhooks"),
     ("prospect", "/prospects"), ("task", "/tasks"), ("hire", "/hires"), ("note", "/notes"),
     ("meeting", "/meetings"), ("file", "/files"), ("event", "/events"), ("run", "/runs"), ("erasure", "/erasures"),
@@ -69,9 +70,9 @@ const CUSTOM_FIELD: &str = "custom field";
 
 /// The order in which records are created, twice: what others refer to comes first.
 #[rustfmt::skip]
-const MADE: [&str; 14] = [
+const MADE: [&str; 15] = [
     "/webhooks", "/users", "/offices", "/sources", "/jobs", "/pipelines", "/stages", "/prospects", "/tasks",
-    "/hires", "/notes", "/meetings", "/custom-fields", "/imports",
+    "/hires", "/notes", "/meetings", "/custom-fields", "/imports", "/clients",
 ];
 
 impl Records {
@@ -239,6 +240,8 @@ impl Records {
                 "unique": false, "sensitive": false, "description": format!("About {name}"), "position": 7}),
             "keys" => json!({"name": format!("Key {name}"), "permissions": ["prospects:read"],
                 "userId": self.one("user"), "expiresAt": 4_102_444_800_000_u64, "allowedCidrs": ["0.0.0.0/0", "::/0"]}),
+            "clients" => json!({"name": format!("Client {name}"), "permissions": ["prospects:read"],
+                "redirectUris": ["https://client.example.com/callback"], "userId": self.one("user")}),
             "account" => json!({"defaultRegion": "US", "defaultPipelineId": self.one("pipeline")}),
             other => panic!("no body for {other}"),
         }

@@ -5,6 +5,9 @@ use std::future::IntoFuture;
 use serde_json::json;
 use tests::{CallFilter, NewKey, Request, Response, World};
 
+/// What every 401 of the API says: where to get a token (SPECIFICATION §2.8).
+const CHALLENGE: &str = "Bearer resource_metadata=\"https://api.example.com/.well-known/oauth-protected-resource/v2\"";
+
 const MESSAGE: &str = "This API key is not valid: it is mistyped, revoked or expired. Send a valid one as Authorization: Bearer <API_KEY>.";
 
 /// Of the right form and checksum, but of no account.
@@ -28,7 +31,7 @@ fn authorization<'w>(world: &'w World, value: &str) -> Request<'w> {
 fn expect_unauthenticated(response: Response) -> Response {
     response
         .expect_error(401, "unauthenticated", MESSAGE)
-        .expect_header("www-authenticate", "Bearer")
+        .expect_header("www-authenticate", CHALLENGE)
         .expect_no_header("ratelimit-limit")
 }
 
@@ -44,7 +47,7 @@ async fn every_request_without_a_valid_key_gets_the_same_answer_and_the_scheme_i
         authorization(&world, value).await.expect_error(401, "unauthenticated", missing);
     }
     for request in [world.get("/auth").without_key(), authorization(&world, "Bearer")] {
-        request.await.expect_error(401, "unauthenticated", missing).expect_header("www-authenticate", "Bearer");
+        request.await.expect_error(401, "unauthenticated", missing).expect_header("www-authenticate", CHALLENGE);
     }
     let expected = expect_unauthenticated(world.get("/auth").key("x").await);
     let values = [

@@ -25,6 +25,7 @@ mod keys;
 mod meetings;
 mod mistakes;
 mod notes;
+mod oauth;
 mod openapi;
 mod prospects;
 mod rate_limits;

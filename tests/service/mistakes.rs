@@ -3,6 +3,9 @@
 use serde_json::{Value, json};
 use tests::{Response, World};
 
+/// What every 401 of the API says: where to get a token (SPECIFICATION §2.8).
+const CHALLENGE: &str = "Bearer resource_metadata=\"https://api.example.com/.well-known/oauth-protected-resource/v2\"";
+
 use crate::ask::Ask;
 use crate::children::user;
 
@@ -43,7 +46,7 @@ async fn a_key_in_another_place_is_401() {
     let world = World::wired().await;
     let refused = |response: Response, place: &str| {
         let message = format!("{place} Send the API key as Authorization: Bearer <API_KEY>.");
-        response.expect_error(401, "unauthenticated", &message).expect_header("www-authenticate", "Bearer")
+        response.expect_error(401, "unauthenticated", &message).expect_header("www-authenticate", CHALLENGE)
     };
     for key in [world.api_key(), "x"] {
         let request = world.get("/auth").without_key().header("x-api-key", key);

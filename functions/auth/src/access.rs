@@ -9,6 +9,11 @@ use store::Write;
 const LAST_KEY: &str =
     "Without this key, no key with account:write would work from this address for 7 more days. Create one first.";
 
+/// 403 for a request with an access token: its grant ends, and what it made would not.
+pub fn not_a_key() -> ApiError {
+    ApiError::new(Code::Forbidden, "A grant can neither make keys and clients nor change keys. Use an API key.")
+}
+
 /// Refuses a key that lacks one of these permissions.
 pub fn require_all(context: &Context<'_>, permissions: &Permissions, what: &str) -> Result<(), ApiError> {
     let lacking = context.caller.permissions.lacking(permissions);

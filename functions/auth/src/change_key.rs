@@ -6,7 +6,7 @@ use domain::field::{Input, View};
 use domain::{KeyId, KeyRecordInput, LoggedChange};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
-use shared::records::keys;
+use shared::records::{grants, keys};
 
 use crate::access;
 use crate::create_key::check_expiry;
@@ -36,6 +36,11 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             if after != before {
                 after.updated_at = context.moment_after(before.updated_at);
                 writes.extend(keys::change(context.account(), &before, &after)?);
+                let grants = grants::of_key(store, context.account(), id).await?;
+                writes.extend(grants::follow(context.account(), &grants, &after)?);
+                // A grant could give its key, and so itself, a later end.
+                let caller = keys::get(store, context.account(), context.caller.key_id).await?;
+                caller.ok_or_else(access::not_a_key)?;
             }
             if before.is_restricted(&after, context.call.source) {
                 writes.extend(access::another_manages_keys(context, &before).await?);

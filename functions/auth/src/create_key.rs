@@ -41,6 +41,9 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     context
         .decide_and_commit(|| async {
             let (settings, keys) = records::settings::load_with_keys(&context.app.store, context.account()).await?;
+            if !keys.iter().any(|key| key.id == context.caller.key_id) {
+                return Err(access::not_a_key());
+            }
             if keys.iter().filter(|key| key.active).count() >= MAX_KEYS {
                 let message = format!("An account has at most {MAX_KEYS} active keys.");
                 return Err(ApiError::new(Code::Conflict, message));

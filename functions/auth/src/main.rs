@@ -4,5 +4,5 @@ use std::process::ExitCode;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<ExitCode, lambda_http::Error> {
-    shared::gate::lambda::run(auth::Auth).await
+    shared::gate::lambda::run_with(auth::answer).await
 }

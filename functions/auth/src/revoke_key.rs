@@ -17,6 +17,8 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             let mut writes = Vec::new();
             if record.active {
                 writes.extend(records::keys::revoke(context.account(), &record, context.now)?);
+                let grants = records::grants::of_key(&context.app.store, context.account(), id).await?;
+                writes.extend(records::grants::end_with_key(context.account(), &grants));
                 writes.extend(access::another_manages_keys(context, &record).await?);
             }
             let logged = LoggedChange::updated(&id, &record, &KeyRecord { active: false, ..record.clone() });

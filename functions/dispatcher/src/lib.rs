@@ -9,7 +9,6 @@ pub mod fan_out;
 pub mod growth;
 pub mod message;
 pub mod send;
-mod tls;
 
 use shared::app::App;
 use shared::queue::{Failures, Lane, Message, QueueBatch, QueueRecord, handle_each};

@@ -15,14 +15,9 @@ use hyper::{Request, Response};
 use hyper_util::rt::TokioIo;
 use shared::clock::{Timer, within};
 use shared::config::Targets;
-use shared::outbound::{Network, Open, Target, resolve};
-use tokio_rustls::rustls::pki_types::ServerName;
+use shared::outbound::{Network, Open, Target, connect};
 
 use crate::message::SignedMessage;
-use crate::tls;
-
-/// The time limit for one connection.
-const CONNECT: Duration = Duration::from_secs(3);
 
 /// How long the body of a response is read.
 const READ: Duration = Duration::from_secs(1);
@@ -35,9 +30,6 @@ const MAX_RESPONSE_CHARS: usize = 1_000;
 
 /// The `User-Agent` header.
 const AGENT: &str = "prospect-api-webhooks/2";
-
-/// The cause of an attempt to reach an address that is not allowed.
-const BLOCKED: &str = "blocked_address";
 
 /// The cause of an attempt that took too long.
 pub const TIMEOUT: &str = "timeout";
@@ -105,39 +97,6 @@ pub async fn send(
         Ok(answer) => AttemptResult::Answered(answer),
         Err(error) => AttemptResult::Failed(error),
     }
-}
-
-/// Connects to an address of the host of this URL. If one address is not allowed, the name is refused.
-async fn connect(
-    network: &dyn Network,
-    timer: &dyn Timer,
-    targets: Targets,
-    url: &str,
-) -> Result<(Target, Box<dyn Open>), &'static str> {
-    // The rules for targets may have changed since the webhook was saved.
-    let target = Target::parse(url, targets).map_err(|_| BLOCKED)?;
-    let addresses = resolve(network, timer, &target.host(), target.port()).await.map_err(|_| "dns")?;
-    if addresses.is_empty() {
-        return Err("dns");
-    }
-    if !addresses.iter().all(|address| target.allows(address.ip(), targets)) {
-        return Err(BLOCKED);
-    }
-    let mut connected = None;
-    for address in addresses {
-        if let Some(Ok(stream)) = within(timer, CONNECT, network.connect(address)).await {
-            connected = Some(stream);
-            break;
-        }
-    }
-    let stream = connected.ok_or("connect")?;
-    if !target.is_tls() {
-        return Ok((target, stream));
-    }
-    let name = ServerName::try_from(target.host()).map_err(|_| "tls")?;
-    let connector = tls::connector().ok_or("tls")?;
-    let stream = connector.connect(name, stream).await.map_err(|_| "tls")?;
-    Ok((target, Box::new(stream)))
 }
 
 async fn exchange(

@@ -69,7 +69,7 @@ impl ApiRequest {
         }
         let target = (self.method.name(), self.path);
         let call = Call::of(target, self.parameters, headers, sender.source, self.body);
-        call.with_id(|| sender.request_id.clone())
+        call.sent_to(sender.place.clone()).with_id(|| sender.request_id.clone())
     }
 }
 

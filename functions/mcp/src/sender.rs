@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use http::header::{AUTHORIZATION, HeaderValue, USER_AGENT};
-use shared::http::Call;
+use shared::http::{Call, CallAddress};
 
 /// The most characters of the header `Agent` (SPECIFICATION §12.2).
 const MAX_AGENT_CHARS: usize = 100;
@@ -16,6 +16,8 @@ const UNNAMED: &str = "mcp";
 pub(crate) struct Sender {
     /// The header `Authorization`, as it was sent.
     pub(crate) authorization: Option<HeaderValue>,
+    /// The address that the request was sent to.
+    pub(crate) place: CallAddress,
     /// The address that the gateway saw.
     pub(crate) source: Option<IpAddr>,
     /// The id of the request, which the requests to the API have too.
@@ -32,6 +34,7 @@ impl Sender {
         });
         Self {
             authorization: call.headers.get(AUTHORIZATION).cloned(),
+            place: call.place.clone().of_agents(),
             source: call.source,
             request_id: call.request_id.clone(),
             program: agent.and_then(named),

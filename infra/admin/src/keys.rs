@@ -3,7 +3,7 @@
 use domain::api_key::{KeyPrefix, hex};
 use domain::field::{View, WithSecret};
 use domain::{AccountId, ApiKey, Caller, KeyId, KeyRecord, Limits, LogKind, LoggedChange, Settings};
-use shared::records::{keys, settings};
+use shared::records::{grants, keys, settings};
 use store::{Committed, Key, Store, StoreError, from_item};
 
 use crate::command::NewKey;
@@ -112,6 +112,7 @@ pub async fn revoke(admin: &Admin, account: AccountId, id: KeyId) -> Result<KeyR
     if record.active {
         let logged = LoggedChange::updated(&id, &record, &KeyRecord { active: false, ..record.clone() });
         let mut writes = keys::revoke(account, &record, now)?.to_vec();
+        writes.extend(grants::end_with_key(account, &grants::of_key(&admin.store, account, record.id).await?));
         writes.push(admin.logged(account, LogKind::KeyRevoked, &logged)?);
         if admin.store.transact(&writes, None).await? != Committed::Done {
             return Err(Failure::Other(format!("{id} no longer exists")));

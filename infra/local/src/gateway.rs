@@ -8,7 +8,7 @@ use axum::body::Body;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::response::{IntoResponse, Response};
 use shared::clock::Clock;
-use shared::http::{ApiError, Call, Code};
+use shared::http::{ApiError, Call, CallAddress, Code};
 use store::Entropy;
 use tokio::sync::mpsc;
 
@@ -22,6 +22,8 @@ use crate::{request, unserved};
 pub struct Gateway {
     apps: Apps,
     load_shedding: LoadShedding,
+    /// The origin of the deployment; `None` if it is the host that a request names.
+    origin: Option<String>,
     /// Every running request holds the gateway, even after its client disconnects. The last one drops this sender.
     _busy: mpsc::Sender<()>,
 }
@@ -30,8 +32,13 @@ impl Gateway {
     /// A gateway. The receiver closes when the gateway is dropped and its last request ends.
     pub fn new(apps: Apps) -> (Self, mpsc::Receiver<()>) {
         let (busy, idle) = mpsc::channel(1);
-        let gateway = Self { apps, load_shedding: LoadShedding::new(Clock::System), _busy: busy };
+        let gateway = Self { apps, load_shedding: LoadShedding::new(Clock::System), origin: None, _busy: busy };
         (gateway, idle)
+    }
+
+    /// The same at this origin, whatever host a request names.
+    pub fn at(self, origin: String) -> Self {
+        Self { origin: Some(origin), ..self }
     }
 
     /// The HTTP service.
@@ -57,7 +64,8 @@ impl Gateway {
             let message = "The request line and the values of the headers have more than 10,240 bytes.";
             return refuse(Code::InvalidRequest, message);
         }
-        if route_path(parts.uri.path()).is_none() && parts.uri.path() != mcp::PATH {
+        let path = parts.uri.path();
+        if route_path(path).is_none() && path != mcp::PATH && auth::oauth::route(path).is_none() {
             return refuse(Code::NotFound, "There is no such path. The API is below /v2.");
         }
         let body = match read_body(body).await {
@@ -75,13 +83,17 @@ impl Gateway {
         };
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
         let source = peer.map(|peer| peer.0.ip());
-        self.invoke(request::call(&parts, body, source), request_id).await
+        let origin = self.origin.clone().or_else(|| request::origin(&parts));
+        let call = request::call(&parts, body, source).sent_to(CallAddress::of_api(origin));
+        self.invoke(call, request_id).await
     }
 
     /// Passes a call to the function that owns its path. Every request enters here.
     pub async fn invoke(&self, call: Call, request_id: &str) -> Response {
         let response = if call.path == mcp::PATH {
             Box::pin(mcp::answer(&self.apps.mcp, call)).await
+        } else if auth::oauth::route(&call.path).is_some() {
+            Box::pin(auth::oauth::answer(&self.apps.auth, call)).await
         } else {
             ResourceFamily::for_path(&call.path).answer(&self.apps, call).await
         };

@@ -77,6 +77,11 @@ impl Machine {
             app
         });
         let (gateway, idle) = Gateway::new(apps);
+        // Others may name any host to a service of several machines, so its configuration tells the origin.
+        let gateway = match self.targets {
+            Targets::Public => gateway.at(self.origin.clone()),
+            Targets::LoopbackToo => gateway,
+        };
         let at_host = middleware::from_fn_with_state(self.origin.clone(), file_urls::at_host_of_request);
         (gateway.router().layer(at_host).merge(self.bucket.router()), idle)
     }

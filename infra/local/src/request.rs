@@ -4,8 +4,11 @@ use std::net::{IpAddr, Ipv4Addr};
 
 use http::header::{HeaderMap, HeaderValue};
 use http::request::Parts;
+use http::uri::Authority;
 use shared::gate::event::with_spaces;
 use shared::http::Call;
+
+use crate::cors::is_plain;
 
 /// Headers that API Gateway removes, replaces or moves out of the event's headers.
 const NOT_FORWARDED: &str = "connection cookie expect forwarded host keep-alive proxy-authorization proxy-connection te \
@@ -17,6 +20,14 @@ pub fn call(parts: &Parts, body: Vec<u8>, source: Option<IpAddr>) -> Call {
     let (method, path, query) = (parts.method.as_str(), parts.uri.path(), parts.uri.query());
     let headers = headers(&parts.headers);
     Call::of_http((method, path, query.unwrap_or_default()), headers, Some(source), body)
+}
+
+/// The origin that a request names. The stack has checked the host, if others could name one.
+pub fn origin(parts: &Parts) -> Option<String> {
+    let header = |name: &str| parts.headers.get(name).and_then(|value| value.to_str().ok());
+    let scheme = header("x-forwarded-proto").filter(|scheme| *scheme == "https").unwrap_or("http");
+    let host = header("host").filter(|host| host.parse::<Authority>().is_ok_and(|host| is_plain(&host)))?;
+    Some(format!("{scheme}://{host}"))
 }
 
 /// The forwarded headers, with repeated ones joined by commas. Bytes that are not UTF-8 become replacement characters.

@@ -51,6 +51,11 @@ named! {
         KeyRefused = "key.refused",
         /// A request whose key lacks a permission.
         PermissionRefused = "permission.refused",
+        ClientCreated = "client.created",
+        ClientDeleted = "client.deleted",
+        /// Somebody allowed a client to act for them.
+        GrantCreated = "grant.created",
+        GrantEnded = "grant.ended",
         WebhookCreated = "webhook.created",
         WebhookUpdated = "webhook.updated",
         WebhookDeleted = "webhook.deleted",

@@ -6,10 +6,10 @@ use sha2::{Digest, Sha256};
 const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /// Digits of 32 bytes in base62.
-const SECRET_DIGITS: usize = 43;
+pub(crate) const SECRET_DIGITS: usize = 43;
 
 /// Digits of a 32-bit checksum in base62.
-const CHECKSUM_DIGITS: usize = 6;
+pub(crate) const CHECKSUM_DIGITS: usize = 6;
 
 /// The longest text that is ever looked up.
 const MAX_BYTES: usize = 200;
@@ -65,13 +65,13 @@ named! {
     }
 }
 
-fn checksum(body: &str) -> String {
+pub(crate) fn checksum(body: &str) -> String {
     let hash = Sha256::digest(body.as_bytes());
     base62(hash.get(..4).unwrap_or_default(), CHECKSUM_DIGITS)
 }
 
 /// `bytes` as a number in base62, `digits` wide.
-fn base62(bytes: &[u8], digits: usize) -> String {
+pub(crate) fn base62(bytes: &[u8], digits: usize) -> String {
     let mut number = bytes.to_vec();
     let mut text = Vec::with_capacity(digits);
     for _ in 0..digits {

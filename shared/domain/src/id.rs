@@ -106,4 +106,6 @@ ids! {
     ExportId = "export";
     ImportId = "import";
     LogEntryId = "log";
+    ClientId = "client";
+    GrantId = "grant";
 }

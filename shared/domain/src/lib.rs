@@ -15,6 +15,7 @@ pub mod application_question;
 pub mod caller;
 pub mod changed_field;
 pub mod child_id;
+pub mod client;
 pub mod column;
 pub mod consent;
 pub mod contact;
@@ -34,6 +35,8 @@ pub mod file;
 pub mod filtered_state;
 pub mod format;
 pub mod formula;
+pub mod grant;
+pub mod grant_token;
 pub mod hire;
 pub mod html;
 pub mod id;
@@ -54,6 +57,7 @@ pub mod pipeline;
 pub mod position;
 pub mod prospect;
 pub mod prospect_view;
+pub mod redirect_uri;
 pub mod resume;
 pub mod resume_words;
 pub mod retention;
@@ -75,6 +79,7 @@ pub use application_question::ApplicationQuestion;
 pub use caller::{Caller, Limits};
 pub use changed_field::ChangedField;
 pub use child_id::{ChildId, ChildSuffix, FileId, HireId, MeetingId, NoteId, StageMoveId, TaskId};
+pub use client::{Client, ClientInput};
 pub use consent::{Consent, ConsentInput, ConsentStatement, Consents, ContactChannel};
 pub use contact::Contact;
 pub use creation::Creation;
@@ -88,10 +93,12 @@ pub use export::{Export, ExportFormat, ExportKind, ExportParameters};
 pub use external_id::{ExternalId, ExternalSystem};
 pub use file::{File, FileInput, FileKind, Upload};
 pub use filtered_state::FilteredState;
+pub use grant::{Grant, KeyGrants};
+pub use grant_token::{AccessToken, TokenAudience};
 pub use hire::{Hire, HireCreation, HireInput};
 pub use id::{
-    AccountId, DeliveryId, ErasureId, EventId, ExportId, ImportId, JobId, KeyId, LogEntryId, MergeId, OfficeId,
-    PipelineId, ProspectId, SourceId, StageId, UserId, WebhookId,
+    AccountId, ClientId, DeliveryId, ErasureId, EventId, ExportId, GrantId, ImportId, JobId, KeyId, LogEntryId,
+    MergeId, OfficeId, PipelineId, ProspectId, SourceId, StageId, UserId, WebhookId,
 };
 pub use import::{Import, ImportStatus};
 pub use key_record::{KeyRecord, KeyRecordInput};
@@ -106,6 +113,7 @@ pub use phone::Phone;
 pub use pipeline::{Pipeline, Stage};
 pub use position::{Position, SortKey};
 pub use prospect::{Prospect, ProspectInput, ProspectParameters, UpsertParameters};
+pub use redirect_uri::RedirectUri;
 pub use resume::Resume;
 pub use retention::{Retention, RetentionStart};
 pub use run::RunEntry;

@@ -1,5 +1,7 @@
 //! Message authentication: HMAC with SHA-256.
 
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac::digest::array::Array;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
@@ -23,4 +25,14 @@ pub fn sha256(secret: &[u8], parts: &[&[u8]]) -> [u8; 32] {
         mac.update(part);
     }
     mac.finalize().into_bytes().into()
+}
+
+/// The authentication of these parts as text.
+pub fn tag(secret: &[u8], parts: &[&[u8]]) -> String {
+    URL_SAFE_NO_PAD.encode(mac(secret, parts).finalize().into_bytes())
+}
+
+/// Whether this is the authentication of these parts, in a time that does not depend on the answer.
+pub fn is_tag(tag: &str, secret: &[u8], parts: &[&[u8]]) -> bool {
+    URL_SAFE_NO_PAD.decode(tag).is_ok_and(|tag| mac(secret, parts).verify_slice(&tag).is_ok())
 }

@@ -52,6 +52,11 @@ impl Permissions {
         requested.0.iter().copied().filter(|permission| !self.allow(*permission)).collect()
     }
 
+    /// Whether it names exactly this permission.
+    pub fn has(&self, permission: Permission) -> bool {
+        self.0.contains(&permission)
+    }
+
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

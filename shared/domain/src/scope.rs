@@ -81,6 +81,19 @@ impl Scope {
         (single(self.office_ids.as_deref()), single(self.pipeline_ids.as_deref()))
     }
 
+    /// The scope of what both scopes have: this one for a key of `user`, and `outer` for a key of `outer_user`.
+    pub fn within(self, user: UserId, outer: &Self, outer_user: UserId) -> Self {
+        let users = |ids: &Option<Vec<ScopeOwner>>, of_key: UserId| {
+            let ids = ids.as_ref()?.iter();
+            Some(ids.map(|id| ScopeOwner::User(id.user(of_key))).collect::<Vec<_>>())
+        };
+        Self {
+            owner_ids: both(users(&self.owner_ids, user), users(&outer.owner_ids, outer_user)),
+            office_ids: both(self.office_ids, outer.office_ids.clone()),
+            pipeline_ids: both(self.pipeline_ids, outer.pipeline_ids.clone()),
+        }
+    }
+
     /// Each of its ids, with the name of its member.
     pub fn ids(&self) -> impl Iterator<Item = (&'static str, String)> {
         let users = self.owner_ids.iter().flatten().filter_map(|owner| match owner {
@@ -90,6 +103,14 @@ impl Scope {
         let offices = self.office_ids.iter().flatten().map(|id| ("officeIds", id.to_string()));
         let pipelines = self.pipeline_ids.iter().flatten().map(|id| ("pipelineIds", id.to_string()));
         users.chain(offices).chain(pipelines)
+    }
+}
+
+/// The ids that both members have; a member that is not given has all.
+fn both<T: PartialEq>(one: Option<Vec<T>>, other: Option<Vec<T>>) -> Option<Vec<T>> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.into_iter().filter(|id| other.contains(id)).collect()),
+        (one, other) => one.or(other),
     }
 }
 

@@ -207,7 +207,7 @@ fn unauthenticated() -> ApiError {
 }
 
 fn refusal(message: &str) -> ApiError {
-    ApiError::new(Code::Unauthenticated, message).with_header("www-authenticate", "Bearer")
+    ApiError::new(Code::Unauthenticated, message)
 }
 
 /// The window that is full; the hour if both are.

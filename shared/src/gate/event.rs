@@ -21,8 +21,8 @@ const REMOVED_HEADERS: [&str; 2] = ["host", "x-forwarded-proto"];
 /// refuses a request line of more than 10,240 bytes, and encoding makes three bytes of one.
 const MAX_URI_BYTES: usize = 60_000;
 
-/// The parts of an API Gateway event (payload 2.0) that the service reads. The others, such as cookies, the stage and
-/// the domain name, could only prevent `lambda_http` from building a request.
+/// The parts of an API Gateway event (payload 2.0) that the service reads. The others, such as cookies and the
+/// stage, could only prevent `lambda_http` from building a request.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct GatewayEvent {
@@ -36,7 +36,9 @@ pub struct GatewayEvent {
 }
 
 #[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
 struct RequestContext {
+    domain_name: Option<String>,
     http: Http,
 }
 
@@ -74,10 +76,16 @@ impl GatewayEvent {
         }
         request.body = self.body;
         request.is_base64_encoded = self.is_base64_encoded;
+        request.request_context.domain_name = self.request_context.domain_name.filter(|name| is_host(name));
         request.request_context.http.source_ip = self.request_context.http.source_ip;
         request.request_context.http.method = Method::try_from(self.request_context.http.method.as_str())?;
         Ok(LambdaRequest::ApiGatewayV2(request))
     }
+}
+
+/// Whether a text is the name of a host, which is valid in a URI.
+fn is_host(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-'))
 }
 
 /// The value of a header with a space for each character that is not visible ASCII. No valid credential, key, tag or media

@@ -22,14 +22,16 @@ const RATE_RESET: HeaderName = HeaderName::from_static("ratelimit-reset");
 const USUAL_HEADERS: usize = 12;
 
 /// The first segments of all paths.
-pub const RESOURCES: [&str; 25] = [
+pub const RESOURCES: [&str; 27] = [
     "account",
     "auth",
+    "clients",
     "custom-fields",
     "erasures",
     "events",
     "exports",
     "files",
+    "grants",
     "health",
     "hires",
     "imports",
@@ -186,6 +188,9 @@ impl RequestResult {
         if self.replayed {
             put("idempotency-status", "replayed");
             put("idempotency-replayed", "true");
+        }
+        if status == StatusCode::UNAUTHORIZED {
+            put("www-authenticate", &call.place.challenge());
         }
         match &self.result {
             Ok(reply) => reply.headers.iter().for_each(|(name, value)| put(name, value)),

@@ -27,7 +27,7 @@ use crate::app::App;
 use crate::config::KeyFormat;
 use crate::http::{ApiError, Call, Code, Reply};
 use domain::api_key::hex;
-use domain::{ApiKey, Caller, KeyRefusal, UnixMs};
+use domain::{AccessToken, ApiKey, Caller, KeyRefusal, UnixMs};
 
 /// The refusal of a key with a scope.
 const WHOLE_ACCOUNT: &str =
@@ -157,6 +157,9 @@ impl<F: Family> Visit<'_, F> {
         let (scheme, text) = header.to_str().ok()?.split_once(' ')?;
         if !scheme.eq_ignore_ascii_case("bearer") {
             return None;
+        }
+        if let Some(token) = AccessToken::parse(text.trim()) {
+            return self.call.place.hash_of(&token);
         }
         let key = match self.app.config.key_format {
             KeyFormat::Checked => ApiKey::parse(text.trim()),

@@ -9,6 +9,7 @@ use lambda_http::request::RequestContext;
 use lambda_http::{Request, RequestExt};
 
 use super::error::{ApiError, Code};
+use super::place::CallAddress;
 use super::query::Query;
 use domain::input::{Body, Handling, Json, Names};
 
@@ -64,6 +65,8 @@ pub struct Call {
     pub headers: HeaderMap,
     /// The address that sent the request, as the gateway saw it.
     pub source: Option<IpAddr>,
+    /// The address that it was sent to.
+    pub place: CallAddress,
     pub body: Vec<u8>,
     /// The id in every response and in the log line; empty until it has one.
     pub request_id: String,
@@ -81,13 +84,22 @@ fn source(request: &Request) -> Option<IpAddr> {
     }
 }
 
+/// The origin of the gateway: a name of its own, which it has checked. The header `Host` does not count.
+fn origin(request: &Request) -> Option<String> {
+    match request.request_context_ref()? {
+        RequestContext::ApiGatewayV2(context) => Some(format!("https://{}", context.domain_name.as_deref()?)),
+        _ => None,
+    }
+}
+
 impl Call {
     /// Parses a request that `lambda_http` made of an event.
     pub fn new(request: Request) -> Self {
-        let (path, source) = (request.raw_http_path().to_owned(), source(&request));
+        let (path, source, origin) = (request.raw_http_path().to_owned(), source(&request), origin(&request));
         let (parts, body) = request.into_parts();
         let query = parts.uri.query().unwrap_or_default();
-        Self::of_http((parts.method.as_str(), &path, query), parts.headers, source, body.to_vec())
+        let call = Self::of_http((parts.method.as_str(), &path, query), parts.headers, source, body.to_vec());
+        call.sent_to(CallAddress::of_api(origin))
     }
 
     pub fn of_http(
@@ -121,10 +133,16 @@ impl Call {
             request_id: given_request_id(&headers).unwrap_or_default(),
             headers,
             source,
+            place: CallAddress::default(),
             body,
             names,
             body_is_read: AtomicBool::new(false),
         }
+    }
+
+    /// The same, sent to this address.
+    pub fn sent_to(self, place: CallAddress) -> Self {
+        Self { place, ..self }
     }
 
     /// The same with this id if its client gave it none.

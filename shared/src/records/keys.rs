@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use domain::caller::{ACTIVE, REVOKED};
 use domain::{AccountId, ApiKey, Caller, KeyId, KeyRecord, Limits, UnixMs};
 use store::conditional::{IgnoredAny, Outcome};
-use store::item::{Value, number, read_number, read_text, text};
+use store::item::{Item, Value, number, read_number, read_text, text};
 use store::{Guard, ItemUpdate, Key, Part, Store, StoreError, Write, from_item, key, to_item};
 
 /// The record that an account shows of a new key.
@@ -30,8 +30,8 @@ pub fn record(key: &ApiKey, caller: &Caller) -> KeyRecord {
     }
 }
 
-pub fn create(key: &ApiKey, caller: &Caller, limits: Limits) -> Result<[Write; 2], StoreError> {
-    let record = record(key, caller);
+/// The item of a new key of this caller, which admits its requests.
+pub fn item(caller: &Caller, limits: Limits) -> Result<Item, StoreError> {
     let mut item = to_item(caller)?;
     item.insert("keyStatus".to_owned(), text(ACTIVE));
     for (name, value) in [
@@ -44,6 +44,12 @@ pub fn create(key: &ApiKey, caller: &Caller, limits: Limits) -> Result<[Write; 2
     ] {
         item.insert(name.to_owned(), number(value));
     }
+    Ok(item)
+}
+
+pub fn create(key: &ApiKey, caller: &Caller, limits: Limits) -> Result<[Write; 2], StoreError> {
+    let record = record(key, caller);
+    let item = item(caller, limits)?;
     let metadata = Key::key_metadata(caller.account_id, caller.key_id);
     Ok([
         Write::put(Part::Record, Key::api_key(&record.hash), item, Guard::Absent),
@@ -119,17 +125,24 @@ const fn unchanged(record: &KeyRecord) -> Guard {
     Guard::Number("updatedAt", record.updated_at.ms())
 }
 
-/// The writes that change a key from the state `before`. They fail if the key was changed or revoked meanwhile. Requests
-/// that are admitted after their commit see the change.
-pub fn change(account: AccountId, before: &KeyRecord, after: &KeyRecord) -> Result<[Write; 2], StoreError> {
-    let stored = to_item(after)?;
-    let (mut set, mut removed) = (vec![("keyName", text(&after.name))], Vec::new());
+/// What an item takes from a stored key that changes what the key may reach: attributes to set and to remove.
+pub fn bounds(stored: &Item) -> (Vec<(&'static str, Value)>, Vec<&'static str>) {
+    let (mut set, mut removed) = (Vec::new(), Vec::new());
     for name in ["expiresAt", "allowedCidrs", "scope"] {
         match stored.get(name).filter(|value| !matches!(value, Value::Null(_))) {
             Some(value) => set.push((name, value.clone())),
             None => removed.push(name),
         }
     }
+    (set, removed)
+}
+
+/// The writes that change a key from the state `before`. They fail if the key was changed or revoked meanwhile. Requests
+/// that are admitted after their commit see the change.
+pub fn change(account: AccountId, before: &KeyRecord, after: &KeyRecord) -> Result<[Write; 2], StoreError> {
+    let stored = to_item(after)?;
+    let (mut set, removed) = bounds(&stored);
+    set.push(("keyName", text(&after.name)));
     let metadata = Key::key_metadata(account, after.id);
     let active = Guard::Text("keyStatus", ACTIVE.to_owned());
     Ok([

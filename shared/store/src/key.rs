@@ -9,8 +9,8 @@ use serde::Deserialize;
 
 use super::item::{Item, read_text, text};
 use domain::{
-    AccountId, ContactChannel, DeliveryId, ErasureId, EventId, ExportId, FileId, ImportId, JobId, KeyId, LogEntryId,
-    MergeId, OfficeId, PipelineId, ProspectId, RunId, SourceId, UserId, WebhookId,
+    AccountId, ClientId, ContactChannel, DeliveryId, ErasureId, EventId, ExportId, FileId, ImportId, JobId, KeyId,
+    LogEntryId, MergeId, OfficeId, PipelineId, ProspectId, RunId, SourceId, UserId, WebhookId,
 };
 use domain::{Email, ExternalId, Phone, UnixMs};
 
@@ -95,6 +95,11 @@ keys! {
     key_metadata(account: AccountId, id: KeyId) => config(account), format!("APIKEY#{}", id.ulid());
     /// What an account shows of one of its revoked API keys.
     revoked_key(account: AccountId, id: KeyId) => revoked_keys(account), id.ulid().to_string();
+    /// All grants that one of an account's API keys allowed.
+    key_grants(account: AccountId, key: KeyId) => grants(account), key.ulid().to_string();
+    client(account: AccountId, id: ClientId) => clients(account), id.ulid().to_string();
+    /// How often clients were created: creations run one after another, so that their number keeps its bound.
+    client_count(account: AccountId) => format!("{}#CLIENTCREATIONS", account.ulid()), "COUNT";
     source(account: AccountId, id: SourceId) => sources(account), id.ulid().to_string();
     /// The claim of a source's name, by the SHA-256 of the name without case: which source has it.
     source_name(account: AccountId, hash: &str) => format!("{}#SOURCENAME#{hash}", account.ulid()), "NAME";
@@ -196,6 +201,8 @@ texts! {
     retired_stages(account: AccountId) => format!("{}#RETIREDSTAGES", account.ulid());
     /// The partition of an account's revoked API keys. A read of the settings does not include it.
     revoked_keys(account: AccountId) => format!("{}#REVOKEDKEYS", account.ulid());
+    grants(account: AccountId) => format!("{}#GRANTS", account.ulid());
+    clients(account: AccountId) => format!("{}#CLIENTS", account.ulid());
     sources(account: AccountId) => format!("{}#SOURCE", account.ulid());
     jobs(account: AccountId) => format!("{}#JOB", account.ulid());
     /// The partition of a prospect and of its children.

@@ -7,8 +7,8 @@ use domain::note::Note;
 use domain::pipeline::{PipelineCreation, PipelineUpdate, StageParameters, StageView};
 use domain::task::{Task, TaskCreation, TaskUpdate};
 use domain::{
-    Account, CustomField, CustomFieldParameters, File, Job, KeyRecord, Office, Pipeline, Prospect, ProspectParameters,
-    Source, UpsertParameters, User, Webhook,
+    Account, Client, CustomField, CustomFieldParameters, File, Grant, Job, KeyRecord, Office, Pipeline, Prospect,
+    ProspectParameters, Source, UpsertParameters, User, Webhook,
 };
 
 /// A struct that defines a record.
@@ -52,6 +52,8 @@ pub fn records() -> Vec<Definition> {
         record::<CustomField>("CustomField", custom_field),
         record::<Webhook>("Webhook", Vec::new()),
         record::<KeyRecord>("Key", Vec::new()),
+        record::<Client>("Client", Vec::new()),
+        record::<Grant>("Grant", Vec::new()),
     ]
 }
 

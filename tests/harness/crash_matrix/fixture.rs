@@ -172,6 +172,10 @@ async fn children(world: &World, names: &mut Names) {
     names.extend(made);
 }
 
+fn partner(name: &str) -> Value {
+    json!({"name": name, "permissions": ["tasks:read"]})
+}
+
 fn custom_field(key: &str) -> Value {
     json!({"key": key, "label": "Spare", "type": "text"})
 }
@@ -189,6 +193,11 @@ async fn settings(world: &World, names: &mut Names) {
         ("sourceId", make_id(world, "/sources", json!({"name": "Spare"})).await),
         ("jobId", make_id(world, "/jobs", json!({"title": "Spare"})).await),
         ("keyId", make_id(world, "/keys", key).await),
+        ("clientId", make_id(world, "/clients", partner("Spare")).await),
+        (
+            "grantId",
+            make(world, "/clients", partner("Other")).await.item()["grantId"].as_str().expect("a grant").to_owned(),
+        ),
         ("key", make_id(world, "/custom-fields", custom_field("spare")).await),
         ("deletedField", make_id(world, "/custom-fields", custom_field("deleted")).await),
     ];

@@ -206,6 +206,10 @@ fn key(_: &Names) -> Value {
     json!({"name": "New", "permissions": ["tasks:read"]})
 }
 
+fn partner(_: &Names) -> Value {
+    json!({"name": "New", "permissions": ["tasks:read"], "redirectUris": ["https://partner.example.com/callback"]})
+}
+
 fn webhook(_: &Names) -> Value {
     json!({"url": "http://localhost/new", "eventTypes": ["task.created"]})
 }
@@ -295,6 +299,9 @@ pub const ALL: &[Scenario] = &[
     sends("PATCH", "/keys/{keyId}", |_| json!({"allowedCidrs": ["203.0.113.0/24"]})),
     sends("PUT", "/keys/{keyId}", named),
     deletes("/keys/{keyId}"),
+    sends("POST", "/clients", partner),
+    deletes("/clients/{clientId}"),
+    deletes("/grants/{grantId}"),
     sends("POST", "/webhooks", webhook),
     sends("PATCH", "/webhooks/{webhookId}", |_| json!({"description": "Ours"})),
     sends("PUT", "/webhooks/{webhookId}", |_| json!({"eventTypes": ["task.created"]})),

@@ -41,6 +41,9 @@ impl World {
         if request.path() == mcp::PATH {
             return self.exchange(request).await;
         }
+        if auth::oauth::route(request.path()).is_some() {
+            return made_by("auth", auth::oauth::answer(&self.apps().auth, request.call())).await;
+        }
         self.serve(request).await
     }
 

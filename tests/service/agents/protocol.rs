@@ -59,7 +59,9 @@ async fn a_request_without_a_valid_key_is_refused_as_by_the_api() {
             [(request.clone().without_key(), &missing), (with("key_of_nobody"), &expected), (with(&revoked), &expected)]
         {
             let answer = world.answer_to(request).await.expect_status(401);
-            assert_eq!((&answer.body, answer.header("www-authenticate")), (&expected.body, "Bearer"), "{name}");
+            let challenge =
+                "Bearer resource_metadata=\"https://api.example.com/.well-known/oauth-protected-resource/mcp\"";
+            assert_eq!((&answer.body, answer.header("www-authenticate")), (&expected.body, challenge), "{name}");
         }
     }
 }

@@ -18,7 +18,7 @@ fn lists() -> Vec<Operation<'static>> {
         operation.path != "/prospects/duplicates" && query(operation).iter().any(|(name, _)| *name == "pageToken")
     };
     let lists: Vec<_> = document().operations().filter(pages).collect();
-    assert_eq!(lists.len(), 23);
+    assert_eq!(lists.len(), 25);
     lists
 }
 

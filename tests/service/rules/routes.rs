@@ -13,7 +13,8 @@ fn known() -> BTreeSet<(String, String)> {
     let api = api.map(|route| (format!("/v2{}", route.path), route.family));
     let console = console::ROUTES.map(|path| (path.to_owned(), "console"));
     let agents = [(mcp::PATH.to_owned(), "mcp")];
-    api.chain(console).chain(agents).map(|(path, function)| (path, function.to_owned())).collect()
+    let oauth = auth::oauth::PATHS.map(|path| (path.to_owned(), "auth"));
+    api.chain(console).chain(agents).chain(oauth).map(|(path, function)| (path, function.to_owned())).collect()
 }
 
 #[test]
@@ -128,9 +129,10 @@ fn parameters_have_the_same_name_in_paths_and_in_endpoints() {
 fn reading_routes_need_no_permission_to_write() {
     for route in routes() {
         let Some(permission) = route.permission else { continue };
-        // SPECIFICATION §2.4: the keys of an account need account:write, also to be seen.
+        // SPECIFICATION §2.4, §2.8: the keys, clients and grants of an account need account:write, also to be seen.
         // An export copies what the key may read.
-        let reads = route.path == "/exports" || route.method == "GET" && !route.path.starts_with("/keys");
+        let manages_keys = ["/keys", "/clients", "/grants"].iter().any(|path| route.path.starts_with(path));
+        let reads = route.path == "/exports" || route.method == "GET" && !manages_keys;
         let merges = route.path.ends_with("/merge") || route.path.starts_with("/merges/");
         // An import is a way to write prospects, also to look at.
         let reads = reads && route.family != "imports";

@@ -7,7 +7,7 @@ use tokio_rustls::rustls::crypto::ring::default_provider;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
 /// The connector, created once; `None` if TLS cannot be configured.
-pub(crate) fn connector() -> Option<TlsConnector> {
+pub(super) fn connector() -> Option<TlsConnector> {
     static CONFIG: OnceLock<Option<Arc<ClientConfig>>> = OnceLock::new();
     CONFIG.get_or_init(config).clone().map(TlsConnector::from)
 }
