@@ -9,6 +9,9 @@ export type Scope = KeyScope;
 /** In `ownerIds`, the user of the key. */
 export const SELF = "self";
 
+/** What that user is called. */
+export const KEYS_USER = "the key's user";
+
 /** More of them are only counted. */
 const MOST_NAMED = 3;
 
@@ -21,10 +24,10 @@ function anyOf(ids: string[], items: Named[], one: string) {
 }
 
 /** "Prospects of the office Tampa, owned by the key's user". */
-export function scopeInWords(scope: Scope | null | undefined, { users, offices, pipelines }: Account) {
+export function scopeInWords(scope: Scope | null | undefined, { users, offices, pipelines }: Account, self = KEYS_USER) {
   if (!scope) return "All prospects";
   const { ownerIds = [], officeIds = [], pipelineIds = [] } = scope;
-  const people = [{ id: SELF, name: "the key's user" }, ...users];
+  const people = [{ id: SELF, name: self }, ...users];
   const owners = ownerIds.length > MOST_NAMED ? `any of ${ownerIds.length} users` : either.format(ownerIds.map((id) => nameOf(people, id)));
   const parts = [
     officeIds.length > 0 && `of ${anyOf(officeIds, offices, "office")}`,

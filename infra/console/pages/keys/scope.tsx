@@ -1,7 +1,7 @@
 // The prospects that a key sees: all of them, or those of some owners, offices and pipelines (SPECIFICATION §2.7).
 
 import { Failure } from "../../api";
-import { SELF, type Scope, scopeInWords, useAccount } from "../../data";
+import { KEYS_USER, SELF, type Scope, scopeInWords, useAccount } from "../../data";
 import { Field } from "../../parts/form";
 
 const EXTENTS = [
@@ -13,14 +13,16 @@ interface Props {
   /** Null is every prospect. A list without a value is as good as no list. */
   scope: Scope | null;
   choose: (scope: Scope | null) => void;
+  /** What the user is called for whom the key acts. */
+  self?: string;
 }
 
-export function ChooseScope({ scope, choose }: Props) {
+export function ChooseScope({ scope, choose, self = KEYS_USER }: Props) {
   const names = useAccount();
   const { users, offices, pipelines } = names;
   const owners = users.filter(({ id, active }) => active !== false || scope?.ownerIds?.includes(id));
   const members = [
-    { member: "ownerIds", label: "Owners", options: [{ id: SELF, name: "The key's user" }, ...owners] },
+    { member: "ownerIds", label: "Owners", options: [{ id: SELF, name: self.charAt(0).toUpperCase() + self.slice(1) }, ...owners] },
     { member: "officeIds", label: "Offices", options: offices },
     { member: "pipelineIds", label: "Pipelines", options: pipelines },
   ] as const;
@@ -30,8 +32,8 @@ export function ChooseScope({ scope, choose }: Props) {
       {scope && (
         <>
           <p class="hint">
-            Without a choice, a list admits every prospect. Such a key cannot use webhooks, imports, erasures and merges or change settings,
-            whatever its permissions are.
+            A list in which nothing is chosen admits every prospect. Webhooks, imports, erasures, merges and changes of settings are out of
+            reach, whatever the permissions are.
           </p>
           {members
             .filter(({ options }) => options.length > 0)
@@ -47,7 +49,7 @@ export function ChooseScope({ scope, choose }: Props) {
             ))}
           {hasAny(scope) && (
             <p class="soft" role="status">
-              {scopeInWords(scope, names)}
+              {scopeInWords(scope, names, self)}
             </p>
           )}
         </>
