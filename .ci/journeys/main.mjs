@@ -1,5 +1,6 @@
 // Runs the journeys of the console. Prints `ok - …` for each; the first failure ends the program.
 
+import * as apps from "./apps.mjs";
 import { board } from "./board.mjs";
 import { last, launch, picture, settings } from "./browser.mjs";
 import * as choices from "./choices.mjs";
@@ -76,6 +77,7 @@ const JOURNEYS = {
   "a merge is undone later": habits.merges,
   "reports: numbers, their lists, CSV and PNG": reports.reports,
   "the account's log: changes, refusals, filters": log.read,
+  "a client gets access, and loses it": apps.connect,
   "define a custom field": fields.define,
   "values of custom fields": fields.giveValues,
   "filter and sort by custom fields": fields.filterAndSort,

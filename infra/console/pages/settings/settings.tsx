@@ -1,4 +1,4 @@
-// Settings: the account, its users, pipelines, offices, sources, jobs and custom fields, and the log of all changes.
+// Settings: the account, its users, pipelines, offices, sources, jobs and custom fields, connected apps, and the log of all changes.
 
 import type { ComponentChildren } from "preact";
 import { api, can, isScoped } from "../../api";
@@ -7,6 +7,7 @@ import { type Route, link } from "../../parts/router";
 import { Tabs } from "../../parts/small";
 import { Page } from "../page";
 import { AccountSettings } from "./account";
+import { Apps } from "./apps";
 import { Fields } from "./fields";
 import { Log } from "./log";
 import { Pipelines } from "./pipelines";
@@ -23,6 +24,8 @@ interface Tab {
   draw: (props: { pageToken: string; query: URLSearchParams }) => ComponentChildren;
   /** Keys with a scope have no such tab. */
   whole?: boolean;
+  /** The permission to see it, if it is another one than that of the page. */
+  reads?: string;
 }
 
 const TABS: Tab[] = [
@@ -33,11 +36,12 @@ const TABS: Tab[] = [
   { id: "sources", title: "Sources", draw: ({ pageToken }) => <Records key="sources" kind={SOURCES} pageToken={pageToken} /> },
   { id: "jobs", title: "Jobs", draw: ({ pageToken }) => <Records key="jobs" kind={JOBS} pageToken={pageToken} /> },
   { id: "fields", title: "Custom fields", draw: () => <Fields /> },
+  { id: "apps", title: "Connected apps", reads: "account:write", draw: () => <Apps /> },
   { id: "log", title: "Log", whole: true, draw: ({ query }) => <Log query={query} /> },
 ];
 
 export function Settings({ route }: { route: Route }) {
-  const tabs = TABS.filter(({ whole }) => !(whole && isScoped()));
+  const tabs = TABS.filter(({ whole, reads }) => !(whole && isScoped()) && (!reads || can(reads)));
   const tab = tabs.find(({ id }) => id === route.query.get("tab")) ?? tabs[0];
   const pageToken = route.query.get("pageToken") ?? "";
   return (
