@@ -40,7 +40,9 @@ export async function presetAndScope(browser, Hand, view) {
   const name = `${new Hand().name} ${view.size} ${Date.now()}`;
   const office = (await api("POST", "/offices", { name: `Office ${name}` })).item;
   const person = (await api("POST", "/prospects", { firstName: "Inside", lastName: name, officeId: office.id })).item;
-  const { page, end } = await tab(browser, { ...view, to: "/keys" });
+  const { page, go, end } = await tab(browser, { ...view, to: "/" });
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await go("/keys");
   const hand = new Hand(page);
   const dialog = page.getByRole("dialog");
   await hand.press(page.getByRole("button", { name: "Create a key" }));
@@ -56,7 +58,7 @@ export async function presetAndScope(browser, Hand, view) {
   await hand.press(dialog.getByRole("button", { name: "Create the key" }));
   const key = await dialog.locator("code").innerText();
   for (const _ of [1, 2]) await page.keyboard.press("Escape");
-  await page.goBack().catch(() => {});
+  await page.goBack();
   assert.equal(await dialog.locator("code").innerText(), key, "only its button closes the dialog of a secret");
   await hand.press(dialog.getByRole("button", { name: "Done" }));
   const row = page.getByRole("row", { name });

@@ -27,6 +27,15 @@ const load = async (signal: AbortSignal) => {
   return { grants, clients, keys };
 };
 
+const named = (name: string, id: string) => (
+  <>
+    <bdi>{name}</bdi>
+    <div>
+      <code class="faint">{id}</code>
+    </div>
+  </>
+);
+
 export function Apps() {
   const loaded = useResource(load, []);
   const names = useAccount();
@@ -36,20 +45,18 @@ export function Apps() {
   const user = (userId: string) => nameOf(names.users, userId);
   const sees = (scope: Scope | null, all: string) => (scope ? scopeInWords(scope, names, ITS_USER) : all);
   const grantColumns = (keys: Named[]): Column<Grant>[] => [
-    { id: "app", title: "App", cell: ({ clientName }) => <bdi>{clientName}</bdi> },
-    { id: "client", title: "Identified by", kind: "wide", cell: ({ client }) => <code>{client}</code> },
+    { id: "app", title: "App", kind: "wide", cell: ({ clientName, client }) => named(clientName, client) },
     { id: "may", title: "Permissions", kind: "wide", cell: ({ permissions }) => permissionsInWords(permissions) },
     { id: "sees", title: "Sees", kind: "wide", cell: ({ scope }) => sees(scope, "All that the key sees") },
     { id: "user", title: "Acts for", cell: ({ userId }) => user(userId) },
-    { id: "key", title: "Allowed with the key", cell: ({ allowedBy }) => nameOf(keys, allowedBy) },
+    { id: "key", title: "Allowed by the key", cell: ({ allowedBy }) => nameOf(keys, allowedBy) },
     { id: "used", title: "Last used", kind: "narrow", cell: ({ lastUsedAt }) => <Time at={lastUsedAt} none="never" /> },
-    { id: "ends", title: "Ends if not used", kind: "narrow", cell: ({ expiresAt }) => <Time at={expiresAt} none="never" /> },
+    { id: "ends", title: "Ends unless used", kind: "narrow", cell: ({ expiresAt }) => <Time at={expiresAt} none="never" /> },
     { id: "created", title: "Allowed", kind: "narrow", cell: ({ createdAt }) => <Time at={createdAt} /> },
   ];
   const clientColumns: Column<Client>[] = [
-    { id: "name", title: "Name", cell: ({ name }) => <bdi>{name}</bdi> },
-    { id: "id", title: "Client id", kind: "wide", cell: ({ id }) => <code>{id}</code> },
-    { id: "lastFour", title: "Secret ends with", kind: "narrow", cell: ({ lastFour }) => <code>…{lastFour}</code> },
+    { id: "name", title: "Name and client id", kind: "wide", cell: ({ name, id }) => named(name, id) },
+    { id: "lastFour", title: "Secret", kind: "narrow", cell: ({ lastFour }) => <code>…{lastFour}</code> },
     {
       id: "own",
       title: "On its own",
@@ -155,7 +162,7 @@ function CreateClient({ users, close, created }: { users: Named[]; close: () => 
   ];
   const write = async ({ redirectUris, ...changed }: Record<string, string | null>) => {
     const addresses = (redirectUris ?? "").split("\n").map((line) => line.trim());
-    const own = permissions.size > 0 && { permissions: [...permissions], scope: scopeToSend(scope) };
+    const own = permissions.size > 0 && { permissions: [...permissions], scope: scopeToSend(scope) ?? undefined };
     const body = { ...given<ClientCreate>(changed), redirectUris: addresses.filter(Boolean), ...own };
     return (await api.grants.createClient(body)).item;
   };
