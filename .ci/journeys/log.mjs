@@ -25,7 +25,7 @@ export async function read(browser, Hand, view) {
   await created.locator("dd").getByText(name, { exact: true }).waitFor();
   await judged(page, `log-${hand.name}-${view.size}`);
 
-  await hand.choose(page.getByLabel("About"), "Refused keys and requests");
+  await hand.choose(page.getByLabel("About", { exact: true }), "Refused keys and requests");
   await log.getByText("GET /keys").first().waitFor();
   await settled(page);
   assert.equal(await log.getByText("Office updated").count(), 0);

@@ -146,6 +146,8 @@ function nameOfRecord({ recordId, previous, current }: LogEntry, records: Named[
 function Entry({ entry, names, records }: { entry: LogEntry; names: Account; records: Named[] }) {
   const { at, type, actor, ip, changes, previous, current, count } = entry;
   const kind = type.split(".")[0]?.replace(/_(\w)/, (_, letter: string) => letter.toUpperCase()) ?? "";
+  const shown = current ?? previous;
+  const named = Object.keys(shown ?? {}).filter((name) => name !== "id");
   const value = (values: Record<string, unknown> | null, name: string) => valueOf(kind, name, values?.[name], names);
   return (
     <li class="entry">
@@ -162,13 +164,9 @@ function Entry({ entry, names, records }: { entry: LogEntry; names: Account; rec
           </p>
         ))
       )}
-      {changes.length === 0 && !type.endsWith(".refused") && (current ?? previous) && (
+      {changes.length === 0 && !type.endsWith(".refused") && shown && (
         <Disclosure title={current ? "Values" : "Last values"}>
-          {() => (
-            <FactList
-              facts={Object.keys(current ?? previous ?? {}).map((name) => [labelOf(kind, name), value(current ?? previous, name)])}
-            />
-          )}
+          {() => <FactList facts={named.map((name) => [labelOf(kind, name), value(shown, name)])} />}
         </Disclosure>
       )}
     </li>
