@@ -1,5 +1,6 @@
 // Runs the journeys of the console. Prints `ok - …` for each; the first failure ends the program.
 
+import * as apps from "./apps.mjs";
 import { board } from "./board.mjs";
 import { last, launch, picture, settings } from "./browser.mjs";
 import * as choices from "./choices.mjs";
@@ -15,6 +16,7 @@ import * as imports from "./imports.mjs";
 import * as inbox from "./inbox.mjs";
 import * as keys from "./keys.mjs";
 import * as lists from "./lists.mjs";
+import * as log from "./log.mjs";
 import * as look from "./look.mjs";
 import * as pages from "./pages.mjs";
 import * as privacy from "./privacy.mjs";
@@ -41,6 +43,7 @@ const [MOUSE, TOUCH, KEYBOARD] = HANDS;
 /** Journeys that every hand makes, from beginning to end. */
 const JOURNEYS = {
   "create a key, use it, revoke it": keys.createUseRevoke,
+  "a key with a scope: a preset, and what it sees": keys.presetAndScope,
   "a webhook fails: inspect, redeliver, delivered": webhooks.failInspectRedeliver,
   "the inbox: a failed delivery is retried, verified, redelivered": inbox.receiveFailRedeliver,
   "10,000 prospects, filtered": prospects.filter,
@@ -73,6 +76,8 @@ const JOURNEYS = {
   "the newest events, days without a time": habits.times,
   "a merge is undone later": habits.merges,
   "reports: numbers, their lists, CSV and PNG": reports.reports,
+  "the account's log: changes, refusals, filters": log.read,
+  "a client gets access, and loses it": apps.connect,
   "define a custom field": fields.define,
   "values of custom fields": fields.giveValues,
   "filter and sort by custom fields": fields.filterAndSort,

@@ -5,7 +5,7 @@ import { SCHEMES, accessible, api, fits, picture, settings, settled, tab } from 
 
 export const PAGES = ["/", "/day", "/prospects", "/prospects?view=board", "/tasks", "/meetings", "/hires", "/reports", "/import", "/runs", "/runs?view=merges",
   "/duplicates", "/webhooks", "/events", "/keys", "/erasures", "/settings"];
-const TABS = ["users", "pipelines", "offices", "sources", "jobs", "fields"].map((tab) => `/settings?tab=${tab}`);
+const TABS = ["users", "pipelines", "offices", "sources", "jobs", "fields", "apps", "log"].map((tab) => `/settings?tab=${tab}`);
 
 /** Pages outside of the console with the same look, and how to prepare them for a picture. */
 const OUTSIDE = {

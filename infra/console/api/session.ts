@@ -43,5 +43,15 @@ export function storedHere(name: string): Record<string, unknown> {
   }
 }
 
-/** Whether the key has this permission (SPECIFICATION §2.3). */
-export const can = (permission: string) => (session.caller?.permissions ?? []).some((each) => each === "*" || each === permission);
+/** Whether the key sees only some prospects, and nothing that concerns the whole account (SPECIFICATION §2.7). */
+export const isScoped = () => session.caller?.scope !== undefined;
+
+/** Permissions for nothing but what concerns the whole account. */
+const WHOLE = new Set(["account:write", "privacy:write", "prospects:merge", "webhooks:read", "webhooks:write"]);
+
+/** Whether a scope keeps the key from using this permission. */
+export const isOutOfScope = (permission: string) => isScoped() && WHOLE.has(permission);
+
+/** Whether the key may use this permission (SPECIFICATION §2.3). */
+export const can = (permission: string) =>
+  !isOutOfScope(permission) && (session.caller?.permissions ?? []).some((each) => each === "*" || each === permission);

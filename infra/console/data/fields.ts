@@ -63,9 +63,12 @@ const TEXTS = new Set(["text", "longText", "html", "url", "timeZone"]);
 
 const KINDS: Record<string, FieldOf[]> = definitions as Record<string, FieldOf[]>;
 
+/** A field of a record, unless this console does not know it. */
+export const knownField = (kind: string, name: string) => KINDS[kind]?.find((each) => each.name === name);
+
 /** A field of a record, such as the email of a prospect. */
 export function fieldOf(kind: string, name: string): FieldOf {
-  const field = KINDS[kind]?.find((each) => each.name === name);
+  const field = knownField(kind, name);
   if (!field) throw new Error(`fields.json has no field ${name} of a ${kind}.`);
   return field;
 }
@@ -81,7 +84,7 @@ function inWords(name: string) {
 }
 
 /** The label of a field, also if this console does not know it. */
-export const labelOf = (kind: string, name: string) => KINDS[kind]?.find((each) => each.name === name)?.label ?? inWords(name);
+export const labelOf = (kind: string, name: string) => knownField(kind, name)?.label ?? inWords(name);
 
 const place = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.indexOf("pipelineId"));
 

@@ -6,5 +6,6 @@ export * from "./fields";
 export * from "./names";
 export * from "./reads";
 export * from "./recent";
+export * from "./scope";
 export * from "./stage";
 export * from "./views";

@@ -67,7 +67,8 @@ const NUMBER = /^(-?\d+(\.\d+)?)?$/;
 
 function TextFilter({ filter, value }: { filter: Filter; value: string }) {
   const number = filter.kind === "number";
-  const { draft, type } = useDraft(filter.id, value, (text) => (!number || NUMBER.test(text.trim()) ? text.trim() : undefined));
+  const pattern = number ? NUMBER : filter.pattern;
+  const { draft, type } = useDraft(filter.id, value, (text) => (!pattern || pattern.test(text.trim()) ? text.trim() : undefined));
   return (
     <Field
       label={filter.title}

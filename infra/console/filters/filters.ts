@@ -14,6 +14,8 @@ export interface Filter {
   options?: { id: string; name: string }[];
   main?: boolean;
   none?: string;
+  /** Which texts are values. Others are still being typed. */
+  pattern?: RegExp;
 }
 
 /** A filter's value in the address, or its values if it takes several. */

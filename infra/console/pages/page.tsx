@@ -3,7 +3,7 @@
 
 import type { ComponentChildren, FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
-import { can } from "../api";
+import { can, isOutOfScope } from "../api";
 import "../data";
 import "../filters/filter_bar";
 import "../parts/csv";
@@ -16,6 +16,15 @@ import "../records";
 
 export type PageProps = { route: Route };
 
+/** In place of a page about the whole account, for a key with a scope. */
+export const WholeAccount = ({ title }: { title: string }) => (
+  <Page title={title} reads="">
+    <Empty title="You cannot see this page with this key">
+      <p>This page is about the whole account, and the key sees only some of its prospects.</p>
+    </Empty>
+  </Page>
+);
+
 export const guarded =
   (title: string, reads: string, Drawn: FunctionComponent<PageProps>): FunctionComponent<PageProps> =>
   (props) =>
@@ -23,7 +32,7 @@ export const guarded =
 
 interface FrameProps {
   title: ComponentChildren;
-  /** The permissions to see it, and to change what it shows. */
+  /** The permissions to see it, or none, and to change what it shows. */
   reads: string;
   writes?: string;
   actions?: ComponentChildren;
@@ -42,11 +51,17 @@ export function Page({ title, reads, writes, actions, children }: FrameProps) {
         <h1 tabindex={-1}>{title}</h1>
         <div class="actions">{actions}</div>
       </header>
-      {can(reads) ? (
+      {!reads || can(reads) ? (
         [
           writes && !can(writes) && (
             <p class="read-only">
-              You can only read: this key lacks the permission <code>{writes}</code>.
+              {isOutOfScope(writes) ? (
+                "You can only read: this key sees only some prospects, so it cannot change what concerns the whole account."
+              ) : (
+                <>
+                  You can only read: this key lacks the permission <code>{writes}</code>.
+                </>
+              )}
             </p>
           ),
           children,

@@ -7,6 +7,7 @@ import { Button } from "./button";
 import { Form, type FormProps, useId } from "./form";
 import { FIELD, useTyped } from "./leaving";
 import { Messages, say } from "./messages";
+import { holdPage } from "./router";
 import { Copy } from "./small";
 import { Failed } from "./states";
 
@@ -17,10 +18,12 @@ interface DialogProps {
   title: string;
   close: () => void;
   wide?: boolean;
+  /** Only a button of its content closes it. */
+  stays?: boolean;
   children?: ComponentChildren;
 }
 
-export function Dialog({ title, close, wide, children }: DialogProps) {
+export function Dialog({ title, close, wide, stays, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const { input, ask, question } = useTyped(content);
@@ -33,20 +36,23 @@ export function Dialog({ title, close, wide, children }: DialogProps) {
     // The browser returns the focus when a dialog closes, but not when it is removed while it is open.
     return () => before?.focus();
   }, []);
-  const outside = (event: MouseEvent) => event.target === dialog.current && ask(close);
+  const leave = () => stays || ask(close);
+  const outside = (event: MouseEvent) => event.target === dialog.current && leave();
+  // A browser closes a dialog when Escape is pressed twice, whatever the page does.
+  const closed = () => (stays ? dialog.current?.showModal() : close());
   return (
     <dialog
       ref={dialog}
       class={wide ? "wide" : ""}
       aria-labelledby={id}
-      onCancel={instead(() => ask(close))}
-      onClose={close}
+      onCancel={instead(leave)}
+      onClose={closed}
       onMouseDown={outside}
       onInput={input}>
       <div class="dialog">
         <header>
           <h2 id={id}>{title}</h2>
-          <Button text="✕" class="quiet" aria-label="Close" onClick={() => ask(close)} />
+          {!stays && <Button text="✕" class="quiet" aria-label="Close" onClick={leave} />}
         </header>
         {question}
         <div class="dialog-content" ref={content}>
@@ -131,17 +137,25 @@ interface SecretProps {
   children?: ComponentChildren;
 }
 
-/** Shows a secret once. */
-export const Secret = ({ title, what, secret, close, children }: SecretProps) => (
-  <Dialog title={title} close={close}>
-    <p>Copy the {what} now. You cannot see it again.</p>
-    <p class="row secret">
-      <code>{secret}</code>
-      <Copy text={secret} label={`Copy the ${what}`} />
-    </p>
-    {children}
-    <div class="buttons">
-      <Button text="Done" class="primary" onClick={close} />
-    </div>
-  </Dialog>
-);
+/** Shows a secret once, until the person has pressed its button. */
+export function Secret({ title, what, secret, close, children }: SecretProps) {
+  const seen = useRef(false);
+  useEffect(() => holdPage({ holds: () => !seen.current, ask: () => {} }), []);
+  const done = () => {
+    seen.current = true;
+    close();
+  };
+  return (
+    <Dialog title={title} close={close} stays>
+      <p>Copy the {what} now. You cannot see it again.</p>
+      <p class="row secret">
+        <code>{secret}</code>
+        <Copy text={secret} label={`Copy the ${what}`} />
+      </p>
+      {children}
+      <div class="buttons">
+        <Button text="Done" class="primary" onClick={done} />
+      </div>
+    </Dialog>
+  );
+}

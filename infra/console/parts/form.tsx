@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type FieldOf, instead, useWrite } from "../api";
 import { Button } from "./button";
+import { folded } from "./folded";
 import { Failed } from "./states";
 
 let counted = 0;
@@ -156,7 +157,11 @@ export function Check({ label, name, checked, onInput, hint, error }: CheckProps
   );
 }
 
+/** So many options need a box to search in them. */
+const LONG = 12;
+
 function Several({ label, value, options = [], onInput, hint, error }: FieldProps) {
+  const [find, setFind] = useState("");
   const chosen: string[] = value ? JSON.parse(String(value)) : [];
   const toggle = (id: string, on: boolean) => {
     const ids = options.map((option) => option.id).filter((each) => (each === id ? on : chosen.includes(each)));
@@ -165,16 +170,28 @@ function Several({ label, value, options = [], onInput, hint, error }: FieldProp
   return (
     <fieldset class="field several">
       <legend class="legend">{label}</legend>
+      {options.length > LONG && (
+        <Field
+          compact
+          label={`Search in ${label.toLowerCase()}`}
+          type="search"
+          value={find}
+          onInput={setFind}
+          attributes={{ autocomplete: "off", onKeyDown: (event: KeyboardEvent) => event.key === "Enter" && event.preventDefault() }}
+        />
+      )}
       <div class="options">
-        {options.map(({ id, name }, place) => (
-          <Check
-            key={id}
-            label={name}
-            checked={chosen.includes(id)}
-            error={place === 0 ? error : undefined}
-            onInput={(on) => toggle(id, on)}
-          />
-        ))}
+        {options
+          .filter(({ name }) => folded(name).includes(folded(find)))
+          .map(({ id, name }, place) => (
+            <Check
+              key={id}
+              label={name}
+              checked={chosen.includes(id)}
+              error={place === 0 ? error : undefined}
+              onInput={(on) => toggle(id, on)}
+            />
+          ))}
       </div>
       {hint && <p class="hint">{hint}</p>}
     </fieldset>

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { type Failure, type Resource, can } from "../api";
+import { type Failure, type Resource, can, isScoped } from "../api";
 import { Button } from "./button";
 
 export function Loading({ rows = 6 }: { rows?: number }) {
@@ -101,7 +101,7 @@ export function Loaded<T>({ resource, rows, children }: LoadedProps<T>) {
   );
 }
 
-/** Its children, if the key has the permission; nothing otherwise. */
-export function Allowed({ permission, children }: { permission: string; children?: ComponentChildren }) {
-  return can(permission) ? children : null;
+/** Its children, if the key has the permission; nothing otherwise. With `whole`, a key with a scope gets nothing either. */
+export function Allowed({ permission, whole, children }: { permission: string; whole?: boolean; children?: ComponentChildren }) {
+  return can(permission) && !(whole && isScoped()) ? children : null;
 }

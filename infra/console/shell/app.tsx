@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { onSession, onTraffic, session, signOut, traffic, useRedraw } from "../api";
-import { builtInViews, isShown, linkOf, onViews, ownViews } from "../data";
-import { Page } from "../pages/page";
+import { type Scope, builtInViews, isShown, linkOf, onViews, ownViews, scopeInWords, useAccount } from "../data";
+import { Page, WholeAccount } from "../pages/page";
 import { Button, LinkButton } from "../parts/button";
 import { Messages } from "../parts/messages";
 import { type Route, link, useRoute, useScroll } from "../parts/router";
@@ -11,7 +11,7 @@ import { Empty, Loading } from "../parts/states";
 import { Time, counted } from "../parts/time";
 import { ApiDrawer } from "./api_drawer";
 import { LookDialog } from "./look";
-import { type PageComponent, type PageOf, pageOf, sections } from "./navigation";
+import { type PageComponent, type PageOf, isKept, pageOf, sections } from "./navigation";
 import { Search, SearchButton } from "./search/search";
 import { SignIn } from "./sign_in";
 
@@ -68,6 +68,7 @@ function Frame() {
             <a href="/docs">API reference</a>
             <a href="/docs/guides">Guides</a>
             <span>Key: {session.caller?.keyName}</span>
+            {session.caller?.scope && <Sees scope={session.caller.scope} />}
             <Button text="Look" class="small" onClick={() => setLooks(true)} />
             <Button text="Sign out" class="small" onClick={() => signOut()} />
           </div>
@@ -136,6 +137,7 @@ function Content({ route }: { route: Route }) {
         </Empty>
       </Page>
     );
+  if (isKept(page)) return <WholeAccount title={page.title} />;
   if (component?.of !== page) return <Loading />;
   return <component.Draw key={route.path} route={route} />;
 }
@@ -148,6 +150,10 @@ function Outdated() {
       <Button text="Load the console again" class="primary" onClick={() => location.reload()} />
     </Empty>
   );
+}
+
+function Sees({ scope }: { scope: Scope }) {
+  return <span>Sees: {scopeInWords(scope, useAccount())}</span>;
 }
 
 function KeyEnds() {

@@ -1,7 +1,7 @@
 // The pages, by the first segment of their route. The module of a page is loaded when the page is first opened.
 
 import type { FunctionComponent } from "preact";
-import { can } from "../api";
+import { can, isScoped } from "../api";
 import { OF_DAY, REPORTED } from "../data";
 import type { Route } from "../parts/router";
 
@@ -14,6 +14,8 @@ export interface PageOf {
   filters: Record<string, string> | undefined;
   /** Permissions: the navigation shows the page to a key that has one of them. */
   reads: string[] | undefined;
+  /** Whether it is about the whole account, which a key with a scope does not see. */
+  whole: boolean;
   load: () => Promise<PageComponent>;
 }
 
@@ -21,9 +23,12 @@ const page = (path: string, title: string, reads: string[] | undefined, load: Pa
   path,
   title,
   reads,
+  whole: false,
   load,
   filters,
 });
+
+const whole = (of: PageOf): PageOf => ({ ...of, whole: true });
 
 const WORK = [
   page("day", "My day", OF_DAY, async () => (await import("../pages/day/day")).Day),
@@ -33,19 +38,19 @@ const WORK = [
   page("meetings", "Meetings", ["meetings:read"], async () => (await import("../pages/meetings/meetings")).Meetings),
   page("hires", "Hires", ["hires:read"], async () => (await import("../pages/hires/hires")).Hires),
   page("reports", "Reports", REPORTED, async () => (await import("../pages/reports/reports")).Reports),
-  page("import", "Import", ["prospects:write"], async () => (await import("../pages/import/import")).Import),
+  whole(page("import", "Import", ["prospects:write"], async () => (await import("../pages/import/import")).Import)),
   page("runs", "Runs", ["prospects:read"], async () => (await import("../pages/runs/runs")).Runs),
-  page("duplicates", "Duplicates", ["prospects:read"], async () => (await import("../pages/duplicates/duplicates")).Duplicates),
+  whole(page("duplicates", "Duplicates", ["prospects:read"], async () => (await import("../pages/duplicates/duplicates")).Duplicates)),
 ];
 
 const INTEGRATION = [
-  page("webhooks", "Webhooks", ["webhooks:read"], async () => (await import("../pages/webhooks/webhooks")).Webhooks),
-  page("events", "Events", ["webhooks:read"], async () => (await import("../pages/events/events")).Events),
-  page("keys", "Keys", ["account:write"], async () => (await import("../pages/keys/keys")).Keys),
+  whole(page("webhooks", "Webhooks", ["webhooks:read"], async () => (await import("../pages/webhooks/webhooks")).Webhooks)),
+  whole(page("events", "Events", ["webhooks:read"], async () => (await import("../pages/events/events")).Events)),
+  whole(page("keys", "Keys", ["account:write"], async () => (await import("../pages/keys/keys")).Keys)),
 ];
 
 const ACCOUNT = [
-  page("erasures", "Erasures", ["privacy:read"], async () => (await import("../pages/erasures/erasures")).Erasures),
+  whole(page("erasures", "Erasures", ["privacy:read"], async () => (await import("../pages/erasures/erasures")).Erasures)),
   page("settings", "Settings", ["account:read"], async () => (await import("../pages/settings/settings")).Settings),
 ];
 
@@ -55,18 +60,21 @@ const SECTIONS = [
   { title: "Account", pages: ACCOUNT },
 ];
 
+/** Whether a scope keeps the key from this page. */
+export const isKept = ({ whole }: PageOf) => whole && isScoped();
+
+const isOffered = (of: PageOf) => (!of.reads || of.reads.some(can)) && !isKept(of);
+
 export const sections = () =>
-  SECTIONS.map(({ title, pages }) => ({ title, pages: pages.filter(({ reads }) => !reads || reads.some(can)) })).filter(
-    ({ pages }) => pages.length > 0,
-  );
+  SECTIONS.map(({ title, pages }) => ({ title, pages: pages.filter(isOffered) })).filter(({ pages }) => pages.length > 0);
 
 /** Prospects with `view=board`. */
 const BOARD = page("prospects", "Prospects", undefined, async () => (await import("../pages/prospects/board")).BoardPage);
 
 const RECORDS: Record<string, PageOf> = {
   prospects: page("prospects", "Prospect", undefined, async () => (await import("../pages/prospect/prospect")).ProspectPage),
-  import: page("import", "Import", undefined, async () => (await import("../pages/import/import")).Import),
-  webhooks: page("webhooks", "Webhook", undefined, async () => (await import("../pages/webhooks/webhook")).WebhookPage),
+  import: whole(page("import", "Import", undefined, async () => (await import("../pages/import/import")).Import)),
+  webhooks: whole(page("webhooks", "Webhook", undefined, async () => (await import("../pages/webhooks/webhook")).WebhookPage)),
 };
 
 export function pageOf({ segments: [first = "", record], query }: Route): PageOf | undefined {

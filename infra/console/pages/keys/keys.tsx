@@ -3,42 +3,24 @@
 import { useState } from "preact/hooks";
 import type { KeyWithSecret, ListedKey, Permission } from "prospect-api";
 import { api, can, given, session, useResource } from "../../api";
-import { type Named, nameOf, useAccount } from "../../data";
+import { type Named, type Scope, nameOf, scopeInWords, useAccount } from "../../data";
 import { Button } from "../../parts/button";
 import { Confirm, Dialog, FormDialog, Secret } from "../../parts/dialog";
-import { Check, Form, toggled } from "../../parts/form";
+import { Field, Form } from "../../parts/form";
 import type { Route } from "../../parts/router";
 import { Badge } from "../../parts/small";
 import { Allowed, Empty } from "../../parts/states";
 import { type Column, Listing } from "../../parts/table";
 import { Time, fromLocalInput, localInput } from "../../parts/time";
 import { Page } from "../page";
-
-/** Permissions in plain words (SPECIFICATION §2.3). */
-const PERMISSIONS: [Permission, string][] = [
-  ["prospects:read", "See prospects"],
-  ["prospects:write", "Create, change and delete prospects"],
-  ["prospects:merge", "Merge prospects, and undo merges"],
-  ["privacy:read", "See erasures, and export persons"],
-  ["privacy:write", "Erase persons"],
-  ["tasks:read", "See tasks"],
-  ["tasks:write", "Create, change and delete tasks"],
-  ["meetings:read", "See meetings"],
-  ["meetings:write", "Create, change and delete meetings"],
-  ["notes:read", "See notes"],
-  ["notes:write", "Create, change and delete notes"],
-  ["hires:read", "See hires"],
-  ["hires:write", "Create, change and delete hires"],
-  ["webhooks:read", "See webhooks, deliveries and events"],
-  ["webhooks:write", "Create, test, change and delete webhooks"],
-  ["account:read", "See settings: users, pipelines, offices, sources and jobs"],
-  ["account:write", "Edit settings and manage keys"],
-];
+import { ChoosePermissions, permissionsInWords } from "./permissions";
+import { PRESETS } from "./presets";
+import { ChooseScope, scopeToSend } from "./scope";
 
 export function Keys({ route }: { route: Route }) {
   const pageToken = route.query.get("pageToken") ?? "";
   const keys = useResource((signal) => api.keys.list({ pageToken: pageToken || undefined }, { signal }).page(), [pageToken]);
-  const { users } = useAccount();
+  const names = useAccount();
   const [creating, setCreating] = useState(false);
   const [edited, setEdited] = useState<ListedKey | null>(null);
   const [revoked, setRevoked] = useState<ListedKey | null>(null);
@@ -59,8 +41,9 @@ export function Keys({ route }: { route: Route }) {
     },
     { id: "state", title: "State", kind: "narrow", cell: (key) => <State of={key} /> },
     { id: "lastFour", title: "Ends with", kind: "narrow", cell: (key) => <code>…{key.lastFour}</code> },
-    { id: "may", title: "Permissions", kind: "wide", cell: (key) => inWords(key.permissions) },
-    { id: "user", title: "Acts for", cell: (key) => nameOf(users, key.userId) },
+    { id: "may", title: "Permissions", kind: "wide", cell: (key) => permissionsInWords(key.permissions) },
+    { id: "sees", title: "Sees", kind: "wide", cell: (key) => scopeInWords(key.scope, names) },
+    { id: "user", title: "Acts for", cell: (key) => nameOf(names.users, key.userId) },
     { id: "used", title: "Last used", kind: "narrow", cell: (key) => <Time at={key.lastUsedAt} none="never" /> },
     { id: "expires", title: "Expires", kind: "narrow", cell: (key) => <Time at={key.expiresAt} none="never" /> },
     { id: "networks", title: "Works from", cell: (key) => key.allowedCidrs?.join(", ") ?? "anywhere" },
@@ -84,7 +67,7 @@ export function Keys({ route }: { route: Route }) {
         rowName={(key) => key.name}
         actions={rowActions}
       />
-      {creating && <CreateKey users={users} close={() => setCreating(false)} created={keys.reload} />}
+      {creating && <CreateKey users={names.users} close={() => setCreating(false)} created={keys.reload} />}
       {edited && <EditKey record={edited} close={() => setEdited(null)} changed={keys.reload} />}
       {revoked && (
         <Confirm
@@ -127,7 +110,9 @@ const bodyOf = ({ expiresAt, allowedCidrs, ...changed }: Texts) => ({
 function EditKey({ record: key, close, changed }: { record: ListedKey; close: () => void; changed: () => void }) {
   const fields = [{ name: "name", label: "Name", required: true }, ...BOUNDS];
   const values = { name: key.name, expiresAt: localInput(key.expiresAt), allowedCidrs: key.allowedCidrs?.join(", ") ?? "" };
-  const write = async (body: Texts) => (await api.keys.update(key.id, bodyOf(body))).item;
+  const [scope, setScope] = useState<Scope | null>(key.scope);
+  const write = async (body: Texts) =>
+    (await api.keys.update(key.id, { ...bodyOf(body), ...(scope !== key.scope && { scope: scopeToSend(scope) }) })).item;
   return (
     <FormDialog
       title={`Edit ${key.name}`}
@@ -137,22 +122,23 @@ function EditKey({ record: key, close, changed }: { record: ListedKey; close: ()
       submit="Save"
       write={write}
       said="The key is changed."
-      done={changed}
-    />
+      done={changed}>
+      <ChooseScope scope={scope} choose={setScope} />
+    </FormDialog>
   );
-}
-
-function inWords(permissions: Permission[]) {
-  if (permissions.includes("*")) return "Everything";
-  return PERMISSIONS.filter(([permission]) => permissions.includes(permission))
-    .map(([, words]) => words)
-    .join("; ");
 }
 
 function CreateKey({ users, close, created }: { users: Named[]; close: () => void; created: () => void }) {
   const [permissions, setPermissions] = useState<Set<Permission>>(new Set());
   const [made, setMade] = useState<KeyWithSecret | null>(null);
-  const toggle = (permission: Permission, on: boolean) => setPermissions((last) => toggled(last, [permission], on));
+  const [scope, setScope] = useState<Scope | null>(null);
+  const [preset, setPreset] = useState<string>("");
+  const choose = (id: string) => {
+    const chosen = PRESETS.find((each) => each.id === id);
+    setPreset(id);
+    setPermissions(new Set(chosen?.permissions.filter(can)));
+    setScope(chosen?.scope ?? null);
+  };
   if (made) return <Secret title={`${made.name} is created`} what="key" secret={made.key} close={close} />;
   const fields = [
     { name: "name", label: "Name", required: true, hint: "For example the name of the integration that uses it." },
@@ -160,9 +146,17 @@ function CreateKey({ users, close, created }: { users: Named[]; close: () => voi
     ...BOUNDS,
   ];
   const write = async (changed: Texts) =>
-    (await api.keys.create({ ...given<{ name: string }>(bodyOf(changed)), permissions: [...permissions] })).item;
+    (await api.keys.create({ ...given<{ name: string }>(bodyOf(changed)), permissions: [...permissions], scope: scopeToSend(scope) })).item;
   return (
     <Dialog title="Create a key" close={close}>
+      <Field
+        label="For"
+        value={preset}
+        options={PRESETS.filter(({ id }) => id !== "everything" || can("*"))}
+        none="Your own choice"
+        hint={PRESETS.find(({ id }) => id === preset)?.about ?? "Fills the permissions and the prospects below. You can change both."}
+        onInput={choose}
+      />
       <Form
         fields={fields}
         submit="Create the key"
@@ -172,18 +166,8 @@ function CreateKey({ users, close, created }: { users: Named[]; close: () => voi
           setMade(item);
           created();
         }}>
-        <fieldset>
-          <legend class="legend">Permissions</legend>
-          {can("*") && <Check label="Everything" checked={permissions.has("*")} onInput={(on) => toggle("*", on)} />}
-          {PERMISSIONS.filter(([permission]) => can(permission)).map(([permission, words]) => (
-            <Check
-              key={permission}
-              label={words}
-              checked={permissions.has(permission) || permissions.has("*")}
-              onInput={(on) => toggle(permission, on)}
-            />
-          ))}
-        </fieldset>
+        <ChoosePermissions chosen={permissions} choose={setPermissions} />
+        <ChooseScope scope={scope} choose={setScope} />
       </Form>
     </Dialog>
   );

@@ -155,7 +155,9 @@ function Welcome() {
           <p class="row list-steps">
             <Allowed permission="prospects:write">
               <LinkButton text="Create a prospect" look="primary" href={link("/prospects", { new: 1 })} />
-              <LinkButton text="Import a file" href={link("/import")} />
+              <Allowed permission="prospects:write" whole>
+                <LinkButton text="Import a file" href={link("/import")} />
+              </Allowed>
             </Allowed>
             <Allowed permission="account:write">
               <LinkButton text="Create a key" href={link("/keys")} />

@@ -21,8 +21,11 @@ async function next(id: string, before?: Entries, signal?: AbortSignal): Promise
   return { items: [...(before?.items ?? []), ...(items as Entry[])], token: pagination.nextPageToken };
 }
 
+/** Who acts without a key. */
+const WITHOUT_KEY: Partial<Record<string, string>> = { system: "The service", operator: "Who runs the service" };
+
 export function who({ type, keyName, userId, agent, runId }: Actor, names: Account) {
-  const person = type === "system" ? "The service" : nameOf(names.users, userId) || keyName;
+  const person = WITHOUT_KEY[type] ?? (nameOf(names.users, userId) || keyName);
   return [person, agent && `by ${agent}`, runId && `in the run ${runId}`, keyName && `with the key ${keyName}`].filter(Boolean).join(", ");
 }
 

@@ -6,7 +6,7 @@ import { type FieldOf, api, can, useResource } from "../../api";
 import { ADDRESS, type Account, type Part, Stage, fieldOf, nameOf, profileFields, textOf, valueOf } from "../../data";
 import { link } from "../../parts/router";
 import { Badge, Disclosure, Json, Outside } from "../../parts/small";
-import { Loaded } from "../../parts/states";
+import { Allowed, Loaded } from "../../parts/states";
 import { Time, counted } from "../../parts/time";
 import { type ProspectItem, fullName } from "../../records";
 import { Activity } from "./activity";
@@ -63,9 +63,11 @@ function Contact({ item, name, scheme }: { item: ProspectItem; name: "email" | "
       {item.profile.sharedContacts.includes(name) && (
         <>
           <div class="soft">shared with another prospect</div>
-          <div>
-            <a href={link("/duplicates", { by: name })}>Prospects with the same {name}</a>
-          </div>
+          <Allowed permission="prospects:read" whole>
+            <div>
+              <a href={link("/duplicates", { by: name })}>Prospects with the same {name}</a>
+            </div>
+          </Allowed>
         </>
       )}
     </>

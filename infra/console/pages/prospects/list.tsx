@@ -3,7 +3,7 @@
 import type { ComponentChildren, FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { ProspectsListParams } from "prospect-api";
-import { api, can, given, useResource } from "../../api";
+import { api, can, given, isScoped, useResource } from "../../api";
 import { useNames } from "../../data";
 import { FilterBar } from "../../filters/filter_bar";
 import { clearFilters, filtersOf, prospectFilters } from "../../filters/filters";
@@ -46,7 +46,9 @@ export function Prospects({ route, View = List }: { route: Route; View?: Functio
   const again = () => setRound((last) => last + 1);
   const actions = can("prospects:read") && (
     <Allowed permission="prospects:write">
-      <LinkButton text="Import" href={link("/import")} />
+      <Allowed permission="prospects:write" whole>
+        <LinkButton text="Import" href={link("/import")} />
+      </Allowed>
       <Button text="New prospect" class="primary" onClick={() => setCreating(true)} />
     </Allowed>
   );
@@ -186,10 +188,12 @@ function Nothing({ clear, paged }: { clear: false | (() => void); paged: boolean
   return (
     <Empty title="There are no prospects yet">
       <Allowed permission="prospects:write">
-        <p>Create the first one, or import a file.</p>
+        <p>{isScoped() ? "Create the first one." : "Create the first one, or import a file."}</p>
         <p class="row list-steps">
           <LinkButton text="New prospect" look="primary" href={link("/prospects", { new: 1 })} />
-          <LinkButton text="Import a file" href={link("/import")} />
+          <Allowed permission="prospects:write" whole>
+            <LinkButton text="Import a file" href={link("/import")} />
+          </Allowed>
         </p>
       </Allowed>
     </Empty>

@@ -1,7 +1,7 @@
 // What the search offers: recent records, actions, pages and prospects.
 
 import type { ProspectField, ProspectSelection } from "prospect-api";
-import { api, can, signOut, useResource } from "../../api";
+import { api, can, isScoped, signOut, useResource } from "../../api";
 import { recentRecords } from "../../data";
 import { folded } from "../../parts/folded";
 import { go, link } from "../../parts/router";
@@ -40,7 +40,7 @@ function actions(showKeys: () => void): Choice[] {
   const created = ["prospect", "task", "meeting", "hire"].filter((kind) => can(`${kind}s:read`) && can(`${kind}s:write`));
   return [
     ...created.map((kind) => opens(`New ${kind}`, `/${kind}s`, { new: 1 })),
-    ...(can("prospects:write") ? [opens("Import a file of prospects", "/import")] : []),
+    ...(can("prospects:write") && !isScoped() ? [opens("Import a file of prospects", "/import")] : []),
     { id: "keys", title: "Keyboard shortcuts", run: showKeys },
     { id: "sign-out", title: "Sign out", run: signOut },
   ];
