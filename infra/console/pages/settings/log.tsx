@@ -19,6 +19,7 @@ const CHANGES = ["created", "updated", "deleted"];
 const ABOUT: [string, Record<string, string[]>][] = [
   ["Keys", { key: ["created", "updated", "revoked"] }],
   ["Refused keys and requests", { key: ["refused"], permission: ["refused"] }],
+  ["Connected apps", { client: ["created", "deleted"], grant: ["created", "ended"] }],
   ["Users", { user: CHANGES }],
   ["The account", { account: ["updated"] }],
   ["Pipelines and stages", { pipeline: CHANGES, stage: CHANGES }],

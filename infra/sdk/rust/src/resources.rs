@@ -124,6 +124,10 @@ impl Client {
     pub const fn keys(&self) -> Keys<'_> {
         Keys { client: self }
     }
+    /// The operations of `grants`.
+    pub const fn grants(&self) -> Grants<'_> {
+        Grants { client: self }
+    }
     /// The operations of `health`.
     pub const fn health(&self) -> Health<'_> {
         Health { client: self }
@@ -574,6 +578,10 @@ impl Account<'_> {
     pub fn replace(&self, body: &t::AccountUpdate) -> Call<t::AccountAnswer> {
         self.client.request(Method::PUT, "/account", &[]).json(body)
     }
+    /// List the account's log: `GET /account/log`.
+    pub fn list_log(&self, params: &t::AccountListLogParams) -> List<t::ListedLogEntry> {
+        List::new(self.client.request(Method::GET, "/account/log", &[]).query(params))
+    }
 }
 
 /// The operations of `users`.
@@ -845,6 +853,35 @@ impl Keys<'_> {
     /// Check the key: `GET /auth`.
     pub fn check(&self) -> Call<t::KeyCheckAnswer> {
         self.client.request(Method::GET, "/auth", &[])
+    }
+}
+
+/// The operations of `grants`.
+#[derive(Clone, Copy)]
+pub struct Grants<'a> {
+    pub(crate) client: &'a Client,
+}
+
+impl Grants<'_> {
+    /// Create a client: `POST /clients`.
+    pub fn create_client(&self, body: &t::ClientCreate) -> Call<t::ClientWithSecretAnswer> {
+        self.client.request(Method::POST, "/clients", &[]).json(body)
+    }
+    /// List clients: `GET /clients`.
+    pub fn list_clients(&self, params: &t::GrantsListClientsParams) -> List<t::ListedClient> {
+        List::new(self.client.request(Method::GET, "/clients", &[]).query(params))
+    }
+    /// List grants: `GET /grants`.
+    pub fn list(&self, params: &t::GrantsListParams) -> List<t::ListedGrant> {
+        List::new(self.client.request(Method::GET, "/grants", &[]).query(params))
+    }
+    /// Delete a client: `DELETE /clients/{clientId}`.
+    pub fn delete_client(&self, client_id: &str) -> Call<t::Deleted> {
+        self.client.request(Method::DELETE, "/clients/{clientId}", &[client_id])
+    }
+    /// End a grant: `DELETE /grants/{grantId}`.
+    pub fn end(&self, grant_id: &str) -> Call<t::Deleted> {
+        self.client.request(Method::DELETE, "/grants/{grantId}", &[grant_id])
     }
 }
 

@@ -170,6 +170,231 @@ impl fmt::Display for RetentionStart {
 /// Only of a dry run that sends `retention`: how many prospects it would erase now.
 pub type RetentionAffected = i64;
 
+/// What an entry of the account's log is about.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum LogEntryType {
+    #[serde(rename = "account.updated")]
+    AccountUpdated,
+    #[serde(rename = "user.created")]
+    UserCreated,
+    #[serde(rename = "user.updated")]
+    UserUpdated,
+    #[serde(rename = "user.deleted")]
+    UserDeleted,
+    #[serde(rename = "pipeline.created")]
+    PipelineCreated,
+    #[serde(rename = "pipeline.updated")]
+    PipelineUpdated,
+    #[serde(rename = "pipeline.deleted")]
+    PipelineDeleted,
+    #[serde(rename = "stage.created")]
+    StageCreated,
+    #[serde(rename = "stage.updated")]
+    StageUpdated,
+    #[serde(rename = "stage.deleted")]
+    StageDeleted,
+    #[serde(rename = "office.created")]
+    OfficeCreated,
+    #[serde(rename = "office.updated")]
+    OfficeUpdated,
+    #[serde(rename = "office.deleted")]
+    OfficeDeleted,
+    #[serde(rename = "source.created")]
+    SourceCreated,
+    #[serde(rename = "source.updated")]
+    SourceUpdated,
+    #[serde(rename = "source.deleted")]
+    SourceDeleted,
+    #[serde(rename = "job.created")]
+    JobCreated,
+    #[serde(rename = "job.updated")]
+    JobUpdated,
+    #[serde(rename = "job.deleted")]
+    JobDeleted,
+    #[serde(rename = "custom_field.created")]
+    CustomFieldCreated,
+    #[serde(rename = "custom_field.updated")]
+    CustomFieldUpdated,
+    #[serde(rename = "custom_field.deleted")]
+    CustomFieldDeleted,
+    #[serde(rename = "custom_field.restored")]
+    CustomFieldRestored,
+    #[serde(rename = "key.created")]
+    KeyCreated,
+    #[serde(rename = "key.updated")]
+    KeyUpdated,
+    #[serde(rename = "key.revoked")]
+    KeyRevoked,
+    #[serde(rename = "key.refused")]
+    KeyRefused,
+    #[serde(rename = "permission.refused")]
+    PermissionRefused,
+    #[serde(rename = "client.created")]
+    ClientCreated,
+    #[serde(rename = "client.deleted")]
+    ClientDeleted,
+    #[serde(rename = "grant.created")]
+    GrantCreated,
+    #[serde(rename = "grant.ended")]
+    GrantEnded,
+    #[serde(rename = "webhook.created")]
+    WebhookCreated,
+    #[serde(rename = "webhook.updated")]
+    WebhookUpdated,
+    #[serde(rename = "webhook.deleted")]
+    WebhookDeleted,
+    #[serde(rename = "webhook.secret_rotated")]
+    WebhookSecretRotated,
+    #[serde(rename = "import.created")]
+    ImportCreated,
+    #[serde(rename = "import.updated")]
+    ImportUpdated,
+    #[serde(rename = "import.started")]
+    ImportStarted,
+    #[serde(rename = "import.canceled")]
+    ImportCanceled,
+    #[serde(rename = "import.deleted")]
+    ImportDeleted,
+    #[serde(rename = "import.rejected_shown")]
+    ImportRejectedShown,
+    #[serde(rename = "export.created")]
+    ExportCreated,
+    #[serde(rename = "export.shown")]
+    ExportShown,
+    #[serde(rename = "prospect.exported")]
+    ProspectExported,
+    #[serde(rename = "prospect.erased")]
+    ProspectErased,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Unrecognized(String),
+}
+
+impl Default for LogEntryType {
+    fn default() -> Self {
+        Self::Unrecognized(String::new())
+    }
+}
+
+impl fmt::Display for LogEntryType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+/// A logentry in a list, with all members, or with the members that `fields` selects.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LogEntrySelection {
+    /// Identifies the entry.
+    pub id: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Timestamp>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub r#type: Option<LogEntryType>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub actor: Option<Actor>,
+    /// The address that sent the request; null without a request.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ip: Option<String>,
+    /// The request.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub request_id: Option<String>,
+    /// The id of the record, or the key of the custom field. Null in a refusal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record_id: Option<String>,
+    /// The names of the fields that an update changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub changes: Option<Vec<String>>,
+    /// The old values of these fields, or of a deleted record. Without values over 8,192 bytes of JSON; of the URL of a webhook, without its path.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub previous: Option<BTreeMap<String, Value>>,
+    /// The new values of these fields, or of a new record. Of `permission.refused`, `route` and `reason`; of `key.refused`, the `cause`: `revoked`, `expired` or `network`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub current: Option<BTreeMap<String, Value>>,
+    /// How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: for those with one key and one cause in the minute that begins at `at`, the latest of which it shows. It can lack some of more than 16.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<i64>,
+}
+
+/// A member of a logentry in a list.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum LogEntryField {
+    #[serde(rename = "id")]
+    Id,
+    #[serde(rename = "at")]
+    At,
+    #[serde(rename = "type")]
+    Type,
+    #[serde(rename = "actor")]
+    Actor,
+    #[serde(rename = "ip")]
+    Ip,
+    #[serde(rename = "requestId")]
+    RequestId,
+    #[serde(rename = "recordId")]
+    RecordId,
+    #[serde(rename = "changes")]
+    Changes,
+    #[serde(rename = "previous")]
+    Previous,
+    #[serde(rename = "current")]
+    Current,
+    #[serde(rename = "count")]
+    Count,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Unrecognized(String),
+}
+
+impl Default for LogEntryField {
+    fn default() -> Self {
+        Self::Unrecognized(String::new())
+    }
+}
+
+impl fmt::Display for LogEntryField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+/// A page of entries.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LogEntryList {
+    pub success: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warnings: Option<Warnings>,
+    pub items: Vec<LogEntrySelection>,
+    pub pagination: LogPagination,
+}
+
+/// An entry of the account's log.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LogEntry {
+    /// Identifies the entry.
+    pub id: String,
+    pub at: Timestamp,
+    pub r#type: LogEntryType,
+    pub actor: Actor,
+    /// The address that sent the request; null without a request.
+    pub ip: Option<String>,
+    /// The request.
+    pub request_id: String,
+    /// The id of the record, or the key of the custom field. Null in a refusal.
+    pub record_id: Option<String>,
+    /// The names of the fields that an update changed.
+    pub changes: Vec<String>,
+    /// The old values of these fields, or of a deleted record. Without values over 8,192 bytes of JSON; of the URL of a webhook, without its path.
+    pub previous: Option<BTreeMap<String, Value>>,
+    /// The new values of these fields, or of a new record. Of `permission.refused`, `route` and `reason`; of `key.refused`, the `cause`: `revoked`, `expired` or `network`.
+    pub current: Option<BTreeMap<String, Value>>,
+    /// How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: for those with one key and one cause in the minute that begins at `at`, the latest of which it shows. It can lack some of more than 16.
+    pub count: i64,
+}
+
 /// A body of the API.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -1043,6 +1268,8 @@ pub enum ErrorCode {
     Unauthenticated,
     #[serde(rename = "forbidden")]
     Forbidden,
+    #[serde(rename = "out_of_scope")]
+    OutOfScope,
     #[serde(rename = "not_found")]
     NotFound,
     #[serde(rename = "method_not_allowed")]
@@ -1652,6 +1879,396 @@ pub struct FileContent {
     pub warnings: Option<Warnings>,
     /// The URL, which is valid for 5 minutes.
     pub location: String,
+}
+
+/// The prospects that it sees when it acts on its own. Null is all of them.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ClientSelectionScope {
+    /// Their owners. `self` is the user of the key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner_ids: Option<Vec<String>>,
+    /// Their offices.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub office_ids: Option<Vec<String>>,
+    /// Their pipelines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pipeline_ids: Option<Vec<String>>,
+}
+
+/// A client in a list, with all members, or with the members that `fields` selects.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ClientSelection {
+    /// Identifies the client.
+    pub id: String,
+    /// Name, which people see before they allow anything.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Where the codes of people may lead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub redirect_uris: Option<Vec<String>>,
+    /// What the client may do on its own, with the grant `client_credentials`. Null is nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub permissions: Option<Vec<Permission>>,
+    /// The prospects that it sees when it acts on its own. Null is all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scope: Option<ClientSelectionScope>,
+    /// The user for whom it acts on its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
+    /// The key that made it, whose end also ends what the client does on its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub allowed_by: Option<String>,
+    /// The grant of what it does on its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub grant_id: Option<String>,
+    /// The last four characters of its secret.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_four: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub created_at: Option<Timestamp>,
+}
+
+/// A member of a client in a list.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ClientField {
+    #[serde(rename = "id")]
+    Id,
+    #[serde(rename = "name")]
+    Name,
+    #[serde(rename = "redirectUris")]
+    RedirectUris,
+    #[serde(rename = "permissions")]
+    Permissions,
+    #[serde(rename = "scope")]
+    Scope,
+    #[serde(rename = "userId")]
+    UserId,
+    #[serde(rename = "allowedBy")]
+    AllowedBy,
+    #[serde(rename = "grantId")]
+    GrantId,
+    #[serde(rename = "lastFour")]
+    LastFour,
+    #[serde(rename = "createdAt")]
+    CreatedAt,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Unrecognized(String),
+}
+
+impl Default for ClientField {
+    fn default() -> Self {
+        Self::Unrecognized(String::new())
+    }
+}
+
+impl fmt::Display for ClientField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+/// One client.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ClientAnswer {
+    pub success: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warnings: Option<Warnings>,
+    pub item: Client,
+}
+
+/// A page of clients.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ClientList {
+    pub success: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warnings: Option<Warnings>,
+    pub items: Vec<ClientSelection>,
+    pub pagination: Pagination,
+}
+
+/// The prospects that it sees when it acts on its own. Null is all of them.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ClientScope {
+    /// Their owners. `self` is the user of the key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner_ids: Option<Vec<String>>,
+    /// Their offices.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub office_ids: Option<Vec<String>>,
+    /// Their pipelines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pipeline_ids: Option<Vec<String>>,
+}
+
+/// A client of OAuth, without its secret.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Client {
+    /// Identifies the client.
+    pub id: String,
+    /// Name, which people see before they allow anything.
+    pub name: String,
+    /// Where the codes of people may lead.
+    pub redirect_uris: Vec<String>,
+    /// What the client may do on its own, with the grant `client_credentials`. Null is nothing.
+    pub permissions: Option<Vec<Permission>>,
+    /// The prospects that it sees when it acts on its own. Null is all of them.
+    pub scope: Option<ClientScope>,
+    /// The user for whom it acts on its own.
+    pub user_id: String,
+    /// The key that made it, whose end also ends what the client does on its own.
+    pub allowed_by: String,
+    /// The grant of what it does on its own.
+    pub grant_id: Option<String>,
+    /// The last four characters of its secret.
+    pub last_four: String,
+    pub created_at: Timestamp,
+}
+
+/// A new client.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ClientWithSecretAnswer {
+    pub success: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warnings: Option<Warnings>,
+    pub item: ClientWithSecret,
+}
+
+/// The prospects that it sees when it acts on its own. Null is all of them.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ClientWithSecretScope {
+    /// Their owners. `self` is the user of the key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner_ids: Option<Vec<String>>,
+    /// Their offices.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub office_ids: Option<Vec<String>>,
+    /// Their pipelines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pipeline_ids: Option<Vec<String>>,
+}
+
+/// A new client, with its secret.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ClientWithSecret {
+    /// Identifies the client.
+    pub id: String,
+    /// Name, which people see before they allow anything.
+    pub name: String,
+    /// Where the codes of people may lead.
+    pub redirect_uris: Vec<String>,
+    /// What the client may do on its own, with the grant `client_credentials`. Null is nothing.
+    pub permissions: Option<Vec<Permission>>,
+    /// The prospects that it sees when it acts on its own. Null is all of them.
+    pub scope: Option<ClientWithSecretScope>,
+    /// The user for whom it acts on its own.
+    pub user_id: String,
+    /// The key that made it, whose end also ends what the client does on its own.
+    pub allowed_by: String,
+    /// The grant of what it does on its own.
+    pub grant_id: Option<String>,
+    /// The last four characters of its secret.
+    pub last_four: String,
+    pub created_at: Timestamp,
+    /// The client's secret, shown once.
+    pub secret: String,
+}
+
+/// The prospects that the client sees when it acts on its own. Null is all of them.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ClientCreateScope {
+    /// Their owners. `self` is the user of the key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner_ids: Option<Vec<String>>,
+    /// Their offices.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub office_ids: Option<Vec<String>>,
+    /// Their pipelines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pipeline_ids: Option<Vec<String>>,
+}
+
+/// A client to create.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ClientCreate {
+    /// Name, which people see before they allow anything.
+    pub name: String,
+    /// Where the codes of people may lead, compared byte for byte; only the port of a loopback address may differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub redirect_uris: Option<Vec<String>>,
+    /// What the client may do on its own, with the grant client_credentials; nothing that the calling key lacks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub permissions: Option<Vec<Permission>>,
+    /// The prospects that the client sees when it acts on its own. Null is all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scope: Option<ClientCreateScope>,
+    /// For whom it acts on its own; the calling key's user unless it is given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
+}
+
+/// The prospects that it sees, if they are fewer than its key sees. Null is all that its key sees.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GrantSelectionScope {
+    /// Their owners. `self` is the user of the key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner_ids: Option<Vec<String>>,
+    /// Their offices.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub office_ids: Option<Vec<String>>,
+    /// Their pipelines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pipeline_ids: Option<Vec<String>>,
+}
+
+/// A grant in a list, with all members, or with the members that `fields` selects.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GrantSelection {
+    /// Identifies the grant. Events name the key with the same ULID as the actor's.
+    pub id: String,
+    /// The client: an id, or the link of its document.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub client: Option<String>,
+    /// What the client calls itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub client_name: Option<String>,
+    /// The key that allowed it. The grant ends with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub allowed_by: Option<String>,
+    /// The user for whom it acts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
+    /// What it may do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub permissions: Option<Vec<Permission>>,
+    /// The prospects that it sees, if they are fewer than its key sees. Null is all that its key sees.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scope: Option<GrantSelectionScope>,
+    /// Which addresses take its tokens.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resource: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expires_at: Option<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub created_at: Option<Timestamp>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_used_at: Option<i64>,
+}
+
+/// A member of a grant in a list.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum GrantField {
+    #[serde(rename = "id")]
+    Id,
+    #[serde(rename = "client")]
+    Client,
+    #[serde(rename = "clientName")]
+    ClientName,
+    #[serde(rename = "allowedBy")]
+    AllowedBy,
+    #[serde(rename = "userId")]
+    UserId,
+    #[serde(rename = "permissions")]
+    Permissions,
+    #[serde(rename = "scope")]
+    Scope,
+    #[serde(rename = "resource")]
+    Resource,
+    #[serde(rename = "expiresAt")]
+    ExpiresAt,
+    #[serde(rename = "createdAt")]
+    CreatedAt,
+    #[serde(rename = "lastUsedAt")]
+    LastUsedAt,
+    /// A value that this version of the package does not know.
+    #[serde(untagged)]
+    Unrecognized(String),
+}
+
+impl Default for GrantField {
+    fn default() -> Self {
+        Self::Unrecognized(String::new())
+    }
+}
+
+impl fmt::Display for GrantField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+/// One grant.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GrantAnswer {
+    pub success: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warnings: Option<Warnings>,
+    pub item: Grant,
+}
+
+/// A page of grants.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GrantList {
+    pub success: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warnings: Option<Warnings>,
+    pub items: Vec<GrantSelection>,
+    pub pagination: Pagination,
+}
+
+/// The prospects that it sees, if they are fewer than its key sees. Null is all that its key sees.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GrantScope {
+    /// Their owners. `self` is the user of the key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner_ids: Option<Vec<String>>,
+    /// Their offices.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub office_ids: Option<Vec<String>>,
+    /// Their pipelines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pipeline_ids: Option<Vec<String>>,
+}
+
+/// What a key allowed a client to do.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Grant {
+    /// Identifies the grant. Events name the key with the same ULID as the actor's.
+    pub id: String,
+    /// The client: an id, or the link of its document.
+    pub client: String,
+    /// What the client calls itself.
+    pub client_name: String,
+    /// The key that allowed it. The grant ends with it.
+    pub allowed_by: String,
+    /// The user for whom it acts.
+    pub user_id: String,
+    /// What it may do.
+    pub permissions: Vec<Permission>,
+    /// The prospects that it sees, if they are fewer than its key sees. Null is all that its key sees.
+    pub scope: Option<GrantScope>,
+    /// Which addresses take its tokens.
+    pub resource: String,
+    pub expires_at: Option<i64>,
+    pub created_at: Timestamp,
+    pub last_used_at: Option<i64>,
 }
 
 /// The field by which hires are counted.
@@ -2534,6 +3151,21 @@ impl fmt::Display for Permission {
     }
 }
 
+/// The prospects that it sees. Null is all of them.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct KeySelectionScope {
+    /// Their owners. `self` is the user of the key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner_ids: Option<Vec<String>>,
+    /// Their offices.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub office_ids: Option<Vec<String>>,
+    /// Their pipelines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pipeline_ids: Option<Vec<String>>,
+}
+
 /// A key in a list, with all members, or with the members that `fields` selects.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -2554,6 +3186,9 @@ pub struct KeySelection {
     /// The networks that may use it. Null is any network.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub allowed_cidrs: Option<Vec<String>>,
+    /// The prospects that it sees. Null is all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scope: Option<KeySelectionScope>,
     /// False once it is revoked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub active: Option<bool>,
@@ -2581,6 +3216,8 @@ pub enum KeyField {
     ExpiresAt,
     #[serde(rename = "allowedCidrs")]
     AllowedCidrs,
+    #[serde(rename = "scope")]
+    Scope,
     #[serde(rename = "active")]
     Active,
     #[serde(rename = "createdAt")]
@@ -2627,6 +3264,21 @@ pub struct KeyList {
     pub pagination: Pagination,
 }
 
+/// The prospects that it sees. Null is all of them.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct KeyScope {
+    /// Their owners. `self` is the user of the key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner_ids: Option<Vec<String>>,
+    /// Their offices.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub office_ids: Option<Vec<String>>,
+    /// Their pipelines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pipeline_ids: Option<Vec<String>>,
+}
+
 /// An API key, without its text.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -2642,6 +3294,8 @@ pub struct Key {
     pub expires_at: Option<i64>,
     /// The networks that may use it. Null is any network.
     pub allowed_cidrs: Option<Vec<String>>,
+    /// The prospects that it sees. Null is all of them.
+    pub scope: Option<KeyScope>,
     /// False once it is revoked.
     pub active: bool,
     pub created_at: Timestamp,
@@ -2658,6 +3312,21 @@ pub struct KeyCheckAnswer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
     pub item: KeyCheck,
+}
+
+/// The prospects that the key sees; not present if it sees the whole account.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct KeyCheckScope {
+    /// Their owners. `self` is the user of the key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner_ids: Option<Vec<String>>,
+    /// Their offices.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub office_ids: Option<Vec<String>>,
+    /// Their pipelines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pipeline_ids: Option<Vec<String>>,
 }
 
 /// The key, its account and its permissions.
@@ -2679,6 +3348,9 @@ pub struct KeyCheck {
     /// The user for whom the key acts.
     pub user_id: String,
     pub created_at: Timestamp,
+    /// The prospects that the key sees; not present if it sees the whole account.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scope: Option<KeyCheckScope>,
 }
 
 /// A new key.
@@ -2689,6 +3361,21 @@ pub struct KeyWithSecretAnswer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Warnings>,
     pub item: KeyWithSecret,
+}
+
+/// The prospects that it sees. Null is all of them.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct KeyWithSecretScope {
+    /// Their owners. `self` is the user of the key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner_ids: Option<Vec<String>>,
+    /// Their offices.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub office_ids: Option<Vec<String>>,
+    /// Their pipelines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pipeline_ids: Option<Vec<String>>,
 }
 
 /// A new key, with its text.
@@ -2706,6 +3393,8 @@ pub struct KeyWithSecret {
     pub expires_at: Option<i64>,
     /// The networks that may use it. Null is any network.
     pub allowed_cidrs: Option<Vec<String>>,
+    /// The prospects that it sees. Null is all of them.
+    pub scope: Option<KeyWithSecretScope>,
     /// False once it is revoked.
     pub active: bool,
     pub created_at: Timestamp,
@@ -2714,6 +3403,21 @@ pub struct KeyWithSecret {
     pub last_four: String,
     /// The key's text, shown once.
     pub key: String,
+}
+
+/// The prospects that the key sees and changes: those that meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct KeyCreateScope {
+    /// Their owners. `self` is the user of the key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner_ids: Option<Vec<String>>,
+    /// Their offices.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub office_ids: Option<Vec<String>>,
+    /// Their pipelines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pipeline_ids: Option<Vec<String>>,
 }
 
 /// A key to create.
@@ -2732,6 +3436,24 @@ pub struct KeyCreate {
     /// The networks that may use the key, IPv4 or IPv6. An address alone is a network too. Each is stored once, without the bits of a host. Null allows any.
     #[serde(default, skip_serializing_if = "Change::is_keep")]
     pub allowed_cidrs: Change<Vec<String>>,
+    /// The prospects that the key sees and changes: those that meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account.
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub scope: Change<KeyCreateScope>,
+}
+
+/// The prospects that the key sees and changes: those that meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct KeyUpdateScope {
+    /// Their owners. `self` is the user of the key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner_ids: Option<Vec<String>>,
+    /// Their offices.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub office_ids: Option<Vec<String>>,
+    /// Their pipelines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pipeline_ids: Option<Vec<String>>,
 }
 
 /// What to change of a key; omitted fields stay.
@@ -2746,6 +3468,9 @@ pub struct KeyUpdate {
     /// The networks that may use the key, IPv4 or IPv6. An address alone is a network too. Each is stored once, without the bits of a host. Null allows any.
     #[serde(default, skip_serializing_if = "Change::is_keep")]
     pub allowed_cidrs: Change<Vec<String>>,
+    /// The prospects that the key sees and changes: those that meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account.
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub scope: Change<KeyUpdateScope>,
 }
 
 /// The field by which meetings are counted.
@@ -5917,6 +6642,12 @@ pub struct Reassigned {
     pub has_more: bool,
 }
 
+/// Alternatives.
+pub type FilterValues = Vec<String>;
+
+/// One value, or alternatives.
+pub type FilterValuesInput = TextOr<Vec<String>>;
+
 /// The order of the feed; with a leading `-`, the newest events first.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum EventSort {
@@ -6163,6 +6894,26 @@ impl<'de> Deserialize<'de> for Event {
     }
 }
 
+/// Which of these events are sent. Null is all of them.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WebhookSelectionFilter {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub changes: Option<FilterValues>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stage_id: Option<FilterValues>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pipeline_id: Option<FilterValues>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner_id: Option<FilterValues>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub office_id: Option<FilterValues>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<FilterValues>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_id: Option<FilterValues>,
+}
+
 /// A webhook in a list, with all members, or with the members that `fields` selects.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -6175,6 +6926,9 @@ pub struct WebhookSelection {
     /// Which events are sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub event_types: Option<Vec<EventType>>,
+    /// Which of these events are sent. Null is all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub filter: Option<WebhookSelectionFilter>,
     /// Your description.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
@@ -6204,6 +6958,8 @@ pub enum WebhookField {
     Url,
     #[serde(rename = "eventTypes")]
     EventTypes,
+    #[serde(rename = "filter")]
+    Filter,
     #[serde(rename = "description")]
     Description,
     #[serde(rename = "active")]
@@ -6256,6 +7012,26 @@ pub struct WebhookList {
     pub pagination: Pagination,
 }
 
+/// Which of these events are sent. Null is all of them.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WebhookFilter {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub changes: Option<FilterValues>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stage_id: Option<FilterValues>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pipeline_id: Option<FilterValues>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner_id: Option<FilterValues>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub office_id: Option<FilterValues>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<FilterValues>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_id: Option<FilterValues>,
+}
+
 /// Where events are sent.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -6266,6 +7042,8 @@ pub struct Webhook {
     pub url: String,
     /// Which events are sent.
     pub event_types: Vec<EventType>,
+    /// Which of these events are sent. Null is all of them.
+    pub filter: Option<WebhookFilter>,
     /// Your description.
     pub description: Option<String>,
     /// Whether events are sent.
@@ -6288,6 +7066,26 @@ pub struct WebhookWithSecretAnswer {
     pub item: WebhookWithSecret,
 }
 
+/// Which of these events are sent. Null is all of them.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WebhookWithSecretFilter {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub changes: Option<FilterValues>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stage_id: Option<FilterValues>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pipeline_id: Option<FilterValues>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner_id: Option<FilterValues>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub office_id: Option<FilterValues>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<FilterValues>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_id: Option<FilterValues>,
+}
+
 /// A webhook with its secret.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -6298,6 +7096,8 @@ pub struct WebhookWithSecret {
     pub url: String,
     /// Which events are sent.
     pub event_types: Vec<EventType>,
+    /// Which of these events are sent. Null is all of them.
+    pub filter: Option<WebhookWithSecretFilter>,
     /// Your description.
     pub description: Option<String>,
     /// Whether events are sent.
@@ -6312,6 +7112,26 @@ pub struct WebhookWithSecret {
     pub secret: String,
 }
 
+/// Which of these events are sent: those whose prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WebhookCreateFilter {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub changes: Option<FilterValuesInput>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stage_id: Option<FilterValuesInput>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pipeline_id: Option<FilterValuesInput>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner_id: Option<FilterValuesInput>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub office_id: Option<FilterValuesInput>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<FilterValuesInput>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_id: Option<FilterValuesInput>,
+}
+
 /// A webhook to create.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -6321,12 +7141,35 @@ pub struct WebhookCreate {
     /// Which events are sent; all unless it is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub event_types: Option<Vec<EventType>>,
+    /// Which of these events are sent: those whose prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events.
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub filter: Change<WebhookCreateFilter>,
     /// Your description. Null or an empty text clears it.
     #[serde(default, skip_serializing_if = "Change::is_keep")]
     pub description: Change<String>,
     /// Whether events are sent; true unless it is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub active: Option<bool>,
+}
+
+/// Which of these events are sent: those whose prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WebhookUpdateFilter {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub changes: Option<FilterValuesInput>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stage_id: Option<FilterValuesInput>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pipeline_id: Option<FilterValuesInput>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner_id: Option<FilterValuesInput>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub office_id: Option<FilterValuesInput>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<FilterValuesInput>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_id: Option<FilterValuesInput>,
 }
 
 /// What to change of a webhook; omitted fields stay.
@@ -6339,6 +7182,9 @@ pub struct WebhookUpdate {
     /// Which events are sent; all unless it is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub event_types: Option<Vec<EventType>>,
+    /// Which of these events are sent: those whose prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events.
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub filter: Change<WebhookUpdateFilter>,
     /// Your description. Null or an empty text clears it.
     #[serde(default, skip_serializing_if = "Change::is_keep")]
     pub description: Change<String>,
@@ -6648,13 +7494,15 @@ pub struct EventData {
     pub sample: Option<bool>,
 }
 
-/// A request with an API key, or the service itself.
+/// A request with an API key, the service itself, or, in the account's log alone, who runs the service.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum ActorType {
     #[serde(rename = "key")]
     Key,
     #[serde(rename = "system")]
     System,
+    #[serde(rename = "operator")]
+    Operator,
     /// A value that this version of the package does not know.
     #[serde(untagged)]
     Unrecognized(String),
@@ -7801,6 +8649,31 @@ pub struct ListedExport {
     pub records: BTreeMap<String, i64>,
 }
 
+/// An item of a list that does not select `fields`: an entry of the account's log.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListedLogEntry {
+    /// Identifies the entry.
+    pub id: String,
+    pub at: Timestamp,
+    pub r#type: LogEntryType,
+    pub actor: Actor,
+    /// The address that sent the request; null without a request.
+    pub ip: Option<String>,
+    /// The request.
+    pub request_id: String,
+    /// The id of the record, or the key of the custom field. Null in a refusal.
+    pub record_id: Option<String>,
+    /// The names of the fields that an update changed.
+    pub changes: Vec<String>,
+    /// The old values of these fields, or of a deleted record. Without values over 8,192 bytes of JSON; of the URL of a webhook, without its path.
+    pub previous: Option<BTreeMap<String, Value>>,
+    /// The new values of these fields, or of a new record. Of `permission.refused`, `route` and `reason`; of `key.refused`, the `cause`: `revoked`, `expired` or `network`.
+    pub current: Option<BTreeMap<String, Value>>,
+    /// How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: for those with one key and one cause in the minute that begins at `at`, the latest of which it shows. It can lack some of more than 16.
+    pub count: i64,
+}
+
 /// An item of a list that does not select `fields`: a user of the account.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -7939,12 +8812,64 @@ pub struct ListedKey {
     pub expires_at: Option<i64>,
     /// The networks that may use it. Null is any network.
     pub allowed_cidrs: Option<Vec<String>>,
+    /// The prospects that it sees. Null is all of them.
+    pub scope: Option<KeySelectionScope>,
     /// False once it is revoked.
     pub active: bool,
     pub created_at: Timestamp,
     pub last_used_at: Option<i64>,
     /// The last four characters of its text.
     pub last_four: String,
+}
+
+/// An item of a list that does not select `fields`: a client of OAuth, without its secret.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListedClient {
+    /// Identifies the client.
+    pub id: String,
+    /// Name, which people see before they allow anything.
+    pub name: String,
+    /// Where the codes of people may lead.
+    pub redirect_uris: Vec<String>,
+    /// What the client may do on its own, with the grant `client_credentials`. Null is nothing.
+    pub permissions: Option<Vec<Permission>>,
+    /// The prospects that it sees when it acts on its own. Null is all of them.
+    pub scope: Option<ClientSelectionScope>,
+    /// The user for whom it acts on its own.
+    pub user_id: String,
+    /// The key that made it, whose end also ends what the client does on its own.
+    pub allowed_by: String,
+    /// The grant of what it does on its own.
+    pub grant_id: Option<String>,
+    /// The last four characters of its secret.
+    pub last_four: String,
+    pub created_at: Timestamp,
+}
+
+/// An item of a list that does not select `fields`: what a key allowed a client to do.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListedGrant {
+    /// Identifies the grant. Events name the key with the same ULID as the actor's.
+    pub id: String,
+    /// The client: an id, or the link of its document.
+    pub client: String,
+    /// What the client calls itself.
+    pub client_name: String,
+    /// The key that allowed it. The grant ends with it.
+    pub allowed_by: String,
+    /// The user for whom it acts.
+    pub user_id: String,
+    /// What it may do.
+    pub permissions: Vec<Permission>,
+    /// The prospects that it sees, if they are fewer than its key sees. Null is all that its key sees.
+    pub scope: Option<GrantSelectionScope>,
+    /// Which addresses take its tokens.
+    pub resource: String,
+    pub expires_at: Option<i64>,
+    pub created_at: Timestamp,
+    pub last_used_at: Option<i64>,
 }
 
 /// An item of a list that does not select `fields`: where events are sent.
@@ -7957,6 +8882,8 @@ pub struct ListedWebhook {
     pub url: String,
     /// Which events are sent.
     pub event_types: Vec<EventType>,
+    /// Which of these events are sent. Null is all of them.
+    pub filter: Option<WebhookSelectionFilter>,
     /// Your description.
     pub description: Option<String>,
     /// Whether events are sent.
@@ -8826,6 +9753,39 @@ pub struct ExportsListParams {
     pub fields: Option<Vec<ExportField>>,
 }
 
+/// The parameters of `account().list_log`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AccountListLogParams {
+    /// Only these kinds, separated by commas.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub r#type: Option<Vec<LogEntryType>>,
+    /// Only entries of this API key or user, given by id, of the service itself, `system`, or of who runs it, `operator`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub actor: Option<String>,
+    /// Only entries of requests with this API key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key_id: Option<String>,
+    /// Only entries of requests from this address, IPv4 or IPv6.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ip: Option<String>,
+    /// Earliest `createdAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub created_after: Option<TimestampInput>,
+    /// Latest `createdAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub created_before: Option<TimestampInput>,
+    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<i64>,
+    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page_token: Option<String>,
+    /// The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<LogEntryField>>,
+}
+
 /// The parameters of `users().list`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -9015,6 +9975,48 @@ pub struct KeysListParams {
     pub fields: Option<Vec<KeyField>>,
 }
 
+/// The parameters of `grants().list_clients`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GrantsListClientsParams {
+    /// Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_after: Option<TimestampInput>,
+    /// Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_before: Option<TimestampInput>,
+    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<i64>,
+    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page_token: Option<String>,
+    /// The members of each item, as names separated by commas. Every item has its `id`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<ClientField>>,
+}
+
+/// The parameters of `grants().list`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GrantsListParams {
+    /// Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_after: Option<TimestampInput>,
+    /// Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_before: Option<TimestampInput>,
+    /// The maximum number of items of a page. A page has fewer items if it would exceed 5 MB.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<i64>,
+    /// The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page_token: Option<String>,
+    /// The members of each item, as names separated by commas. Every item has its `id`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<GrantField>>,
+}
+
 /// The parameters of `webhooks().list`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -9079,6 +10081,27 @@ pub struct EventsListParams {
     /// Only these kinds, separated by commas.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub types: Option<Vec<EventType>>,
+    /// Only updates that changed one of these fields; and every creation and deletion.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub changes: Option<Vec<String>>,
+    /// In any of these stages. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stage_id: Option<Vec<String>>,
+    /// In a stage of any of these pipelines. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pipeline_id: Option<Vec<String>>,
+    /// Owned by any of these users. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner_id: Option<Vec<String>>,
+    /// Of any of these offices. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub office_id: Option<Vec<String>>,
+    /// Has any of these labels, ignoring case and accents. May be repeated; one value can also contain several, separated by commas. At most 10 different ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<Vec<String>>,
+    /// From any of these sources. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_id: Option<Vec<String>>,
     /// Only events after this place: the `pagination.cursor` of a page, or the id of an event. Keep the cursor of the last page that you read, and come back with it within 30 days. An older cursor is 400, and so is an id that is not in the feed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,

@@ -471,6 +471,13 @@ export class Account extends Resource {
   replace(body: T.AccountUpdate, options?: WriteOptions & DryRun & IfMatch): ApiPromise<T.AccountAnswer> {
     return this.core.request("PUT", "/account", [], { ...options, body });
   }
+
+  /** List the account's log: `GET /account/log`. */
+  listLog(params?: T.AccountListLogParams & { fields?: undefined }, options?: Options): List<T.ListedLogEntry, T.LogEntryList>;
+  listLog(params: T.AccountListLogParams, options?: Options): List<T.LogEntrySelection, T.LogEntryList>;
+  listLog(params?: T.AccountListLogParams, options?: Options): List<never, T.LogEntryList> {
+    return this.core.list("/account/log", [], params, options);
+  }
 }
 
 export class Users extends Resource {
@@ -755,6 +762,37 @@ export class Keys extends Resource {
   }
 }
 
+export class Grants extends Resource {
+  /** Create a client: `POST /clients`. */
+  createClient(body: T.ClientCreate, options?: WriteOptions): ApiPromise<T.ClientWithSecretAnswer> {
+    return this.core.request("POST", "/clients", [], { ...options, body });
+  }
+
+  /** List clients: `GET /clients`. */
+  listClients(params?: T.GrantsListClientsParams & { fields?: undefined }, options?: Options): List<T.ListedClient, T.ClientList>;
+  listClients(params: T.GrantsListClientsParams, options?: Options): List<T.ClientSelection, T.ClientList>;
+  listClients(params?: T.GrantsListClientsParams, options?: Options): List<never, T.ClientList> {
+    return this.core.list("/clients", [], params, options);
+  }
+
+  /** List grants: `GET /grants`. */
+  list(params?: T.GrantsListParams & { fields?: undefined }, options?: Options): List<T.ListedGrant, T.GrantList>;
+  list(params: T.GrantsListParams, options?: Options): List<T.GrantSelection, T.GrantList>;
+  list(params?: T.GrantsListParams, options?: Options): List<never, T.GrantList> {
+    return this.core.list("/grants", [], params, options);
+  }
+
+  /** Delete a client: `DELETE /clients/{clientId}`. */
+  deleteClient(clientId: string, options?: WriteOptions): ApiPromise<T.Deleted> {
+    return this.core.request("DELETE", "/clients/{clientId}", [clientId], options);
+  }
+
+  /** End a grant: `DELETE /grants/{grantId}`. */
+  end(grantId: string, options?: WriteOptions): ApiPromise<T.Deleted> {
+    return this.core.request("DELETE", "/grants/{grantId}", [grantId], options);
+  }
+}
+
 export class Health extends Resource {
   /** Check that the service answers: `GET /health`. */
   check(options?: Options): ApiPromise<T.Health> {
@@ -885,6 +923,7 @@ export class Client {
   readonly jobs: Jobs;
   readonly customFields: CustomFields;
   readonly keys: Keys;
+  readonly grants: Grants;
   readonly health: Health;
   readonly webhooks: Webhooks;
   readonly events: Events;
@@ -911,6 +950,7 @@ export class Client {
     this.jobs = new Jobs(this.#core);
     this.customFields = new CustomFields(this.#core);
     this.keys = new Keys(this.#core);
+    this.grants = new Grants(this.#core);
     this.health = new Health(this.#core);
     this.webhooks = new Webhooks(this.#core);
     this.events = new Events(this.#core);

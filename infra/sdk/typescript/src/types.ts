@@ -50,6 +50,66 @@ export type RetentionStart = "createdAt" | "lastActivityAt";
 /** Only of a dry run that sends `retention`: how many prospects it would erase now. */
 export type RetentionAffected = number;
 
+/** What an entry of the account's log is about. */
+export type LogEntryType = "account.updated" | "user.created" | "user.updated" | "user.deleted" | "pipeline.created" | "pipeline.updated" | "pipeline.deleted" | "stage.created" | "stage.updated" | "stage.deleted" | "office.created" | "office.updated" | "office.deleted" | "source.created" | "source.updated" | "source.deleted" | "job.created" | "job.updated" | "job.deleted" | "custom_field.created" | "custom_field.updated" | "custom_field.deleted" | "custom_field.restored" | "key.created" | "key.updated" | "key.revoked" | "key.refused" | "permission.refused" | "client.created" | "client.deleted" | "grant.created" | "grant.ended" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "import.created" | "import.updated" | "import.started" | "import.canceled" | "import.deleted" | "import.rejected_shown" | "export.created" | "export.shown" | "prospect.exported" | "prospect.erased";
+
+/** A logentry in a list, with all members, or with the members that `fields` selects. */
+export interface LogEntrySelection {
+  /** Identifies the entry. */
+  id: string;
+  at?: Timestamp | undefined;
+  type?: LogEntryType | undefined;
+  actor?: Actor | undefined;
+  /** The address that sent the request; null without a request. */
+  ip?: string | null | undefined;
+  /** The request. */
+  requestId?: string | undefined;
+  /** The id of the record, or the key of the custom field. Null in a refusal. */
+  recordId?: string | null | undefined;
+  /** The names of the fields that an update changed. */
+  changes?: string[] | undefined;
+  /** The old values of these fields, or of a deleted record. Without values over 8,192 bytes of JSON; of the URL of a webhook, without its path. */
+  previous?: Record<string, unknown> | null | undefined;
+  /** The new values of these fields, or of a new record. Of `permission.refused`, `route` and `reason`; of `key.refused`, the `cause`: `revoked`, `expired` or `network`. */
+  current?: Record<string, unknown> | null | undefined;
+  /** How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: for those with one key and one cause in the minute that begins at `at`, the latest of which it shows. It can lack some of more than 16. */
+  count?: number | undefined;
+}
+
+/** A member of a logentry in a list. */
+export type LogEntryField = "id" | "at" | "type" | "actor" | "ip" | "requestId" | "recordId" | "changes" | "previous" | "current" | "count";
+
+/** A page of entries. */
+export interface LogEntryList {
+  success: true;
+  warnings?: Warnings | undefined;
+  items: LogEntrySelection[];
+  pagination: LogPagination;
+}
+
+/** An entry of the account's log. */
+export interface LogEntry {
+  /** Identifies the entry. */
+  id: string;
+  at: Timestamp;
+  type: LogEntryType;
+  actor: Actor;
+  /** The address that sent the request; null without a request. */
+  ip: string | null;
+  /** The request. */
+  requestId: string;
+  /** The id of the record, or the key of the custom field. Null in a refusal. */
+  recordId: string | null;
+  /** The names of the fields that an update changed. */
+  changes: string[];
+  /** The old values of these fields, or of a deleted record. Without values over 8,192 bytes of JSON; of the URL of a webhook, without its path. */
+  previous: Record<string, unknown> | null;
+  /** The new values of these fields, or of a new record. Of `permission.refused`, `route` and `reason`; of `key.refused`, the `cause`: `revoked`, `expired` or `network`. */
+  current: Record<string, unknown> | null;
+  /** How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: for those with one key and one cause in the minute that begins at `at`, the latest of which it shows. It can lack some of more than 16. */
+  count: number;
+}
+
 export interface Health {
   success: true;
   warnings?: Warnings | undefined;
@@ -500,7 +560,7 @@ export interface Removed {
 }
 
 /** The stable code of the error. */
-export type ErrorCode = "invalid_request" | "invalid_fields" | "invalid_page_token" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "idempotency_in_progress" | "hire_exists" | "merged" | "limit_reached" | "field_indexing" | "suppressed" | "import_incomplete" | "gone" | "conflict" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "unavailable";
+export type ErrorCode = "invalid_request" | "invalid_fields" | "invalid_page_token" | "unauthenticated" | "forbidden" | "out_of_scope" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "idempotency_in_progress" | "hire_exists" | "merged" | "limit_reached" | "field_indexing" | "suppressed" | "import_incomplete" | "gone" | "conflict" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "unavailable";
 
 /** The body of every error. */
 export interface ErrorBody {
@@ -771,6 +831,240 @@ export interface FileContent {
   warnings?: Warnings | undefined;
   /** The URL, which is valid for 5 minutes. */
   location: string;
+}
+
+/** The prospects that it sees when it acts on its own. Null is all of them. */
+export interface ClientSelectionScope {
+  /** Their owners. `self` is the user of the key. */
+  ownerIds?: string[] | undefined;
+  /** Their offices. */
+  officeIds?: string[] | undefined;
+  /** Their pipelines. */
+  pipelineIds?: string[] | undefined;
+}
+
+/** A client in a list, with all members, or with the members that `fields` selects. */
+export interface ClientSelection {
+  /** Identifies the client. */
+  id: string;
+  /** Name, which people see before they allow anything. */
+  name?: string | undefined;
+  /** Where the codes of people may lead. */
+  redirectUris?: string[] | undefined;
+  /** What the client may do on its own, with the grant `client_credentials`. Null is nothing. */
+  permissions?: Permission[] | null | undefined;
+  /** The prospects that it sees when it acts on its own. Null is all of them. */
+  scope?: ClientSelectionScope | null | undefined;
+  /** The user for whom it acts on its own. */
+  userId?: string | undefined;
+  /** The key that made it, whose end also ends what the client does on its own. */
+  allowedBy?: string | undefined;
+  /** The grant of what it does on its own. */
+  grantId?: string | null | undefined;
+  /** The last four characters of its secret. */
+  lastFour?: string | undefined;
+  createdAt?: Timestamp | undefined;
+}
+
+/** A member of a client in a list. */
+export type ClientField = "id" | "name" | "redirectUris" | "permissions" | "scope" | "userId" | "allowedBy" | "grantId" | "lastFour" | "createdAt";
+
+/** One client. */
+export interface ClientAnswer {
+  success: true;
+  warnings?: Warnings | undefined;
+  item: Client;
+}
+
+/** A page of clients. */
+export interface ClientList {
+  success: true;
+  warnings?: Warnings | undefined;
+  items: ClientSelection[];
+  pagination: Pagination;
+}
+
+/** The prospects that it sees when it acts on its own. Null is all of them. */
+export interface ClientScope {
+  /** Their owners. `self` is the user of the key. */
+  ownerIds?: string[] | undefined;
+  /** Their offices. */
+  officeIds?: string[] | undefined;
+  /** Their pipelines. */
+  pipelineIds?: string[] | undefined;
+}
+
+/** A client of OAuth, without its secret. */
+export interface Client {
+  /** Identifies the client. */
+  id: string;
+  /** Name, which people see before they allow anything. */
+  name: string;
+  /** Where the codes of people may lead. */
+  redirectUris: string[];
+  /** What the client may do on its own, with the grant `client_credentials`. Null is nothing. */
+  permissions: Permission[] | null;
+  /** The prospects that it sees when it acts on its own. Null is all of them. */
+  scope: ClientScope | null;
+  /** The user for whom it acts on its own. */
+  userId: string;
+  /** The key that made it, whose end also ends what the client does on its own. */
+  allowedBy: string;
+  /** The grant of what it does on its own. */
+  grantId: string | null;
+  /** The last four characters of its secret. */
+  lastFour: string;
+  createdAt: Timestamp;
+}
+
+/** A new client. */
+export interface ClientWithSecretAnswer {
+  success: true;
+  warnings?: Warnings | undefined;
+  item: ClientWithSecret;
+}
+
+/** The prospects that it sees when it acts on its own. Null is all of them. */
+export interface ClientWithSecretScope {
+  /** Their owners. `self` is the user of the key. */
+  ownerIds?: string[] | undefined;
+  /** Their offices. */
+  officeIds?: string[] | undefined;
+  /** Their pipelines. */
+  pipelineIds?: string[] | undefined;
+}
+
+/** A new client, with its secret. */
+export interface ClientWithSecret {
+  /** Identifies the client. */
+  id: string;
+  /** Name, which people see before they allow anything. */
+  name: string;
+  /** Where the codes of people may lead. */
+  redirectUris: string[];
+  /** What the client may do on its own, with the grant `client_credentials`. Null is nothing. */
+  permissions: Permission[] | null;
+  /** The prospects that it sees when it acts on its own. Null is all of them. */
+  scope: ClientWithSecretScope | null;
+  /** The user for whom it acts on its own. */
+  userId: string;
+  /** The key that made it, whose end also ends what the client does on its own. */
+  allowedBy: string;
+  /** The grant of what it does on its own. */
+  grantId: string | null;
+  /** The last four characters of its secret. */
+  lastFour: string;
+  createdAt: Timestamp;
+  /** The client's secret, shown once. */
+  secret: string;
+}
+
+/** The prospects that the client sees when it acts on its own. Null is all of them. */
+export interface ClientCreateScope {
+  /** Their owners. `self` is the user of the key. */
+  ownerIds?: string[] | undefined;
+  /** Their offices. */
+  officeIds?: string[] | undefined;
+  /** Their pipelines. */
+  pipelineIds?: string[] | undefined;
+}
+
+/** A client to create. */
+export interface ClientCreate {
+  /** Name, which people see before they allow anything. */
+  name: string;
+  /** Where the codes of people may lead, compared byte for byte; only the port of a loopback address may differ. */
+  redirectUris?: string[] | undefined;
+  /** What the client may do on its own, with the grant client_credentials; nothing that the calling key lacks. */
+  permissions?: Permission[] | undefined;
+  /** The prospects that the client sees when it acts on its own. Null is all of them. */
+  scope?: ClientCreateScope | undefined;
+  /** For whom it acts on its own; the calling key's user unless it is given. */
+  userId?: string | undefined;
+}
+
+/** The prospects that it sees, if they are fewer than its key sees. Null is all that its key sees. */
+export interface GrantSelectionScope {
+  /** Their owners. `self` is the user of the key. */
+  ownerIds?: string[] | undefined;
+  /** Their offices. */
+  officeIds?: string[] | undefined;
+  /** Their pipelines. */
+  pipelineIds?: string[] | undefined;
+}
+
+/** A grant in a list, with all members, or with the members that `fields` selects. */
+export interface GrantSelection {
+  /** Identifies the grant. Events name the key with the same ULID as the actor's. */
+  id: string;
+  /** The client: an id, or the link of its document. */
+  client?: string | undefined;
+  /** What the client calls itself. */
+  clientName?: string | undefined;
+  /** The key that allowed it. The grant ends with it. */
+  allowedBy?: string | undefined;
+  /** The user for whom it acts. */
+  userId?: string | undefined;
+  /** What it may do. */
+  permissions?: Permission[] | undefined;
+  /** The prospects that it sees, if they are fewer than its key sees. Null is all that its key sees. */
+  scope?: GrantSelectionScope | null | undefined;
+  /** Which addresses take its tokens. */
+  resource?: string | undefined;
+  expiresAt?: NullableTimestamp | undefined;
+  createdAt?: Timestamp | undefined;
+  lastUsedAt?: NullableTimestamp | undefined;
+}
+
+/** A member of a grant in a list. */
+export type GrantField = "id" | "client" | "clientName" | "allowedBy" | "userId" | "permissions" | "scope" | "resource" | "expiresAt" | "createdAt" | "lastUsedAt";
+
+/** One grant. */
+export interface GrantAnswer {
+  success: true;
+  warnings?: Warnings | undefined;
+  item: Grant;
+}
+
+/** A page of grants. */
+export interface GrantList {
+  success: true;
+  warnings?: Warnings | undefined;
+  items: GrantSelection[];
+  pagination: Pagination;
+}
+
+/** The prospects that it sees, if they are fewer than its key sees. Null is all that its key sees. */
+export interface GrantScope {
+  /** Their owners. `self` is the user of the key. */
+  ownerIds?: string[] | undefined;
+  /** Their offices. */
+  officeIds?: string[] | undefined;
+  /** Their pipelines. */
+  pipelineIds?: string[] | undefined;
+}
+
+/** What a key allowed a client to do. */
+export interface Grant {
+  /** Identifies the grant. Events name the key with the same ULID as the actor's. */
+  id: string;
+  /** The client: an id, or the link of its document. */
+  client: string;
+  /** What the client calls itself. */
+  clientName: string;
+  /** The key that allowed it. The grant ends with it. */
+  allowedBy: string;
+  /** The user for whom it acts. */
+  userId: string;
+  /** What it may do. */
+  permissions: Permission[];
+  /** The prospects that it sees, if they are fewer than its key sees. Null is all that its key sees. */
+  scope: GrantScope | null;
+  /** Which addresses take its tokens. */
+  resource: string;
+  expiresAt: NullableTimestamp;
+  createdAt: Timestamp;
+  lastUsedAt: NullableTimestamp;
 }
 
 /** The field by which hires are counted. */
@@ -1167,6 +1461,16 @@ export interface ImportUpload {
 /** What a key may do. `*` is everything. */
 export type Permission = "*" | "account:read" | "account:write" | "hires:read" | "hires:write" | "meetings:read" | "meetings:write" | "notes:read" | "notes:write" | "privacy:read" | "privacy:write" | "prospects:merge" | "prospects:read" | "prospects:write" | "tasks:read" | "tasks:write" | "webhooks:read" | "webhooks:write";
 
+/** The prospects that it sees. Null is all of them. */
+export interface KeySelectionScope {
+  /** Their owners. `self` is the user of the key. */
+  ownerIds?: string[] | undefined;
+  /** Their offices. */
+  officeIds?: string[] | undefined;
+  /** Their pipelines. */
+  pipelineIds?: string[] | undefined;
+}
+
 /** A key in a list, with all members, or with the members that `fields` selects. */
 export interface KeySelection {
   /** Identifies the key. */
@@ -1180,6 +1484,8 @@ export interface KeySelection {
   expiresAt?: NullableTimestamp | undefined;
   /** The networks that may use it. Null is any network. */
   allowedCidrs?: string[] | null | undefined;
+  /** The prospects that it sees. Null is all of them. */
+  scope?: KeySelectionScope | null | undefined;
   /** False once it is revoked. */
   active?: boolean | undefined;
   createdAt?: Timestamp | undefined;
@@ -1189,7 +1495,7 @@ export interface KeySelection {
 }
 
 /** A member of a key in a list. */
-export type KeyField = "id" | "name" | "permissions" | "userId" | "expiresAt" | "allowedCidrs" | "active" | "createdAt" | "lastUsedAt" | "lastFour";
+export type KeyField = "id" | "name" | "permissions" | "userId" | "expiresAt" | "allowedCidrs" | "scope" | "active" | "createdAt" | "lastUsedAt" | "lastFour";
 
 /** One API key. */
 export interface KeyAnswer {
@@ -1206,6 +1512,16 @@ export interface KeyList {
   pagination: Pagination;
 }
 
+/** The prospects that it sees. Null is all of them. */
+export interface KeyScope {
+  /** Their owners. `self` is the user of the key. */
+  ownerIds?: string[] | undefined;
+  /** Their offices. */
+  officeIds?: string[] | undefined;
+  /** Their pipelines. */
+  pipelineIds?: string[] | undefined;
+}
+
 /** An API key, without its text. */
 export interface Key {
   /** Identifies the key. */
@@ -1219,6 +1535,8 @@ export interface Key {
   expiresAt: NullableTimestamp;
   /** The networks that may use it. Null is any network. */
   allowedCidrs: string[] | null;
+  /** The prospects that it sees. Null is all of them. */
+  scope: KeyScope | null;
   /** False once it is revoked. */
   active: boolean;
   createdAt: Timestamp;
@@ -1232,6 +1550,16 @@ export interface KeyCheckAnswer {
   success: true;
   warnings?: Warnings | undefined;
   item: KeyCheck;
+}
+
+/** The prospects that the key sees; not present if it sees the whole account. */
+export interface KeyCheckScope {
+  /** Their owners. `self` is the user of the key. */
+  ownerIds?: string[] | undefined;
+  /** Their offices. */
+  officeIds?: string[] | undefined;
+  /** Their pipelines. */
+  pipelineIds?: string[] | undefined;
 }
 
 /** The key, its account and its permissions. */
@@ -1251,6 +1579,8 @@ export interface KeyCheck {
   /** The user for whom the key acts. */
   userId: string;
   createdAt: Timestamp;
+  /** The prospects that the key sees; not present if it sees the whole account. */
+  scope?: KeyCheckScope | undefined;
 }
 
 /** A new key. */
@@ -1258,6 +1588,16 @@ export interface KeyWithSecretAnswer {
   success: true;
   warnings?: Warnings | undefined;
   item: KeyWithSecret;
+}
+
+/** The prospects that it sees. Null is all of them. */
+export interface KeyWithSecretScope {
+  /** Their owners. `self` is the user of the key. */
+  ownerIds?: string[] | undefined;
+  /** Their offices. */
+  officeIds?: string[] | undefined;
+  /** Their pipelines. */
+  pipelineIds?: string[] | undefined;
 }
 
 /** A new key, with its text. */
@@ -1273,6 +1613,8 @@ export interface KeyWithSecret {
   expiresAt: NullableTimestamp;
   /** The networks that may use it. Null is any network. */
   allowedCidrs: string[] | null;
+  /** The prospects that it sees. Null is all of them. */
+  scope: KeyWithSecretScope | null;
   /** False once it is revoked. */
   active: boolean;
   createdAt: Timestamp;
@@ -1281,6 +1623,16 @@ export interface KeyWithSecret {
   lastFour: string;
   /** The key's text, shown once. */
   key: string;
+}
+
+/** The prospects that the key sees and changes: those that meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account. */
+export interface KeyCreateScope {
+  /** Their owners. `self` is the user of the key. */
+  ownerIds?: string[] | undefined;
+  /** Their offices. */
+  officeIds?: string[] | undefined;
+  /** Their pipelines. */
+  pipelineIds?: string[] | undefined;
 }
 
 /** A key to create. */
@@ -1294,6 +1646,18 @@ export interface KeyCreate {
   expiresAt?: TimestampInputOrNull | undefined;
   /** The networks that may use the key, IPv4 or IPv6. An address alone is a network too. Each is stored once, without the bits of a host. Null allows any. */
   allowedCidrs?: string[] | null | undefined;
+  /** The prospects that the key sees and changes: those that meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account. */
+  scope?: KeyCreateScope | null | undefined;
+}
+
+/** The prospects that the key sees and changes: those that meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account. */
+export interface KeyUpdateScope {
+  /** Their owners. `self` is the user of the key. */
+  ownerIds?: string[] | undefined;
+  /** Their offices. */
+  officeIds?: string[] | undefined;
+  /** Their pipelines. */
+  pipelineIds?: string[] | undefined;
 }
 
 /** What to change of a key; omitted fields stay. */
@@ -1303,6 +1667,8 @@ export interface KeyUpdate {
   expiresAt?: TimestampInputOrNull | undefined;
   /** The networks that may use the key, IPv4 or IPv6. An address alone is a network too. Each is stored once, without the bits of a host. Null allows any. */
   allowedCidrs?: string[] | null | undefined;
+  /** The prospects that the key sees and changes: those that meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account. */
+  scope?: KeyUpdateScope | null | undefined;
 }
 
 /** The field by which meetings are counted. */
@@ -2931,6 +3297,12 @@ export interface Reassigned {
   hasMore: boolean;
 }
 
+/** Alternatives. */
+export type FilterValues = string[];
+
+/** One value, or alternatives. */
+export type FilterValuesInput = string | string[];
+
 /** The order of the feed; with a leading `-`, the newest events first. */
 export type EventSort = "createdAt" | "-createdAt";
 
@@ -2978,6 +3350,17 @@ export interface EventList {
 /** An event, as webhooks receive it and the feed shows it. */
 export type Event = ProspectEvent | ErasedProspectEvent | TaskEvent | HireEvent | NoteEvent | MeetingEvent | FileEvent | CustomFieldEvent | ImportEvent | WebhookEvent;
 
+/** Which of these events are sent. Null is all of them. */
+export interface WebhookSelectionFilter {
+  changes?: FilterValues | undefined;
+  stageId?: FilterValues | undefined;
+  pipelineId?: FilterValues | undefined;
+  ownerId?: FilterValues | undefined;
+  officeId?: FilterValues | undefined;
+  label?: FilterValues | undefined;
+  sourceId?: FilterValues | undefined;
+}
+
 /** A webhook in a list, with all members, or with the members that `fields` selects. */
 export interface WebhookSelection {
   /** Identifies the webhook. */
@@ -2986,6 +3369,8 @@ export interface WebhookSelection {
   url?: string | undefined;
   /** Which events are sent. */
   eventTypes?: EventType[] | undefined;
+  /** Which of these events are sent. Null is all of them. */
+  filter?: WebhookSelectionFilter | null | undefined;
   /** Your description. */
   description?: string | null | undefined;
   /** Whether events are sent. */
@@ -3000,7 +3385,7 @@ export interface WebhookSelection {
 }
 
 /** A member of a webhook in a list. */
-export type WebhookField = "id" | "url" | "eventTypes" | "description" | "active" | "disabledReason" | "failingSince" | "createdAt" | "updatedAt" | "etag";
+export type WebhookField = "id" | "url" | "eventTypes" | "filter" | "description" | "active" | "disabledReason" | "failingSince" | "createdAt" | "updatedAt" | "etag";
 
 /** One webhook. */
 export interface WebhookAnswer {
@@ -3017,6 +3402,17 @@ export interface WebhookList {
   pagination: Pagination;
 }
 
+/** Which of these events are sent. Null is all of them. */
+export interface WebhookFilter {
+  changes?: FilterValues | undefined;
+  stageId?: FilterValues | undefined;
+  pipelineId?: FilterValues | undefined;
+  ownerId?: FilterValues | undefined;
+  officeId?: FilterValues | undefined;
+  label?: FilterValues | undefined;
+  sourceId?: FilterValues | undefined;
+}
+
 /** Where events are sent. */
 export interface Webhook {
   /** Identifies the webhook. */
@@ -3025,6 +3421,8 @@ export interface Webhook {
   url: string;
   /** Which events are sent. */
   eventTypes: EventType[];
+  /** Which of these events are sent. Null is all of them. */
+  filter: WebhookFilter | null;
   /** Your description. */
   description: string | null;
   /** Whether events are sent. */
@@ -3044,6 +3442,17 @@ export interface WebhookWithSecretAnswer {
   item: WebhookWithSecret;
 }
 
+/** Which of these events are sent. Null is all of them. */
+export interface WebhookWithSecretFilter {
+  changes?: FilterValues | undefined;
+  stageId?: FilterValues | undefined;
+  pipelineId?: FilterValues | undefined;
+  ownerId?: FilterValues | undefined;
+  officeId?: FilterValues | undefined;
+  label?: FilterValues | undefined;
+  sourceId?: FilterValues | undefined;
+}
+
 /** A webhook with its secret. */
 export interface WebhookWithSecret {
   /** Identifies the webhook. */
@@ -3052,6 +3461,8 @@ export interface WebhookWithSecret {
   url: string;
   /** Which events are sent. */
   eventTypes: EventType[];
+  /** Which of these events are sent. Null is all of them. */
+  filter: WebhookWithSecretFilter | null;
   /** Your description. */
   description: string | null;
   /** Whether events are sent. */
@@ -3066,16 +3477,40 @@ export interface WebhookWithSecret {
   secret: string;
 }
 
+/** Which of these events are sent: those whose prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events. */
+export interface WebhookCreateFilter {
+  changes?: FilterValuesInput | undefined;
+  stageId?: FilterValuesInput | undefined;
+  pipelineId?: FilterValuesInput | undefined;
+  ownerId?: FilterValuesInput | undefined;
+  officeId?: FilterValuesInput | undefined;
+  label?: FilterValuesInput | undefined;
+  sourceId?: FilterValuesInput | undefined;
+}
+
 /** A webhook to create. */
 export interface WebhookCreate {
   /** An https address that is global. Loopback is accepted in local mode only. */
   url: string;
   /** Which events are sent; all unless it is given. */
   eventTypes?: EventType[] | undefined;
+  /** Which of these events are sent: those whose prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events. */
+  filter?: WebhookCreateFilter | null | undefined;
   /** Your description. Null or an empty text clears it. */
   description?: string | null | undefined;
   /** Whether events are sent; true unless it is given. */
   active?: boolean | undefined;
+}
+
+/** Which of these events are sent: those whose prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events. */
+export interface WebhookUpdateFilter {
+  changes?: FilterValuesInput | undefined;
+  stageId?: FilterValuesInput | undefined;
+  pipelineId?: FilterValuesInput | undefined;
+  ownerId?: FilterValuesInput | undefined;
+  officeId?: FilterValuesInput | undefined;
+  label?: FilterValuesInput | undefined;
+  sourceId?: FilterValuesInput | undefined;
 }
 
 /** What to change of a webhook; omitted fields stay. */
@@ -3084,6 +3519,8 @@ export interface WebhookUpdate {
   url?: string | undefined;
   /** Which events are sent; all unless it is given. */
   eventTypes?: EventType[] | undefined;
+  /** Which of these events are sent: those whose prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events. */
+  filter?: WebhookUpdateFilter | null | undefined;
   /** Your description. Null or an empty text clears it. */
   description?: string | null | undefined;
   /** Whether events are sent. */
@@ -3226,8 +3663,8 @@ export interface EventData {
   sample?: true | undefined;
 }
 
-/** A request with an API key, or the service itself. */
-export type ActorType = "key" | "system";
+/** A request with an API key, the service itself, or, in the account's log alone, who runs the service. */
+export type ActorType = "key" | "system" | "operator";
 
 /** Who made a change. Members that say nothing are absent. */
 export interface Actor {
@@ -4114,6 +4551,29 @@ export interface ListedExport {
   records: Record<string, number>;
 }
 
+/** An item of a list that does not select `fields`: an entry of the account's log. */
+export interface ListedLogEntry {
+  /** Identifies the entry. */
+  id: string;
+  at: Timestamp;
+  type: LogEntryType;
+  actor: Actor;
+  /** The address that sent the request; null without a request. */
+  ip: string | null;
+  /** The request. */
+  requestId: string;
+  /** The id of the record, or the key of the custom field. Null in a refusal. */
+  recordId: string | null;
+  /** The names of the fields that an update changed. */
+  changes: string[];
+  /** The old values of these fields, or of a deleted record. Without values over 8,192 bytes of JSON; of the URL of a webhook, without its path. */
+  previous: Record<string, unknown> | null;
+  /** The new values of these fields, or of a new record. Of `permission.refused`, `route` and `reason`; of `key.refused`, the `cause`: `revoked`, `expired` or `network`. */
+  current: Record<string, unknown> | null;
+  /** How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: for those with one key and one cause in the minute that begins at `at`, the latest of which it shows. It can lack some of more than 16. */
+  count: number;
+}
+
 /** An item of a list that does not select `fields`: a user of the account. */
 export interface ListedUser {
   /** Identifies the user. */
@@ -4229,12 +4689,60 @@ export interface ListedKey {
   expiresAt: NullableTimestamp;
   /** The networks that may use it. Null is any network. */
   allowedCidrs: string[] | null;
+  /** The prospects that it sees. Null is all of them. */
+  scope: KeySelectionScope | null;
   /** False once it is revoked. */
   active: boolean;
   createdAt: Timestamp;
   lastUsedAt: NullableTimestamp;
   /** The last four characters of its text. */
   lastFour: string;
+}
+
+/** An item of a list that does not select `fields`: a client of OAuth, without its secret. */
+export interface ListedClient {
+  /** Identifies the client. */
+  id: string;
+  /** Name, which people see before they allow anything. */
+  name: string;
+  /** Where the codes of people may lead. */
+  redirectUris: string[];
+  /** What the client may do on its own, with the grant `client_credentials`. Null is nothing. */
+  permissions: Permission[] | null;
+  /** The prospects that it sees when it acts on its own. Null is all of them. */
+  scope: ClientSelectionScope | null;
+  /** The user for whom it acts on its own. */
+  userId: string;
+  /** The key that made it, whose end also ends what the client does on its own. */
+  allowedBy: string;
+  /** The grant of what it does on its own. */
+  grantId: string | null;
+  /** The last four characters of its secret. */
+  lastFour: string;
+  createdAt: Timestamp;
+}
+
+/** An item of a list that does not select `fields`: what a key allowed a client to do. */
+export interface ListedGrant {
+  /** Identifies the grant. Events name the key with the same ULID as the actor's. */
+  id: string;
+  /** The client: an id, or the link of its document. */
+  client: string;
+  /** What the client calls itself. */
+  clientName: string;
+  /** The key that allowed it. The grant ends with it. */
+  allowedBy: string;
+  /** The user for whom it acts. */
+  userId: string;
+  /** What it may do. */
+  permissions: Permission[];
+  /** The prospects that it sees, if they are fewer than its key sees. Null is all that its key sees. */
+  scope: GrantSelectionScope | null;
+  /** Which addresses take its tokens. */
+  resource: string;
+  expiresAt: NullableTimestamp;
+  createdAt: Timestamp;
+  lastUsedAt: NullableTimestamp;
 }
 
 /** An item of a list that does not select `fields`: where events are sent. */
@@ -4245,6 +4753,8 @@ export interface ListedWebhook {
   url: string;
   /** Which events are sent. */
   eventTypes: EventType[];
+  /** Which of these events are sent. Null is all of them. */
+  filter: WebhookSelectionFilter | null;
   /** Your description. */
   description: string | null;
   /** Whether events are sent. */
@@ -4823,6 +5333,28 @@ export interface ExportsListParams {
   fields?: ExportField[] | undefined;
 }
 
+/** The parameters of account.listLog. */
+export interface AccountListLogParams {
+  /** Only these kinds, separated by commas. */
+  type?: LogEntryType[] | undefined;
+  /** Only entries of this API key or user, given by id, of the service itself, `system`, or of who runs it, `operator`. */
+  actor?: string | undefined;
+  /** Only entries of requests with this API key. */
+  keyId?: string | undefined;
+  /** Only entries of requests from this address, IPv4 or IPv6. */
+  ip?: string | undefined;
+  /** Earliest `createdAt`, inclusive. An integer, or an ISO 8601 date. */
+  createdAfter?: TimestampInput | undefined;
+  /** Latest `createdAt`, inclusive. An integer, or an ISO 8601 date. */
+  createdBefore?: TimestampInput | undefined;
+  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
+  limit?: number | undefined;
+  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
+  pageToken?: string | undefined;
+  /** The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter. */
+  fields?: LogEntryField[] | undefined;
+}
+
 /** The parameters of users.list. */
 export interface UsersListParams {
   /** Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
@@ -4949,6 +5481,34 @@ export interface KeysListParams {
   fields?: KeyField[] | undefined;
 }
 
+/** The parameters of grants.listClients. */
+export interface GrantsListClientsParams {
+  /** Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
+  updatedAfter?: TimestampInput | undefined;
+  /** Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
+  updatedBefore?: TimestampInput | undefined;
+  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
+  limit?: number | undefined;
+  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
+  pageToken?: string | undefined;
+  /** The members of each item, as names separated by commas. Every item has its `id`. */
+  fields?: ClientField[] | undefined;
+}
+
+/** The parameters of grants.list. */
+export interface GrantsListParams {
+  /** Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
+  updatedAfter?: TimestampInput | undefined;
+  /** Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
+  updatedBefore?: TimestampInput | undefined;
+  /** The maximum number of items of a page. A page has fewer items if it would exceed 5 MB. */
+  limit?: number | undefined;
+  /** The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ. */
+  pageToken?: string | undefined;
+  /** The members of each item, as names separated by commas. Every item has its `id`. */
+  fields?: GrantField[] | undefined;
+}
+
 /** The parameters of webhooks.list. */
 export interface WebhooksListParams {
   /** Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date. */
@@ -4991,6 +5551,20 @@ export interface WebhooksListDeliveriesParams {
 export interface EventsListParams {
   /** Only these kinds, separated by commas. */
   types?: EventType[] | undefined;
+  /** Only updates that changed one of these fields; and every creation and deletion. */
+  changes?: string[] | undefined;
+  /** In any of these stages. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones. */
+  stageId?: string[] | undefined;
+  /** In a stage of any of these pipelines. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones. */
+  pipelineId?: string[] | undefined;
+  /** Owned by any of these users. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones. */
+  ownerId?: string[] | undefined;
+  /** Of any of these offices. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones. */
+  officeId?: string[] | undefined;
+  /** Has any of these labels, ignoring case and accents. May be repeated; one value can also contain several, separated by commas. At most 10 different ones. */
+  label?: string[] | undefined;
+  /** From any of these sources. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones. */
+  sourceId?: string[] | undefined;
   /** Only events after this place: the `pagination.cursor` of a page, or the id of an event. Keep the cursor of the last page that you read, and come back with it within 30 days. An older cursor is 400, and so is an id that is not in the feed. */
   after?: string | undefined;
   /** Earliest `createdAt`, inclusive. An integer, or an ISO 8601 date. */

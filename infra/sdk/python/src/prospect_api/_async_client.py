@@ -379,6 +379,10 @@ class AsyncAccount(AsyncResource):
         """Update the account by PUT: `PUT /account`."""
         return cast("t.AccountAnswer", await self._core.request("PUT", "/account", (), options, body))
 
+    def list_log(self, **params: Unpack[t.AccountListLogParams]) -> AsyncList[t.ListedLogEntry, t.LogEntryList]:
+        """List the account's log: `GET /account/log`."""
+        return AsyncList(self._core, "/account/log", (), params)
+
 
 class AsyncUsers(AsyncResource):
     async def create(self, body: t.UserCreate, **options: Unpack[WriteOptions]) -> t.UserAnswer:
@@ -596,6 +600,28 @@ class AsyncKeys(AsyncResource):
         return cast("t.KeyCheckAnswer", await self._core.request("GET", "/auth", (), options))
 
 
+class AsyncGrants(AsyncResource):
+    async def create_client(self, body: t.ClientCreate, **options: Unpack[WriteOptions]) -> t.ClientWithSecretAnswer:
+        """Create a client: `POST /clients`."""
+        return cast("t.ClientWithSecretAnswer", await self._core.request("POST", "/clients", (), options, body))
+
+    def list_clients(self, **params: Unpack[t.GrantsListClientsParams]) -> AsyncList[t.ListedClient, t.ClientList]:
+        """List clients: `GET /clients`."""
+        return AsyncList(self._core, "/clients", (), params)
+
+    def list(self, **params: Unpack[t.GrantsListParams]) -> AsyncList[t.ListedGrant, t.GrantList]:
+        """List grants: `GET /grants`."""
+        return AsyncList(self._core, "/grants", (), params)
+
+    async def delete_client(self, client_id: str, /, **options: Unpack[WriteOptions]) -> t.Deleted:
+        """Delete a client: `DELETE /clients/{clientId}`."""
+        return cast("t.Deleted", await self._core.request("DELETE", "/clients/{clientId}", (client_id,), options))
+
+    async def end(self, grant_id: str, /, **options: Unpack[WriteOptions]) -> t.Deleted:
+        """End a grant: `DELETE /grants/{grantId}`."""
+        return cast("t.Deleted", await self._core.request("DELETE", "/grants/{grantId}", (grant_id,), options))
+
+
 class AsyncHealth(AsyncResource):
     async def check(self, **options: Unpack[Options]) -> t.Health:
         """Check that the service answers: `GET /health`."""
@@ -731,6 +757,7 @@ class AsyncClient:
         self.jobs = AsyncJobs(self._core)
         self.custom_fields = AsyncCustomFields(self._core)
         self.keys = AsyncKeys(self._core)
+        self.grants = AsyncGrants(self._core)
         self.health = AsyncHealth(self._core)
         self.webhooks = AsyncWebhooks(self._core)
         self.events = AsyncEvents(self._core)

@@ -379,6 +379,10 @@ class Account(Resource):
         """Update the account by PUT: `PUT /account`."""
         return cast("t.AccountAnswer", self._core.request("PUT", "/account", (), options, body))
 
+    def list_log(self, **params: Unpack[t.AccountListLogParams]) -> List[t.ListedLogEntry, t.LogEntryList]:
+        """List the account's log: `GET /account/log`."""
+        return List(self._core, "/account/log", (), params)
+
 
 class Users(Resource):
     def create(self, body: t.UserCreate, **options: Unpack[WriteOptions]) -> t.UserAnswer:
@@ -596,6 +600,28 @@ class Keys(Resource):
         return cast("t.KeyCheckAnswer", self._core.request("GET", "/auth", (), options))
 
 
+class Grants(Resource):
+    def create_client(self, body: t.ClientCreate, **options: Unpack[WriteOptions]) -> t.ClientWithSecretAnswer:
+        """Create a client: `POST /clients`."""
+        return cast("t.ClientWithSecretAnswer", self._core.request("POST", "/clients", (), options, body))
+
+    def list_clients(self, **params: Unpack[t.GrantsListClientsParams]) -> List[t.ListedClient, t.ClientList]:
+        """List clients: `GET /clients`."""
+        return List(self._core, "/clients", (), params)
+
+    def list(self, **params: Unpack[t.GrantsListParams]) -> List[t.ListedGrant, t.GrantList]:
+        """List grants: `GET /grants`."""
+        return List(self._core, "/grants", (), params)
+
+    def delete_client(self, client_id: str, /, **options: Unpack[WriteOptions]) -> t.Deleted:
+        """Delete a client: `DELETE /clients/{clientId}`."""
+        return cast("t.Deleted", self._core.request("DELETE", "/clients/{clientId}", (client_id,), options))
+
+    def end(self, grant_id: str, /, **options: Unpack[WriteOptions]) -> t.Deleted:
+        """End a grant: `DELETE /grants/{grantId}`."""
+        return cast("t.Deleted", self._core.request("DELETE", "/grants/{grantId}", (grant_id,), options))
+
+
 class Health(Resource):
     def check(self, **options: Unpack[Options]) -> t.Health:
         """Check that the service answers: `GET /health`."""
@@ -731,6 +757,7 @@ class Client:
         self.jobs = Jobs(self._core)
         self.custom_fields = CustomFields(self._core)
         self.keys = Keys(self._core)
+        self.grants = Grants(self._core)
         self.health = Health(self._core)
         self.webhooks = Webhooks(self._core)
         self.events = Events(self._core)

@@ -22,6 +22,12 @@ RetentionStart: TypeAlias = "Literal['createdAt', 'lastActivityAt']"
 RetentionAffected: TypeAlias = "int"
 """Only of a dry run that sends `retention`: how many prospects it would erase now."""
 
+LogEntryType: TypeAlias = "Literal['account.updated', 'user.created', 'user.updated', 'user.deleted', 'pipeline.created', 'pipeline.updated', 'pipeline.deleted', 'stage.created', 'stage.updated', 'stage.deleted', 'office.created', 'office.updated', 'office.deleted', 'source.created', 'source.updated', 'source.deleted', 'job.created', 'job.updated', 'job.deleted', 'custom_field.created', 'custom_field.updated', 'custom_field.deleted', 'custom_field.restored', 'key.created', 'key.updated', 'key.revoked', 'key.refused', 'permission.refused', 'client.created', 'client.deleted', 'grant.created', 'grant.ended', 'webhook.created', 'webhook.updated', 'webhook.deleted', 'webhook.secret_rotated', 'import.created', 'import.updated', 'import.started', 'import.canceled', 'import.deleted', 'import.rejected_shown', 'export.created', 'export.shown', 'prospect.exported', 'prospect.erased']"
+"""What an entry of the account's log is about."""
+
+LogEntryField: TypeAlias = "Literal['id', 'at', 'type', 'actor', 'ip', 'requestId', 'recordId', 'changes', 'previous', 'current', 'count']"
+"""A member of a logentry in a list."""
+
 BatchStatus: TypeAlias = "Literal['created', 'updated', 'unchanged', 'failed']"
 """What became of an item of a batch."""
 
@@ -73,7 +79,7 @@ ErasureStatus: TypeAlias = "Literal['pending', 'done']"
 ErasureField: TypeAlias = "Literal['id', 'prospectId', 'mergedIds', 'status', 'reason', 'requestId', 'actor', 'requestedAt', 'dueAt', 'doneAt', 'removed']"
 """A member of an erasure in a list."""
 
-ErrorCode: TypeAlias = "Literal['invalid_request', 'invalid_fields', 'invalid_page_token', 'unauthenticated', 'forbidden', 'not_found', 'method_not_allowed', 'idempotency_key_reused', 'idempotency_in_progress', 'hire_exists', 'merged', 'limit_reached', 'field_indexing', 'suppressed', 'import_incomplete', 'gone', 'conflict', 'precondition_failed', 'payload_too_large', 'unsupported_media_type', 'rate_limited', 'internal', 'unavailable']"
+ErrorCode: TypeAlias = "Literal['invalid_request', 'invalid_fields', 'invalid_page_token', 'unauthenticated', 'forbidden', 'out_of_scope', 'not_found', 'method_not_allowed', 'idempotency_key_reused', 'idempotency_in_progress', 'hire_exists', 'merged', 'limit_reached', 'field_indexing', 'suppressed', 'import_incomplete', 'gone', 'conflict', 'precondition_failed', 'payload_too_large', 'unsupported_media_type', 'rate_limited', 'internal', 'unavailable']"
 """The stable code of the error."""
 
 IndexingState: TypeAlias = "Literal['building', 'ready']"
@@ -99,6 +105,12 @@ FileKind: TypeAlias = "Literal['resume', 'other']"
 
 UploadMethod: TypeAlias = "Literal['PUT']"
 """The method."""
+
+ClientField: TypeAlias = "Literal['id', 'name', 'redirectUris', 'permissions', 'scope', 'userId', 'allowedBy', 'grantId', 'lastFour', 'createdAt']"
+"""A member of a client in a list."""
+
+GrantField: TypeAlias = "Literal['id', 'client', 'clientName', 'allowedBy', 'userId', 'permissions', 'scope', 'resource', 'expiresAt', 'createdAt', 'lastUsedAt']"
+"""A member of a grant in a list."""
 
 HireFacetField: TypeAlias = "Literal['sourceId', 'ownerId', 'officeId', 'jobId', 'pipelineId', 'userId', 'hireDate:day', 'hireDate:week', 'hireDate:month', 'createdAt:day', 'createdAt:week', 'createdAt:month', 'updatedAt:day', 'updatedAt:week', 'updatedAt:month']"
 """The field by which hires are counted."""
@@ -139,7 +151,7 @@ ImportField: TypeAlias = "Literal['id', 'fileName', 'sizeBytes', 'status', 'dryR
 Permission: TypeAlias = "Literal['*', 'account:read', 'account:write', 'hires:read', 'hires:write', 'meetings:read', 'meetings:write', 'notes:read', 'notes:write', 'privacy:read', 'privacy:write', 'prospects:merge', 'prospects:read', 'prospects:write', 'tasks:read', 'tasks:write', 'webhooks:read', 'webhooks:write']"
 """What a key may do. `*` is everything."""
 
-KeyField: TypeAlias = "Literal['id', 'name', 'permissions', 'userId', 'expiresAt', 'allowedCidrs', 'active', 'createdAt', 'lastUsedAt', 'lastFour']"
+KeyField: TypeAlias = "Literal['id', 'name', 'permissions', 'userId', 'expiresAt', 'allowedCidrs', 'scope', 'active', 'createdAt', 'lastUsedAt', 'lastFour']"
 """A member of a key in a list."""
 
 MeetingFacetField: TypeAlias = "Literal['ownerId', 'meetingType', 'meetingDate:day', 'meetingDate:week', 'meetingDate:month', 'createdAt:day', 'createdAt:week', 'createdAt:month', 'updatedAt:day', 'updatedAt:week', 'updatedAt:month']"
@@ -241,6 +253,12 @@ ReassignedKind: TypeAlias = "Literal['prospects', 'tasks', 'meetings']"
 UserField: TypeAlias = "Literal['id', 'name', 'email', 'active', 'createdAt', 'updatedAt', 'etag']"
 """A member of a user in a list."""
 
+FilterValues: TypeAlias = "list[str]"
+"""Alternatives."""
+
+FilterValuesInput: TypeAlias = "str | list[str]"
+"""One value, or alternatives."""
+
 EventSort: TypeAlias = "Literal['createdAt', '-createdAt']"
 """The order of the feed; with a leading `-`, the newest events first."""
 
@@ -253,7 +271,7 @@ EventField: TypeAlias = "Literal['id', 'type', 'apiVersion', 'accountId', 'creat
 Event: TypeAlias = "ProspectEvent | ErasedProspectEvent | TaskEvent | HireEvent | NoteEvent | MeetingEvent | FileEvent | CustomFieldEvent | ImportEvent | WebhookEvent"
 """An event, as webhooks receive it and the feed shows it."""
 
-WebhookField: TypeAlias = "Literal['id', 'url', 'eventTypes', 'description', 'active', 'disabledReason', 'failingSince', 'createdAt', 'updatedAt', 'etag']"
+WebhookField: TypeAlias = "Literal['id', 'url', 'eventTypes', 'filter', 'description', 'active', 'disabledReason', 'failingSince', 'createdAt', 'updatedAt', 'etag']"
 """A member of a webhook in a list."""
 
 DeliveryField: TypeAlias = "Literal['id', 'webhookId', 'eventId', 'eventType', 'status', 'attempts', 'nextAttemptAt', 'createdAt', 'updatedAt']"
@@ -271,8 +289,8 @@ DeliveryAttemptStatus: TypeAlias = "Literal['delivered', 'failed']"
 ApiVersion: TypeAlias = "Literal['v2']"
 """The version of the records."""
 
-ActorType: TypeAlias = "Literal['key', 'system']"
-"""A request with an API key, or the service itself."""
+ActorType: TypeAlias = "Literal['key', 'system', 'operator']"
+"""A request with an API key, the service itself, or, in the account's log alone, who runs the service."""
 
 
 class AccountAnswer(TypedDict):
@@ -310,6 +328,63 @@ class Account(TypedDict):
     """When prospects are erased on their own; null without retention."""
     createdAt: Timestamp
     updatedAt: Timestamp
+
+
+class LogEntrySelection(TypedDict):
+    """A logentry in a list, with all members, or with the members that `fields` selects."""
+
+    id: str
+    """Identifies the entry."""
+    at: NotRequired[Timestamp]
+    type: NotRequired[LogEntryType]
+    actor: NotRequired[Actor]
+    ip: NotRequired[str | None]
+    """The address that sent the request; null without a request."""
+    requestId: NotRequired[str]
+    """The request."""
+    recordId: NotRequired[str | None]
+    """The id of the record, or the key of the custom field. Null in a refusal."""
+    changes: NotRequired[list[str]]
+    """The names of the fields that an update changed."""
+    previous: NotRequired[dict[str, Any] | None]
+    """The old values of these fields, or of a deleted record. Without values over 8,192 bytes of JSON; of the URL of a webhook, without its path."""
+    current: NotRequired[dict[str, Any] | None]
+    """The new values of these fields, or of a new record. Of `permission.refused`, `route` and `reason`; of `key.refused`, the `cause`: `revoked`, `expired` or `network`."""
+    count: NotRequired[int]
+    """How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: for those with one key and one cause in the minute that begins at `at`, the latest of which it shows. It can lack some of more than 16."""
+
+
+class LogEntryList(TypedDict):
+    """A page of entries."""
+
+    success: Literal[True]
+    warnings: NotRequired[Warnings]
+    items: list[LogEntrySelection]
+    pagination: LogPagination
+
+
+class LogEntry(TypedDict):
+    """An entry of the account's log."""
+
+    id: str
+    """Identifies the entry."""
+    at: Timestamp
+    type: LogEntryType
+    actor: Actor
+    ip: str | None
+    """The address that sent the request; null without a request."""
+    requestId: str
+    """The request."""
+    recordId: str | None
+    """The id of the record, or the key of the custom field. Null in a refusal."""
+    changes: list[str]
+    """The names of the fields that an update changed."""
+    previous: dict[str, Any] | None
+    """The old values of these fields, or of a deleted record. Without values over 8,192 bytes of JSON; of the URL of a webhook, without its path."""
+    current: dict[str, Any] | None
+    """The new values of these fields, or of a new record. Of `permission.refused`, `route` and `reason`; of `key.refused`, the `cause`: `revoked`, `expired` or `network`."""
+    count: int
+    """How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: for those with one key and one cause in the minute that begins at `at`, the latest of which it shows. It can lack some of more than 16."""
 
 
 class Health(TypedDict):
@@ -1006,6 +1081,251 @@ class FileContent(TypedDict):
     """The URL, which is valid for 5 minutes."""
 
 
+class ClientSelectionScope(TypedDict):
+    """The prospects that it sees when it acts on its own. Null is all of them."""
+
+    ownerIds: NotRequired[list[str]]
+    """Their owners. `self` is the user of the key."""
+    officeIds: NotRequired[list[str]]
+    """Their offices."""
+    pipelineIds: NotRequired[list[str]]
+    """Their pipelines."""
+
+
+class ClientSelection(TypedDict):
+    """A client in a list, with all members, or with the members that `fields` selects."""
+
+    id: str
+    """Identifies the client."""
+    name: NotRequired[str]
+    """Name, which people see before they allow anything."""
+    redirectUris: NotRequired[list[str]]
+    """Where the codes of people may lead."""
+    permissions: NotRequired[list[Permission] | None]
+    """What the client may do on its own, with the grant `client_credentials`. Null is nothing."""
+    scope: NotRequired[ClientSelectionScope | None]
+    """The prospects that it sees when it acts on its own. Null is all of them."""
+    userId: NotRequired[str]
+    """The user for whom it acts on its own."""
+    allowedBy: NotRequired[str]
+    """The key that made it, whose end also ends what the client does on its own."""
+    grantId: NotRequired[str | None]
+    """The grant of what it does on its own."""
+    lastFour: NotRequired[str]
+    """The last four characters of its secret."""
+    createdAt: NotRequired[Timestamp]
+
+
+class ClientAnswer(TypedDict):
+    """One client."""
+
+    success: Literal[True]
+    warnings: NotRequired[Warnings]
+    item: Client
+
+
+class ClientList(TypedDict):
+    """A page of clients."""
+
+    success: Literal[True]
+    warnings: NotRequired[Warnings]
+    items: list[ClientSelection]
+    pagination: Pagination
+
+
+class ClientScope(TypedDict):
+    """The prospects that it sees when it acts on its own. Null is all of them."""
+
+    ownerIds: NotRequired[list[str]]
+    """Their owners. `self` is the user of the key."""
+    officeIds: NotRequired[list[str]]
+    """Their offices."""
+    pipelineIds: NotRequired[list[str]]
+    """Their pipelines."""
+
+
+class Client(TypedDict):
+    """A client of OAuth, without its secret."""
+
+    id: str
+    """Identifies the client."""
+    name: str
+    """Name, which people see before they allow anything."""
+    redirectUris: list[str]
+    """Where the codes of people may lead."""
+    permissions: list[Permission] | None
+    """What the client may do on its own, with the grant `client_credentials`. Null is nothing."""
+    scope: ClientScope | None
+    """The prospects that it sees when it acts on its own. Null is all of them."""
+    userId: str
+    """The user for whom it acts on its own."""
+    allowedBy: str
+    """The key that made it, whose end also ends what the client does on its own."""
+    grantId: str | None
+    """The grant of what it does on its own."""
+    lastFour: str
+    """The last four characters of its secret."""
+    createdAt: Timestamp
+
+
+class ClientWithSecretAnswer(TypedDict):
+    """A new client."""
+
+    success: Literal[True]
+    warnings: NotRequired[Warnings]
+    item: ClientWithSecret
+
+
+class ClientWithSecretScope(TypedDict):
+    """The prospects that it sees when it acts on its own. Null is all of them."""
+
+    ownerIds: NotRequired[list[str]]
+    """Their owners. `self` is the user of the key."""
+    officeIds: NotRequired[list[str]]
+    """Their offices."""
+    pipelineIds: NotRequired[list[str]]
+    """Their pipelines."""
+
+
+class ClientWithSecret(TypedDict):
+    """A new client, with its secret."""
+
+    id: str
+    """Identifies the client."""
+    name: str
+    """Name, which people see before they allow anything."""
+    redirectUris: list[str]
+    """Where the codes of people may lead."""
+    permissions: list[Permission] | None
+    """What the client may do on its own, with the grant `client_credentials`. Null is nothing."""
+    scope: ClientWithSecretScope | None
+    """The prospects that it sees when it acts on its own. Null is all of them."""
+    userId: str
+    """The user for whom it acts on its own."""
+    allowedBy: str
+    """The key that made it, whose end also ends what the client does on its own."""
+    grantId: str | None
+    """The grant of what it does on its own."""
+    lastFour: str
+    """The last four characters of its secret."""
+    createdAt: Timestamp
+    secret: str
+    """The client's secret, shown once."""
+
+
+class ClientCreateScope(TypedDict):
+    """The prospects that the client sees when it acts on its own. Null is all of them."""
+
+    ownerIds: NotRequired[list[str]]
+    """Their owners. `self` is the user of the key."""
+    officeIds: NotRequired[list[str]]
+    """Their offices."""
+    pipelineIds: NotRequired[list[str]]
+    """Their pipelines."""
+
+
+class ClientCreate(TypedDict):
+    """A client to create."""
+
+    name: str
+    """Name, which people see before they allow anything."""
+    redirectUris: NotRequired[list[str]]
+    """Where the codes of people may lead, compared byte for byte; only the port of a loopback address may differ."""
+    permissions: NotRequired[list[Permission]]
+    """What the client may do on its own, with the grant client_credentials; nothing that the calling key lacks."""
+    scope: NotRequired[ClientCreateScope]
+    """The prospects that the client sees when it acts on its own. Null is all of them."""
+    userId: NotRequired[str]
+    """For whom it acts on its own; the calling key's user unless it is given."""
+
+
+class GrantSelectionScope(TypedDict):
+    """The prospects that it sees, if they are fewer than its key sees. Null is all that its key sees."""
+
+    ownerIds: NotRequired[list[str]]
+    """Their owners. `self` is the user of the key."""
+    officeIds: NotRequired[list[str]]
+    """Their offices."""
+    pipelineIds: NotRequired[list[str]]
+    """Their pipelines."""
+
+
+class GrantSelection(TypedDict):
+    """A grant in a list, with all members, or with the members that `fields` selects."""
+
+    id: str
+    """Identifies the grant. Events name the key with the same ULID as the actor's."""
+    client: NotRequired[str]
+    """The client: an id, or the link of its document."""
+    clientName: NotRequired[str]
+    """What the client calls itself."""
+    allowedBy: NotRequired[str]
+    """The key that allowed it. The grant ends with it."""
+    userId: NotRequired[str]
+    """The user for whom it acts."""
+    permissions: NotRequired[list[Permission]]
+    """What it may do."""
+    scope: NotRequired[GrantSelectionScope | None]
+    """The prospects that it sees, if they are fewer than its key sees. Null is all that its key sees."""
+    resource: NotRequired[str]
+    """Which addresses take its tokens."""
+    expiresAt: NotRequired[NullableTimestamp]
+    createdAt: NotRequired[Timestamp]
+    lastUsedAt: NotRequired[NullableTimestamp]
+
+
+class GrantAnswer(TypedDict):
+    """One grant."""
+
+    success: Literal[True]
+    warnings: NotRequired[Warnings]
+    item: Grant
+
+
+class GrantList(TypedDict):
+    """A page of grants."""
+
+    success: Literal[True]
+    warnings: NotRequired[Warnings]
+    items: list[GrantSelection]
+    pagination: Pagination
+
+
+class GrantScope(TypedDict):
+    """The prospects that it sees, if they are fewer than its key sees. Null is all that its key sees."""
+
+    ownerIds: NotRequired[list[str]]
+    """Their owners. `self` is the user of the key."""
+    officeIds: NotRequired[list[str]]
+    """Their offices."""
+    pipelineIds: NotRequired[list[str]]
+    """Their pipelines."""
+
+
+class Grant(TypedDict):
+    """What a key allowed a client to do."""
+
+    id: str
+    """Identifies the grant. Events name the key with the same ULID as the actor's."""
+    client: str
+    """The client: an id, or the link of its document."""
+    clientName: str
+    """What the client calls itself."""
+    allowedBy: str
+    """The key that allowed it. The grant ends with it."""
+    userId: str
+    """The user for whom it acts."""
+    permissions: list[Permission]
+    """What it may do."""
+    scope: GrantScope | None
+    """The prospects that it sees, if they are fewer than its key sees. Null is all that its key sees."""
+    resource: str
+    """Which addresses take its tokens."""
+    expiresAt: NullableTimestamp
+    createdAt: Timestamp
+    lastUsedAt: NullableTimestamp
+
+
 class HireSelection(TypedDict):
     """A hire in a list, with all members, or with the members that `fields` selects."""
 
@@ -1382,6 +1702,17 @@ class ImportUpload(TypedDict):
     upload: NotRequired[UploadRequest]
 
 
+class KeySelectionScope(TypedDict):
+    """The prospects that it sees. Null is all of them."""
+
+    ownerIds: NotRequired[list[str]]
+    """Their owners. `self` is the user of the key."""
+    officeIds: NotRequired[list[str]]
+    """Their offices."""
+    pipelineIds: NotRequired[list[str]]
+    """Their pipelines."""
+
+
 class KeySelection(TypedDict):
     """A key in a list, with all members, or with the members that `fields` selects."""
 
@@ -1396,6 +1727,8 @@ class KeySelection(TypedDict):
     expiresAt: NotRequired[NullableTimestamp]
     allowedCidrs: NotRequired[list[str] | None]
     """The networks that may use it. Null is any network."""
+    scope: NotRequired[KeySelectionScope | None]
+    """The prospects that it sees. Null is all of them."""
     active: NotRequired[bool]
     """False once it is revoked."""
     createdAt: NotRequired[Timestamp]
@@ -1421,6 +1754,17 @@ class KeyList(TypedDict):
     pagination: Pagination
 
 
+class KeyScope(TypedDict):
+    """The prospects that it sees. Null is all of them."""
+
+    ownerIds: NotRequired[list[str]]
+    """Their owners. `self` is the user of the key."""
+    officeIds: NotRequired[list[str]]
+    """Their offices."""
+    pipelineIds: NotRequired[list[str]]
+    """Their pipelines."""
+
+
 class Key(TypedDict):
     """An API key, without its text."""
 
@@ -1435,6 +1779,8 @@ class Key(TypedDict):
     expiresAt: NullableTimestamp
     allowedCidrs: list[str] | None
     """The networks that may use it. Null is any network."""
+    scope: KeyScope | None
+    """The prospects that it sees. Null is all of them."""
     active: bool
     """False once it is revoked."""
     createdAt: Timestamp
@@ -1449,6 +1795,17 @@ class KeyCheckAnswer(TypedDict):
     success: Literal[True]
     warnings: NotRequired[Warnings]
     item: KeyCheck
+
+
+class KeyCheckScope(TypedDict):
+    """The prospects that the key sees; not present if it sees the whole account."""
+
+    ownerIds: NotRequired[list[str]]
+    """Their owners. `self` is the user of the key."""
+    officeIds: NotRequired[list[str]]
+    """Their offices."""
+    pipelineIds: NotRequired[list[str]]
+    """Their pipelines."""
 
 
 class KeyCheck(TypedDict):
@@ -1469,6 +1826,8 @@ class KeyCheck(TypedDict):
     userId: str
     """The user for whom the key acts."""
     createdAt: Timestamp
+    scope: NotRequired[KeyCheckScope]
+    """The prospects that the key sees; not present if it sees the whole account."""
 
 
 class KeyWithSecretAnswer(TypedDict):
@@ -1477,6 +1836,17 @@ class KeyWithSecretAnswer(TypedDict):
     success: Literal[True]
     warnings: NotRequired[Warnings]
     item: KeyWithSecret
+
+
+class KeyWithSecretScope(TypedDict):
+    """The prospects that it sees. Null is all of them."""
+
+    ownerIds: NotRequired[list[str]]
+    """Their owners. `self` is the user of the key."""
+    officeIds: NotRequired[list[str]]
+    """Their offices."""
+    pipelineIds: NotRequired[list[str]]
+    """Their pipelines."""
 
 
 class KeyWithSecret(TypedDict):
@@ -1493,6 +1863,8 @@ class KeyWithSecret(TypedDict):
     expiresAt: NullableTimestamp
     allowedCidrs: list[str] | None
     """The networks that may use it. Null is any network."""
+    scope: KeyWithSecretScope | None
+    """The prospects that it sees. Null is all of them."""
     active: bool
     """False once it is revoked."""
     createdAt: Timestamp
@@ -1501,6 +1873,17 @@ class KeyWithSecret(TypedDict):
     """The last four characters of its text."""
     key: str
     """The key's text, shown once."""
+
+
+class KeyCreateScope(TypedDict):
+    """The prospects that the key sees and changes: those that meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account."""
+
+    ownerIds: NotRequired[list[str]]
+    """Their owners. `self` is the user of the key."""
+    officeIds: NotRequired[list[str]]
+    """Their offices."""
+    pipelineIds: NotRequired[list[str]]
+    """Their pipelines."""
 
 
 class KeyCreate(TypedDict):
@@ -1515,6 +1898,19 @@ class KeyCreate(TypedDict):
     expiresAt: NotRequired[TimestampInputOrNull]
     allowedCidrs: NotRequired[list[str] | None]
     """The networks that may use the key, IPv4 or IPv6. An address alone is a network too. Each is stored once, without the bits of a host. Null allows any."""
+    scope: NotRequired[KeyCreateScope | None]
+    """The prospects that the key sees and changes: those that meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account."""
+
+
+class KeyUpdateScope(TypedDict):
+    """The prospects that the key sees and changes: those that meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account."""
+
+    ownerIds: NotRequired[list[str]]
+    """Their owners. `self` is the user of the key."""
+    officeIds: NotRequired[list[str]]
+    """Their offices."""
+    pipelineIds: NotRequired[list[str]]
+    """Their pipelines."""
 
 
 class KeyUpdate(TypedDict):
@@ -1525,6 +1921,8 @@ class KeyUpdate(TypedDict):
     expiresAt: NotRequired[TimestampInputOrNull]
     allowedCidrs: NotRequired[list[str] | None]
     """The networks that may use the key, IPv4 or IPv6. An address alone is a network too. Each is stored once, without the bits of a host. Null allows any."""
+    scope: NotRequired[KeyUpdateScope | None]
+    """The prospects that the key sees and changes: those that meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account."""
 
 
 class MeetingSelection(TypedDict):
@@ -3202,6 +3600,18 @@ class EventList(TypedDict):
     pagination: FeedPagination
 
 
+class WebhookSelectionFilter(TypedDict):
+    """Which of these events are sent. Null is all of them."""
+
+    changes: NotRequired[FilterValues]
+    stageId: NotRequired[FilterValues]
+    pipelineId: NotRequired[FilterValues]
+    ownerId: NotRequired[FilterValues]
+    officeId: NotRequired[FilterValues]
+    label: NotRequired[FilterValues]
+    sourceId: NotRequired[FilterValues]
+
+
 class WebhookSelection(TypedDict):
     """A webhook in a list, with all members, or with the members that `fields` selects."""
 
@@ -3211,6 +3621,8 @@ class WebhookSelection(TypedDict):
     """Where events are sent."""
     eventTypes: NotRequired[list[EventType]]
     """Which events are sent."""
+    filter: NotRequired[WebhookSelectionFilter | None]
+    """Which of these events are sent. Null is all of them."""
     description: NotRequired[str | None]
     """Your description."""
     active: NotRequired[bool]
@@ -3241,6 +3653,18 @@ class WebhookList(TypedDict):
     pagination: Pagination
 
 
+class WebhookFilter(TypedDict):
+    """Which of these events are sent. Null is all of them."""
+
+    changes: NotRequired[FilterValues]
+    stageId: NotRequired[FilterValues]
+    pipelineId: NotRequired[FilterValues]
+    ownerId: NotRequired[FilterValues]
+    officeId: NotRequired[FilterValues]
+    label: NotRequired[FilterValues]
+    sourceId: NotRequired[FilterValues]
+
+
 class Webhook(TypedDict):
     """Where events are sent."""
 
@@ -3250,6 +3674,8 @@ class Webhook(TypedDict):
     """Where events are sent."""
     eventTypes: list[EventType]
     """Which events are sent."""
+    filter: WebhookFilter | None
+    """Which of these events are sent. Null is all of them."""
     description: str | None
     """Your description."""
     active: bool
@@ -3270,6 +3696,18 @@ class WebhookWithSecretAnswer(TypedDict):
     item: WebhookWithSecret
 
 
+class WebhookWithSecretFilter(TypedDict):
+    """Which of these events are sent. Null is all of them."""
+
+    changes: NotRequired[FilterValues]
+    stageId: NotRequired[FilterValues]
+    pipelineId: NotRequired[FilterValues]
+    ownerId: NotRequired[FilterValues]
+    officeId: NotRequired[FilterValues]
+    label: NotRequired[FilterValues]
+    sourceId: NotRequired[FilterValues]
+
+
 class WebhookWithSecret(TypedDict):
     """A webhook with its secret."""
 
@@ -3279,6 +3717,8 @@ class WebhookWithSecret(TypedDict):
     """Where events are sent."""
     eventTypes: list[EventType]
     """Which events are sent."""
+    filter: WebhookWithSecretFilter | None
+    """Which of these events are sent. Null is all of them."""
     description: str | None
     """Your description."""
     active: bool
@@ -3293,6 +3733,18 @@ class WebhookWithSecret(TypedDict):
     """Signs what is sent. Shown at creation and at rotation only."""
 
 
+class WebhookCreateFilter(TypedDict):
+    """Which of these events are sent: those whose prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events."""
+
+    changes: NotRequired[FilterValuesInput]
+    stageId: NotRequired[FilterValuesInput]
+    pipelineId: NotRequired[FilterValuesInput]
+    ownerId: NotRequired[FilterValuesInput]
+    officeId: NotRequired[FilterValuesInput]
+    label: NotRequired[FilterValuesInput]
+    sourceId: NotRequired[FilterValuesInput]
+
+
 class WebhookCreate(TypedDict):
     """A webhook to create."""
 
@@ -3300,10 +3752,24 @@ class WebhookCreate(TypedDict):
     """An https address that is global. Loopback is accepted in local mode only."""
     eventTypes: NotRequired[list[EventType]]
     """Which events are sent; all unless it is given."""
+    filter: NotRequired[WebhookCreateFilter | None]
+    """Which of these events are sent: those whose prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events."""
     description: NotRequired[str | None]
     """Your description. Null or an empty text clears it."""
     active: NotRequired[bool]
     """Whether events are sent; true unless it is given."""
+
+
+class WebhookUpdateFilter(TypedDict):
+    """Which of these events are sent: those whose prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events."""
+
+    changes: NotRequired[FilterValuesInput]
+    stageId: NotRequired[FilterValuesInput]
+    pipelineId: NotRequired[FilterValuesInput]
+    ownerId: NotRequired[FilterValuesInput]
+    officeId: NotRequired[FilterValuesInput]
+    label: NotRequired[FilterValuesInput]
+    sourceId: NotRequired[FilterValuesInput]
 
 
 class WebhookUpdate(TypedDict):
@@ -3313,6 +3779,8 @@ class WebhookUpdate(TypedDict):
     """An https address that is global. Loopback is accepted in local mode only."""
     eventTypes: NotRequired[list[EventType]]
     """Which events are sent; all unless it is given."""
+    filter: NotRequired[WebhookUpdateFilter | None]
+    """Which of these events are sent: those whose prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events."""
     description: NotRequired[str | None]
     """Your description. Null or an empty text clears it."""
     active: NotRequired[bool]
@@ -4385,6 +4853,30 @@ class ListedExport(TypedDict):
     """How many records of each kind the files have so far."""
 
 
+class ListedLogEntry(TypedDict):
+    """An item of a list that does not select `fields`: an entry of the account's log."""
+
+    id: str
+    """Identifies the entry."""
+    at: Timestamp
+    type: LogEntryType
+    actor: Actor
+    ip: str | None
+    """The address that sent the request; null without a request."""
+    requestId: str
+    """The request."""
+    recordId: str | None
+    """The id of the record, or the key of the custom field. Null in a refusal."""
+    changes: list[str]
+    """The names of the fields that an update changed."""
+    previous: dict[str, Any] | None
+    """The old values of these fields, or of a deleted record. Without values over 8,192 bytes of JSON; of the URL of a webhook, without its path."""
+    current: dict[str, Any] | None
+    """The new values of these fields, or of a new record. Of `permission.refused`, `route` and `reason`; of `key.refused`, the `cause`: `revoked`, `expired` or `network`."""
+    count: int
+    """How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: for those with one key and one cause in the minute that begins at `at`, the latest of which it shows. It can lack some of more than 16."""
+
+
 class ListedUser(TypedDict):
     """An item of a list that does not select `fields`: a user of the account."""
 
@@ -4508,12 +5000,62 @@ class ListedKey(TypedDict):
     expiresAt: NullableTimestamp
     allowedCidrs: list[str] | None
     """The networks that may use it. Null is any network."""
+    scope: KeySelectionScope | None
+    """The prospects that it sees. Null is all of them."""
     active: bool
     """False once it is revoked."""
     createdAt: Timestamp
     lastUsedAt: NullableTimestamp
     lastFour: str
     """The last four characters of its text."""
+
+
+class ListedClient(TypedDict):
+    """An item of a list that does not select `fields`: a client of OAuth, without its secret."""
+
+    id: str
+    """Identifies the client."""
+    name: str
+    """Name, which people see before they allow anything."""
+    redirectUris: list[str]
+    """Where the codes of people may lead."""
+    permissions: list[Permission] | None
+    """What the client may do on its own, with the grant `client_credentials`. Null is nothing."""
+    scope: ClientSelectionScope | None
+    """The prospects that it sees when it acts on its own. Null is all of them."""
+    userId: str
+    """The user for whom it acts on its own."""
+    allowedBy: str
+    """The key that made it, whose end also ends what the client does on its own."""
+    grantId: str | None
+    """The grant of what it does on its own."""
+    lastFour: str
+    """The last four characters of its secret."""
+    createdAt: Timestamp
+
+
+class ListedGrant(TypedDict):
+    """An item of a list that does not select `fields`: what a key allowed a client to do."""
+
+    id: str
+    """Identifies the grant. Events name the key with the same ULID as the actor's."""
+    client: str
+    """The client: an id, or the link of its document."""
+    clientName: str
+    """What the client calls itself."""
+    allowedBy: str
+    """The key that allowed it. The grant ends with it."""
+    userId: str
+    """The user for whom it acts."""
+    permissions: list[Permission]
+    """What it may do."""
+    scope: GrantSelectionScope | None
+    """The prospects that it sees, if they are fewer than its key sees. Null is all that its key sees."""
+    resource: str
+    """Which addresses take its tokens."""
+    expiresAt: NullableTimestamp
+    createdAt: Timestamp
+    lastUsedAt: NullableTimestamp
 
 
 class ListedWebhook(TypedDict):
@@ -4525,6 +5067,8 @@ class ListedWebhook(TypedDict):
     """Where events are sent."""
     eventTypes: list[EventType]
     """Which events are sent."""
+    filter: WebhookSelectionFilter | None
+    """Which of these events are sent. Null is all of them."""
     description: str | None
     """Your description."""
     active: bool
@@ -5123,6 +5667,29 @@ class ExportsListParams(Options, total=False):
     """The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter."""
 
 
+class AccountListLogParams(Options, total=False):
+    """The parameters of account.list_log."""
+
+    type: list[LogEntryType]
+    """Only these kinds, separated by commas."""
+    actor: str
+    """Only entries of this API key or user, given by id, of the service itself, `system`, or of who runs it, `operator`."""
+    key_id: str
+    """Only entries of requests with this API key."""
+    ip: str
+    """Only entries of requests from this address, IPv4 or IPv6."""
+    created_after: TimestampInput
+    """Earliest `createdAt`, inclusive. An integer, or an ISO 8601 date."""
+    created_before: TimestampInput
+    """Latest `createdAt`, inclusive. An integer, or an ISO 8601 date."""
+    limit: int
+    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
+    page_token: str
+    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
+    fields: list[LogEntryField]
+    """The members of each item, as names separated by commas. Every item has its `id`. White space around names and repeated names do not matter."""
+
+
 class UsersListParams(Options, total=False):
     """The parameters of users.list."""
 
@@ -5257,6 +5824,36 @@ class KeysListParams(Options, total=False):
     """The members of each item, as names separated by commas. Every item has its `id`."""
 
 
+class GrantsListClientsParams(Options, total=False):
+    """The parameters of grants.list_clients."""
+
+    updated_after: TimestampInput
+    """Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+    updated_before: TimestampInput
+    """Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+    limit: int
+    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
+    page_token: str
+    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
+    fields: list[ClientField]
+    """The members of each item, as names separated by commas. Every item has its `id`."""
+
+
+class GrantsListParams(Options, total=False):
+    """The parameters of grants.list."""
+
+    updated_after: TimestampInput
+    """Earliest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+    updated_before: TimestampInput
+    """Latest `updatedAt`, inclusive. An integer, or an ISO 8601 date."""
+    limit: int
+    """The maximum number of items of a page. A page has fewer items if it would exceed 5 MB."""
+    page_token: str
+    """The `nextPageToken` of the page before. It is good for the same account, list and filters; `limit`, `fields` and `include` may differ."""
+    fields: list[GrantField]
+    """The members of each item, as names separated by commas. Every item has its `id`."""
+
+
 class WebhooksListParams(Options, total=False):
     """The parameters of webhooks.list."""
 
@@ -5303,6 +5900,20 @@ class EventsListParams(Options, total=False):
 
     types: list[EventType]
     """Only these kinds, separated by commas."""
+    changes: list[str]
+    """Only updates that changed one of these fields; and every creation and deletion."""
+    stage_id: list[str]
+    """In any of these stages. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones."""
+    pipeline_id: list[str]
+    """In a stage of any of these pipelines. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones."""
+    owner_id: list[str]
+    """Owned by any of these users. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones."""
+    office_id: list[str]
+    """Of any of these offices. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones."""
+    label: list[str]
+    """Has any of these labels, ignoring case and accents. May be repeated; one value can also contain several, separated by commas. At most 10 different ones."""
+    source_id: list[str]
+    """From any of these sources. An unknown id matches nothing. May be repeated; one value can also contain several, separated by commas. At most 10 different ones."""
     after: str
     """Only events after this place: the `pagination.cursor` of a page, or the id of an event. Keep the cursor of the last page that you read, and come back with it within 30 days. An older cursor is 400, and so is an id that is not in the feed."""
     created_after: TimestampInput

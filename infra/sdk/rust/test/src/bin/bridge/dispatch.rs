@@ -264,6 +264,15 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Outcome, Err
         "getAccount" => asked.told(client.account().get()).await,
         "updateAccount" => asked.told(client.account().update(&typed(asked.json()?)?)).await,
         "replaceAccount" => asked.told(client.account().replace(&typed(asked.json()?)?)).await,
+        "listAccountLog" => {
+            asked
+                .listed(client.account().list_log(&typed(asked.query(&[
+                    ("type", "list"),
+                    ("limit", "integer"),
+                    ("fields", "list"),
+                ]))?))
+                .await
+        }
         "createUser" => asked.told(client.users().create(&typed(asked.json()?)?)).await,
         "listUsers" => {
             asked
@@ -372,6 +381,17 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Outcome, Err
         "replaceKey" => asked.told(client.keys().replace(id(0), &typed(asked.json()?)?)).await,
         "revokeKey" => asked.told(client.keys().revoke(id(0))).await,
         "checkKey" => asked.told(client.keys().check()).await,
+        "createClient" => asked.told(client.grants().create_client(&typed(asked.json()?)?)).await,
+        "listClients" => {
+            asked
+                .listed(client.grants().list_clients(&typed(asked.query(&[("limit", "integer"), ("fields", "list")]))?))
+                .await
+        }
+        "listGrants" => {
+            asked.listed(client.grants().list(&typed(asked.query(&[("limit", "integer"), ("fields", "list")]))?)).await
+        }
+        "deleteClient" => asked.told(client.grants().delete_client(id(0))).await,
+        "endGrant" => asked.told(client.grants().end(id(0))).await,
         "checkHealth" => asked.told(client.health().check()).await,
         "createWebhook" => asked.told(client.webhooks().create(&typed(asked.json()?)?)).await,
         "listWebhooks" => {
@@ -406,6 +426,13 @@ pub async fn dispatch(client: &Client, asked: &Asked<'_>) -> Result<Outcome, Err
             asked
                 .listed(client.events().list(&typed(asked.query(&[
                     ("types", "list"),
+                    ("changes", "list"),
+                    ("stageId", "list"),
+                    ("pipelineId", "list"),
+                    ("ownerId", "list"),
+                    ("officeId", "list"),
+                    ("label", "list"),
+                    ("sourceId", "list"),
                     ("limit", "integer"),
                     ("fields", "list"),
                 ]))?))
