@@ -97,13 +97,15 @@ fn long(field: &Field, count: u64) -> Value {
     }
 }
 
-/// That many elements: texts, networks or external ids that differ, or copies of the sample's first one.
+/// That many elements: texts, networks, links or external ids that differ, or copies of the sample's first one.
 fn many(sample: &Value, count: u64) -> Value {
     let copy = |at| {
         if sample[0]["system"].is_string() {
             json!({"system": "ats", "id": format!("n{at}")})
         } else if sample[0].as_str().is_some_and(|text| text.contains("/0")) {
             json!(format!("10.0.{at}.0/24"))
+        } else if sample[0].as_str().is_some_and(|text| text.starts_with("https://")) {
+            json!(format!("https://client.example.com/{at}"))
         } else if sample[0].is_object() {
             sample[0].clone()
         } else {

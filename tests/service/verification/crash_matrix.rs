@@ -117,5 +117,5 @@ families! {
     pipelines_and_stages_are_written_once: "/pipelines", "/stages";
     users_offices_and_the_account_are_written_once: "/users", "/offices", "/account";
     sources_jobs_and_custom_fields_are_written_once: "/sources", "/jobs", "/custom-fields";
-    keys_and_webhooks_are_written_once: "/keys", "/webhooks";
+    keys_grants_and_webhooks_are_written_once: "/keys", "/clients", "/grants", "/webhooks";
 }
