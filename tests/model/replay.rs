@@ -65,7 +65,9 @@ fn custom_fields(items: &[Value]) -> CustomFields {
     let place = |item: &Value| (account(item).to_owned(), number(item, "number").to_string());
     let fields = definitions.map(|item| (name(text(item, "key")), place(item)));
     let mut fields: CustomFields = fields.collect();
-    for event in items.iter().filter(|item| text(item, "type") == "custom_field.deleted") {
+    let is_deletion =
+        |item: &&Value| text(item, "pk").contains("#EVENTS#") && text(item, "type") == "custom_field.deleted";
+    for event in items.iter().filter(is_deletion) {
         let item: Value = serde_json::from_str(text(event, "item")).expect("an event holds a record");
         fields.remove(&name(item["key"].as_str().unwrap_or_default()));
     }

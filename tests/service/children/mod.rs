@@ -198,7 +198,8 @@ pub fn event(world: &World, kind: &str) -> (Value, Vec<String>) {
 pub fn records(world: &World) -> BTreeMap<String, Value> {
     let items = world.items().into_iter();
     let named = items.map(|item| (format!("{} {}", item["pk"]["S"], item["sk"]["S"]), item));
-    named.filter(|(key, _)| !key.starts_with("\"KEY#")).collect()
+    // A refusal has an entry in the account's log.
+    named.filter(|(key, _)| !key.starts_with("\"KEY#") && !key.contains("#LOG#")).collect()
 }
 
 /// The stored items that name this prospect in their keys or attributes, but for events, answers, tombstones and closed
