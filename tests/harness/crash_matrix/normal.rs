@@ -156,11 +156,10 @@ impl Known {
                 }
                 let is_row =
                     attributes.get("pk").and_then(|pk| pk["S"].as_str()).is_some_and(|pk| pk.contains("#INDEX#"));
+                attributes.remove(PLACES);
                 attributes.retain(|name, _| {
                     let name = name.as_str();
-                    !COUNTERS.contains(&name)
-                        && ![LAST_FOUR, PLACES].contains(&name)
-                        && !(is_row && MARKS.contains(&name))
+                    !COUNTERS.contains(&name) && name != LAST_FOUR && !(is_row && MARKS.contains(&name))
                 });
                 // New cells have times, so two rows have the same cells or not.
                 if let Some(cells) = attributes.get_mut("cells").filter(|_| is_row)
