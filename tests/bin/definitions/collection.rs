@@ -61,7 +61,7 @@ impl<'d> Collection<'d> {
         // A restored record is deleted again. The records that belong to a record go before it.
         let ends = all.iter().filter(|request| [Place::Deletion, Place::End].contains(&self.place(request)));
         let mut ends: Vec<_> = ends.collect();
-        ends.sort_by_key(|request| Reverse((position(request), request.path.len())));
+        ends.sort_by_key(|request| Reverse((position(request), request.path)));
         self.folder(&mut files, tags.len(), CLEAN_UP, ends);
         files
     }
