@@ -579,7 +579,7 @@ impl Account<'_> {
         self.client.request(Method::PUT, "/account", &[]).json(body)
     }
     /// List the account's log: `GET /account/log`.
-    pub fn list_log(&self, params: &t::AccountListLogParams) -> List<t::LogEntrySelection> {
+    pub fn list_log(&self, params: &t::AccountListLogParams) -> List<t::ListedLogEntry> {
         List::new(self.client.request(Method::GET, "/account/log", &[]).query(params))
     }
 }
@@ -868,11 +868,11 @@ impl Grants<'_> {
         self.client.request(Method::POST, "/clients", &[]).json(body)
     }
     /// List clients: `GET /clients`.
-    pub fn list_clients(&self, params: &t::GrantsListClientsParams) -> List<t::ClientSelection> {
+    pub fn list_clients(&self, params: &t::GrantsListClientsParams) -> List<t::ListedClient> {
         List::new(self.client.request(Method::GET, "/clients", &[]).query(params))
     }
     /// List grants: `GET /grants`.
-    pub fn list(&self, params: &t::GrantsListParams) -> List<t::GrantSelection> {
+    pub fn list(&self, params: &t::GrantsListParams) -> List<t::ListedGrant> {
         List::new(self.client.request(Method::GET, "/grants", &[]).query(params))
     }
     /// Delete a client: `DELETE /clients/{clientId}`.
