@@ -2,6 +2,7 @@
 //! protocol defines their requests and answers. They need no API key.
 
 mod authorize;
+mod chosen_scope;
 mod client_credentials;
 mod client_document;
 mod error;

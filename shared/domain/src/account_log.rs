@@ -18,7 +18,7 @@ use super::time::UnixMs;
 pub const LOG_KEPT_MS: i64 = 400 * 24 * 3_600_000;
 
 named! {
-    /// What an entry is about.
+    /// The kind of an entry.
     #[derive(PartialOrd, Ord)]
     pub enum LogKind {
         AccountUpdated = "account.updated",
@@ -119,10 +119,10 @@ pub struct LogEntry {
     #[serde(rename = "type")]
     pub kind: LogKind,
     pub actor: Actor,
-    /// The source address of the request; the service has none.
+    /// The address from which the request came. The service itself works without a request.
     pub ip: Option<IpAddr>,
     pub request_id: String,
-    /// The record that was changed or shown; a refused request has none.
+    /// The record that was changed or shown; `None` for a refused request.
     pub record_id: Option<String>,
     /// The names of the changed fields.
     pub changes: Vec<String>,

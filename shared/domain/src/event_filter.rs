@@ -19,7 +19,7 @@ const VALUE_CHARS: usize = 200;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct EventFilter {
-    /// The fields of which an update changed one.
+    /// An update must have changed one of these fields.
     pub changes: Vec<String>,
     pub stage_id: Vec<String>,
     pub pipeline_id: Vec<String>,
@@ -117,18 +117,15 @@ fn values(object: &mut Body, member: &'static str) -> Vec<String> {
     let elements = match object.value(member) {
         None => return Vec::new(),
         Some(Json::Text(text)) => vec![Json::Text(text)],
-        Some(value) => object.elements(member, value, MAX_ALTERNATIVES).unwrap_or_default(),
+        Some(value) => match object.elements(member, value, MAX_ALTERNATIVES) {
+            Some(elements) => elements,
+            None => return Vec::new(),
+        },
     };
     if elements.is_empty() {
         object.fault(member, "must not be empty: omit it, to leave this open");
     }
     let is_short =
         |text: &str| (!text.trim().is_empty() && text.chars().count() <= VALUE_CHARS).then(|| text.to_owned());
-    let mut values = Vec::with_capacity(elements.len());
-    for (at, element) in elements.iter().enumerate() {
-        let message = "must be a text of 1 to 200 characters";
-        let value = object.parsed(&format!("{member}[{at}]"), message, element, is_short);
-        values.extend(value.filter(|value| !values.contains(value)));
-    }
-    values
+    object.distinct(member, &elements, "must be a text of 1 to 200 characters", is_short).unwrap_or_default()
 }

@@ -1,11 +1,11 @@
-//! What filters of events ask of a prospect (SPECIFICATION §12.5).
+//! The part of a prospect that filters of events read (SPECIFICATION §12.5).
 
 use serde::{Deserialize, Serialize};
 
 use super::id::{OfficeId, PipelineId, SourceId, StageId, UserId};
 use super::prospect::Prospect;
 
-/// What filters ask of a prospect, as it was before or after a change.
+/// The part of a prospect that filters read, as it was before or after a change.
 #[derive::sparse]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

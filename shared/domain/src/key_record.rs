@@ -47,7 +47,7 @@ pub struct KeyRecord {
     #[field(
         client,
         clears,
-        sent = "The prospects that the key sees and changes: those that meet every member that is given. Null is all of \
+        sent = "The prospects that the key sees and changes. They meet every member that is given. Null is all of \
             them. A scoped key reads no keys, webhooks, events or exports of the account."
     )]
     pub scope: Option<Scope>,

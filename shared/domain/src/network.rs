@@ -72,17 +72,7 @@ impl Format for Networks {
             body.fault(field.name, format!("must have 1 to {MAX_NETWORKS} networks, not {count}"));
             return None;
         }
-        let mut networks: Vec<IpNetwork> = Vec::new();
-        let mut is_valid = true;
-        for (at, element) in elements.iter().enumerate() {
-            let name = format!("{}[{at}]", field.name);
-            match body.parsed(&name, NO_NETWORK, element, IpNetwork::parse) {
-                Some(network) if networks.contains(&network) => {}
-                Some(network) => networks.push(network),
-                None => is_valid = false,
-            }
-        }
-        is_valid.then_some(networks)
+        body.distinct(field.name, &elements, NO_NETWORK, IpNetwork::parse)
     }
 }
 

@@ -115,17 +115,7 @@ impl Format for RedirectUris {
             body.fault(field.name, format!("must have at most {MAX_REDIRECT_URIS} links, not {count}"));
             return None;
         }
-        let mut uris: Vec<RedirectUri> = Vec::new();
-        let mut is_valid = true;
-        for (at, element) in elements.iter().enumerate() {
-            let name = format!("{}[{at}]", field.name);
-            match body.parsed(&name, NO_REDIRECT_URI, element, RedirectUri::parse) {
-                Some(uri) if uris.contains(&uri) => {}
-                Some(uri) => uris.push(uri),
-                None => is_valid = false,
-            }
-        }
-        is_valid.then_some(uris)
+        body.distinct(field.name, &elements, NO_REDIRECT_URI, RedirectUri::parse)
     }
 }
 

@@ -42,7 +42,7 @@ impl ScopeOwner {
     }
 }
 
-/// The prospects that a key sees: those that meet every member that is given.
+/// The prospects that a key sees. They meet every member that is given.
 #[derive::sparse]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -153,10 +153,5 @@ fn ids<T: PartialEq>(
     if elements.is_empty() {
         object.fault(name, "must not be empty: omit it, to leave this open");
     }
-    let mut ids = Vec::with_capacity(elements.len());
-    for (at, element) in elements.iter().enumerate() {
-        let id = object.parsed(&format!("{name}[{at}]"), message, element, parse);
-        ids.extend(id.filter(|id| !ids.contains(id)));
-    }
-    Some(ids)
+    object.distinct(name, &elements, message, parse)
 }

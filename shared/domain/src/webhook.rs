@@ -44,7 +44,7 @@ pub struct Webhook {
     #[field(
         client,
         clears,
-        sent = "Which of these events are sent: those whose prospect met every member before the \
+        sent = "Which of these events are sent. Their prospect met every member before the \
         change, or meets it after the change. Values of one member are alternatives. Null is all events."
     )]
     #[serde(skip_serializing_if = "Option::is_none", default)]

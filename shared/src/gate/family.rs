@@ -56,11 +56,10 @@ macro_rules! family {
 
         impl Operation {
             const fn log(self) -> Option<$crate::gate::LogKind> {
-                match self {
-                    $($(Self::$logged => Some($crate::gate::LogKind::$kind),)+)?
-                    #[allow(unreachable_patterns, reason = "every operation of a family may leave an entry")]
-                    _ => None,
-                }
+                $($(if matches!(self, Self::$logged) {
+                    return Some($crate::gate::LogKind::$kind);
+                })+)?
+                None
             }
         }
 

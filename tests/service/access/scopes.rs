@@ -174,6 +174,51 @@ async fn what_a_prospect_outside_has_is_a_conflict_without_its_id() {
     assert_eq!(table(world), before);
 }
 
+#[tokio::test]
+async fn a_key_with_a_scope_sees_and_undoes_its_own_runs_alone() {
+    let world = World::new().await;
+    let key = scoped(&world, &json!({"ownerIds": ["self"]})).await;
+    let ada = |run: &str| {
+        let body = json!({"firstName": "Ada", "lastName": run});
+        world.post("/prospects", body).header("run-id", run)
+    };
+    ada("theirs").await.expect_status(201);
+    ada("mine").key(&key).await.expect_status(201);
+    let runs = world.get("/runs").key(&key).await.expect_status(200);
+    let ids: Vec<&Value> = runs.items().iter().map(|run| &run["id"]).collect();
+    assert_eq!(ids, [&json!("mine")]);
+    let message = "The run is of another key, and this key has a scope.";
+    world.get("/runs/theirs").key(&key).await.expect_error(403, "forbidden", message);
+    let undo = |run: &str| world.post(&format!("/runs/{run}/undo"), json!({})).key(&key);
+    undo("theirs").await.expect_error(403, "forbidden", message);
+    let undone = undo("mine").await.expect_status(200);
+    assert_eq!(undone.body["undone"], json!({"created": 1, "updated": 0, "deleted": 0}));
+    let left = world.list("/prospects").await;
+    assert_eq!(left.iter().map(|one| &one["lastName"]).collect::<Vec<_>>(), [&json!("theirs")]);
+}
+
+#[tokio::test]
+async fn a_scope_has_a_member_with_1_to_100_ids_of_the_account() {
+    let world = World::new().await;
+    let ask = |scope: Value| world.post("/keys", json!({"name": "k", "permissions": ["*"], "scope": scope}));
+    let made = ask(json!({"ownerIds": vec!["self"; 100]})).await.expect_status(201);
+    assert_eq!(made.item()["scope"], json!({"ownerIds": ["self"]}));
+    for (scope, field, message) in [
+        (json!({"ownerIds": vec!["self"; 101]}), "scope.ownerIds", "must have at most 100 elements, not 101"),
+        (json!({"ownerIds": []}), "scope.ownerIds", "must not be empty: omit it, to leave this open"),
+        (json!({}), "scope", "must have ownerIds, officeIds or pipelineIds; null is the whole account"),
+        (
+            json!({"officeIds": ["office_01ARZ3NDEKTSV4RRFFQ69G5FAV"]}),
+            "scope.officeIds",
+            "is no office of this account. GET /v2/offices lists the ids",
+        ),
+    ] {
+        ask(scope).await.expect_status(400).expect_fault(field, message);
+    }
+    world.patch(&at("/keys", made.item()), json!({"scope": null})).await.expect_status(200);
+    assert_eq!(world.list("/keys").await.iter().filter(|key| !key["scope"].is_null()).count(), 0);
+}
+
 /// A write with a scoped key, and what it leaves.
 type ScopedWrite = for<'w> fn(&'w World, prospect: &str) -> Request<'w>;
 

@@ -130,21 +130,45 @@ async fn refresh_tokens_rotate_and_count_on() {
 }
 
 #[tokio::test]
-async fn a_grant_can_see_only_the_prospects_of_its_person() {
+async fn a_grant_sees_the_part_that_its_person_chooses() {
     let world = World::new().await;
     publish(&world);
-    let other = world.post("/users", json!({"name": "Grace"})).await.expect_status(201).id().to_owned();
-    world.post("/prospects", json!({"firstName": "Own", "lastName": "One"})).await.expect_status(201);
-    world
-        .post("/prospects", json!({"firstName": "Other", "lastName": "One", "ownerId": other}))
-        .await
-        .expect_status(201);
-    let more = [("permission", "prospects:read"), ("scope_of_grant", "own"), ("decision", "allow")];
-    let answer = decide(&world, world.api_key(), &asked(&[("resource", "")]), &more).await;
-    let access = redeem(&world, &answer.parameter("code").unwrap(), &[]).await.token("access_token");
-    let seen = world.get("/prospects").key(&access).await.expect_status(200);
-    let names: Vec<_> = seen.items().iter().map(|item| item["firstName"].as_str().unwrap()).collect();
-    assert_eq!(names, ["Own"]);
+    let make = async |path: &str, body: Value| world.post(path, body).await.expect_status(201).id().to_owned();
+    let other = make("/users", json!({"name": "Grace"})).await;
+    let office = make("/offices", json!({"name": "Tampa <1>"})).await;
+    let pipeline = make("/pipelines", json!({"name": "Second", "stages": ["One", "Two"]})).await;
+    for (name, place) in [
+        ("Own", json!({})),
+        ("Other", json!({"ownerId": other})),
+        ("Near", json!({"officeId": office})),
+        ("Second", json!({"pipelineId": pipeline, "ownerId": other})),
+    ] {
+        let mut body = json!({"firstName": name, "lastName": "One"});
+        body.as_object_mut().unwrap().extend(place.as_object().unwrap().clone());
+        make("/prospects", body).await;
+    }
+    let asked = asked(&[("resource", "")]);
+    let (own, near, second) = (("owner", "self"), ("office", office.as_str()), ("pipeline", pipeline.as_str()));
+    for (chosen, expected) in [
+        (vec![], vec!["Near", "Other", "Own", "Second"]),
+        (vec![own], vec!["Near", "Own"]),
+        (vec![near], vec!["Near"]),
+        (vec![second], vec!["Second"]),
+        (vec![own, second], vec![]),
+        (vec![own, near], vec!["Near"]),
+    ] {
+        let more = [vec![("permission", "prospects:read"), ("decision", "allow")], chosen].concat();
+        let answer = decide(&world, world.api_key(), &asked, &more).await;
+        let access = redeem(&world, &answer.parameter("code").unwrap(), &[]).await.token("access_token");
+        let seen = world.get("/prospects?sort=name").key(&access).await.expect_status(200);
+        let names: Vec<_> = seen.items().iter().map(|item| item["firstName"].as_str().unwrap()).collect();
+        assert_eq!(names, expected, "{more:?}");
+    }
+    let unknown =
+        [("permission", "prospects:read"), ("decision", "allow"), ("office", "office_01ARZ3NDEKTSV4RRFFQ69G5FAV")];
+    let refused = decide(&world, world.api_key(), &asked, &unknown).await;
+    assert_eq!(refused.status, 400, "{refused:?}");
+    assert!(refused.text.contains("office must be at most 100 of those on the page."), "{refused:?}");
 }
 
 #[tokio::test]

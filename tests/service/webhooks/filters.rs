@@ -177,3 +177,20 @@ async fn a_webhook_without_a_filter_says_nothing_of_it_and_erasures_are_always_s
         received.iter().filter(|one| one.path == "/narrow").map(|one| one.json()["type"].clone()).collect();
     assert_eq!(narrow, ["prospect.erased"]);
 }
+
+#[tokio::test]
+async fn a_member_of_a_filter_has_1_to_50_values_of_1_to_200_characters() {
+    let world = World::new().await;
+    let ask = |label: Value| world.post("/webhooks", json!({"url": "http://localhost/x", "filter": {"label": label}}));
+    let labels = |count: usize| (0..count).map(|number| format!("{number:0200}")).collect::<Vec<_>>();
+    let made = ask(json!(labels(50))).await.expect_status(201);
+    assert_eq!(made.item()["filter"], json!({"label": labels(50)}));
+    for (label, field, message) in [
+        (json!(labels(51)), "filter.label", "must have at most 50 elements, not 51"),
+        (json!([]), "filter.label", "must not be empty: omit it, to leave this open"),
+        (json!(["x".repeat(201)]), "filter.label[0]", "must be a text of 1 to 200 characters"),
+        (json!(" "), "filter.label[0]", "must be a text of 1 to 200 characters"),
+    ] {
+        ask(label).await.expect_status(400).expect_fault(field, message);
+    }
+}

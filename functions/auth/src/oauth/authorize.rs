@@ -2,8 +2,7 @@
 
 use domain::grant::{CODE_MS, IssuedCode, MAX_GRANTS, StoredGrant};
 use domain::grant_token::{AuthorizationCode, GrantPlace};
-use domain::scope::{Own, Scope, ScopeOwner};
-use domain::{Caller, Grant, KeyGrants, Permission, Permissions, UnixMs};
+use domain::{Caller, Grant, KeyGrants, Permission, Permissions, Scope, UnixMs};
 use lambda_http::http::StatusCode;
 use lambda_http::http::header::ORIGIN;
 use lambda_http::{Body, Response};
@@ -12,6 +11,7 @@ use shared::records::{clients, keys};
 use store::{StoreError, Write};
 
 use super::OAuthRequest;
+use super::chosen_scope::Offered;
 use super::client_document;
 use super::error::OAuthError;
 use super::form::Form;
@@ -77,23 +77,30 @@ async fn signed_in(request: OAuthRequest<'_>, form: &Form, asked: &Asked<'_>) ->
     let now = app.clock.now();
     let id = domain::GrantId::new(app.entropy.ulid(now));
     let ticket = Ticket::new(hash, id, now, client.name);
-    Ok(question(asked, &ticket, &caller, None))
+    let offered = Offered::read(request, &caller).await?;
+    Ok(question(asked, &ticket, (&caller, &offered), None))
 }
 
 /// The page of the decision.
-fn question(asked: &Asked<'_>, ticket: &Ticket, caller: &Caller, error: Option<&str>) -> Response<Body> {
+fn question(
+    asked: &Asked<'_>,
+    ticket: &Ticket,
+    (caller, offered): (&Caller, &Offered),
+    error: Option<&str>,
+) -> Response<Body> {
     let scopes: Vec<&str> = asked.scope.map(|scope| scope.split(' ').collect()).unwrap_or_default();
     let is_named = |permission: &Permission| scopes.contains(&permission.name());
     let names_any = Permission::EVERY.iter().any(is_named);
-    let offered = Permission::EVERY.into_iter().filter(|one| *one != Permission::All && caller.permissions.allow(*one));
+    let given = Permission::EVERY.into_iter().filter(|one| *one != Permission::All && caller.permissions.allow(*one));
     let is_proposed = |one: &Permission| if names_any { is_named(one) } else { !UNUSUAL.contains(one) };
-    let permissions: Vec<_> = offered.map(|one| (one, is_proposed(&one))).collect();
+    let permissions: Vec<_> = given.map(|one| (one, is_proposed(&one))).collect();
     let html = pages::decision(&DecisionPage {
         asked,
         client_name: &ticket.client_name,
         account_name: &caller.account_name,
         ticket: &ticket.signed(asked, caller),
         permissions: &permissions,
+        offered,
         error,
     });
     page(StatusCode::OK, html, &asked.redirect_uri.policy_source())
@@ -117,15 +124,15 @@ async fn answered(
     if form.one("decision")? != Some("allow") {
         return Ok(see_other(&asked.back(("error", "access_denied"), request.origin)));
     }
+    let offered = Offered::read(request, &caller).await?;
     let chosen: Permissions = form.all("permission").filter_map(Permission::parse).collect();
     if chosen.is_empty() || !caller.permissions.lacking(&chosen).is_empty() {
-        return Ok(question(asked, &ticket, &caller, Some(NO_PERMISSION)));
+        return Ok(question(asked, &ticket, (&caller, &offered), Some(NO_PERMISSION)));
     }
     let place = GrantPlace { account: caller.account_id, key: caller.key_id, grant: ticket.grant };
     let code = AuthorizationCode::new(place, request.app.entropy.bytes());
     // The scope of the key applies too, whatever the grant's is.
-    let own = Scope { owner_ids: Some(vec![ScopeOwner::Own(Own::Itself)]), ..Scope::default() };
-    let scope = (form.one("scope_of_grant")? == Some("own")).then_some(own);
+    let scope = offered.chosen(form)?;
     let stored = granted((asked, &ticket, &caller), (chosen, scope), &code, (request.origin, now));
     allow(request, asked, &stored, place).await?;
     Ok(see_other(&asked.back(("code", code.reveal()), request.origin)))

@@ -1,9 +1,8 @@
 //! The page that asks a person: a plain form without scripts.
 
-use std::fmt::Write;
-
 use domain::Permission;
 
+use super::chosen_scope::{OFFICE, OWNER, Offered, PIPELINE};
 use super::ticket::Asked;
 
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:3rem auto;padding:0 1rem;color:#1c1c1c}\
@@ -39,19 +38,25 @@ pub struct DecisionPage<'a> {
     pub ticket: &'a str,
     /// The permissions that the person can give, and whether they are proposed.
     pub permissions: &'a [(Permission, bool)],
+    /// What the grant can be restricted to.
+    pub offered: &'a Offered,
     pub error: Option<&'a str>,
 }
 
 /// The page that asks whether the client may act for the person.
 pub fn decision(question: &DecisionPage<'_>) -> String {
-    let DecisionPage { asked, client_name, account_name, ticket, permissions, error } = question;
+    let DecisionPage { asked, client_name, account_name, ticket, permissions, offered, error } = question;
     let mut boxes = String::new();
     for (permission, is_proposed) in *permissions {
-        let (name, checked) = (permission.name(), if *is_proposed { " checked" } else { "" });
-        let _ = write!(
-            boxes,
-            "<label><input type=\"checkbox\" name=\"permission\" value=\"{name}\"{checked}> {name}</label>"
-        );
+        let name = permission.name();
+        boxes += &checkbox("permission", (name, name), *is_proposed);
+    }
+    let mut parts = checkbox(OWNER, ("self", "prospects that you own"), false);
+    for (id, name) in offered.offices() {
+        parts += &checkbox(OFFICE, (&id.to_string(), &format!("the office {name}")), false);
+    }
+    for (id, name) in offered.pipelines() {
+        parts += &checkbox(PIPELINE, (&id.to_string(), &format!("the pipeline {name}")), false);
     }
     let error = error.map(|error| format!("<p class=\"error\">{}</p>", escaped(error))).unwrap_or_default();
     let body = format!(
@@ -59,9 +64,7 @@ pub fn decision(question: &DecisionPage<'_>) -> String {
          <p>Its id is <code>{}</code>. Your answer goes to <code>{}</code>.</p>{error}\
          <form method=\"post\" action=\"{}\">{}{}\
          <fieldset><legend>It may</legend>{boxes}</fieldset>\
-         <fieldset><legend>It sees</legend>\
-         <label><input type=\"radio\" name=\"scope_of_grant\" value=\"key\" checked> all prospects that your key sees</label>\
-         <label><input type=\"radio\" name=\"scope_of_grant\" value=\"own\"> of these, only the prospects that you own</label></fieldset>\
+         <fieldset><legend>It sees everything that your key sees, or only</legend>{parts}</fieldset>\
          <p><button name=\"decision\" value=\"allow\">Allow</button><button name=\"decision\" value=\"refuse\">Refuse</button></p>\
          <p>You can end this at any time in the settings of keys. It ends with your key.</p></form>",
         escaped(client_name),
@@ -73,6 +76,12 @@ pub fn decision(question: &DecisionPage<'_>) -> String {
         hidden(&[("client_name", client_name), ("ticket", ticket)]),
     );
     document("Allow access?", &body)
+}
+
+fn checkbox(name: &str, (value, label): (&str, &str), is_checked: bool) -> String {
+    let checked = if is_checked { " checked" } else { "" };
+    let (value, label) = (escaped(value), escaped(label));
+    format!("<label><input type=\"checkbox\" name=\"{name}\" value=\"{value}\"{checked}> {label}</label>")
 }
 
 fn document(title: &str, body: &str) -> String {

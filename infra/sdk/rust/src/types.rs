@@ -170,7 +170,7 @@ impl fmt::Display for RetentionStart {
 /// Only of a dry run that sends `retention`: how many prospects it would erase now.
 pub type RetentionAffected = i64;
 
-/// What an entry of the account's log is about.
+/// The kind of an entry of the account's log.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum LogEntryType {
     #[serde(rename = "account.updated")]
@@ -312,7 +312,7 @@ pub struct LogEntrySelection {
     /// The new values of these fields, or of a new record. Of `permission.refused`, `route` and `reason`; of `key.refused`, the `cause`: `revoked`, `expired` or `network`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub current: Option<BTreeMap<String, Value>>,
-    /// How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: for those with one key and one cause in the minute that begins at `at`, the latest of which it shows. It can lack some of more than 16.
+    /// How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: all requests with one key and one cause in the minute that begins at `at`. It shows the latest of them. Of more than 16, it can lack some.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<i64>,
 }
@@ -391,7 +391,7 @@ pub struct LogEntry {
     pub previous: Option<BTreeMap<String, Value>>,
     /// The new values of these fields, or of a new record. Of `permission.refused`, `route` and `reason`; of `key.refused`, the `cause`: `revoked`, `expired` or `network`.
     pub current: Option<BTreeMap<String, Value>>,
-    /// How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: for those with one key and one cause in the minute that begins at `at`, the latest of which it shows. It can lack some of more than 16.
+    /// How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: all requests with one key and one cause in the minute that begins at `at`. It shows the latest of them. Of more than 16, it can lack some.
     pub count: i64,
 }
 
@@ -3405,7 +3405,7 @@ pub struct KeyWithSecret {
     pub key: String,
 }
 
-/// The prospects that the key sees and changes: those that meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account.
+/// The prospects that the key sees and changes. They meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct KeyCreateScope {
@@ -3436,12 +3436,12 @@ pub struct KeyCreate {
     /// The networks that may use the key, IPv4 or IPv6. An address alone is a network too. Each is stored once, without the bits of a host. Null allows any.
     #[serde(default, skip_serializing_if = "Change::is_keep")]
     pub allowed_cidrs: Change<Vec<String>>,
-    /// The prospects that the key sees and changes: those that meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account.
+    /// The prospects that the key sees and changes. They meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account.
     #[serde(default, skip_serializing_if = "Change::is_keep")]
     pub scope: Change<KeyCreateScope>,
 }
 
-/// The prospects that the key sees and changes: those that meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account.
+/// The prospects that the key sees and changes. They meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct KeyUpdateScope {
@@ -3468,7 +3468,7 @@ pub struct KeyUpdate {
     /// The networks that may use the key, IPv4 or IPv6. An address alone is a network too. Each is stored once, without the bits of a host. Null allows any.
     #[serde(default, skip_serializing_if = "Change::is_keep")]
     pub allowed_cidrs: Change<Vec<String>>,
-    /// The prospects that the key sees and changes: those that meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account.
+    /// The prospects that the key sees and changes. They meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account.
     #[serde(default, skip_serializing_if = "Change::is_keep")]
     pub scope: Change<KeyUpdateScope>,
 }
@@ -7112,7 +7112,7 @@ pub struct WebhookWithSecret {
     pub secret: String,
 }
 
-/// Which of these events are sent: those whose prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events.
+/// Which of these events are sent. Their prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct WebhookCreateFilter {
@@ -7141,7 +7141,7 @@ pub struct WebhookCreate {
     /// Which events are sent; all unless it is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub event_types: Option<Vec<EventType>>,
-    /// Which of these events are sent: those whose prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events.
+    /// Which of these events are sent. Their prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events.
     #[serde(default, skip_serializing_if = "Change::is_keep")]
     pub filter: Change<WebhookCreateFilter>,
     /// Your description. Null or an empty text clears it.
@@ -7152,7 +7152,7 @@ pub struct WebhookCreate {
     pub active: Option<bool>,
 }
 
-/// Which of these events are sent: those whose prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events.
+/// Which of these events are sent. Their prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct WebhookUpdateFilter {
@@ -7182,7 +7182,7 @@ pub struct WebhookUpdate {
     /// Which events are sent; all unless it is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub event_types: Option<Vec<EventType>>,
-    /// Which of these events are sent: those whose prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events.
+    /// Which of these events are sent. Their prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events.
     #[serde(default, skip_serializing_if = "Change::is_keep")]
     pub filter: Change<WebhookUpdateFilter>,
     /// Your description. Null or an empty text clears it.
@@ -8670,7 +8670,7 @@ pub struct ListedLogEntry {
     pub previous: Option<BTreeMap<String, Value>>,
     /// The new values of these fields, or of a new record. Of `permission.refused`, `route` and `reason`; of `key.refused`, the `cause`: `revoked`, `expired` or `network`.
     pub current: Option<BTreeMap<String, Value>>,
-    /// How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: for those with one key and one cause in the minute that begins at `at`, the latest of which it shows. It can lack some of more than 16.
+    /// How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: all requests with one key and one cause in the minute that begins at `at`. It shows the latest of them. Of more than 16, it can lack some.
     pub count: i64,
 }
 

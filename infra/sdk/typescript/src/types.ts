@@ -50,7 +50,7 @@ export type RetentionStart = "createdAt" | "lastActivityAt";
 /** Only of a dry run that sends `retention`: how many prospects it would erase now. */
 export type RetentionAffected = number;
 
-/** What an entry of the account's log is about. */
+/** The kind of an entry of the account's log. */
 export type LogEntryType = "account.updated" | "user.created" | "user.updated" | "user.deleted" | "pipeline.created" | "pipeline.updated" | "pipeline.deleted" | "stage.created" | "stage.updated" | "stage.deleted" | "office.created" | "office.updated" | "office.deleted" | "source.created" | "source.updated" | "source.deleted" | "job.created" | "job.updated" | "job.deleted" | "custom_field.created" | "custom_field.updated" | "custom_field.deleted" | "custom_field.restored" | "key.created" | "key.updated" | "key.revoked" | "key.refused" | "permission.refused" | "client.created" | "client.deleted" | "grant.created" | "grant.ended" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "import.created" | "import.updated" | "import.started" | "import.canceled" | "import.deleted" | "import.rejected_shown" | "export.created" | "export.shown" | "prospect.exported" | "prospect.erased";
 
 /** A logentry in a list, with all members, or with the members that `fields` selects. */
@@ -72,7 +72,7 @@ export interface LogEntrySelection {
   previous?: Record<string, unknown> | null | undefined;
   /** The new values of these fields, or of a new record. Of `permission.refused`, `route` and `reason`; of `key.refused`, the `cause`: `revoked`, `expired` or `network`. */
   current?: Record<string, unknown> | null | undefined;
-  /** How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: for those with one key and one cause in the minute that begins at `at`, the latest of which it shows. It can lack some of more than 16. */
+  /** How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: all requests with one key and one cause in the minute that begins at `at`. It shows the latest of them. Of more than 16, it can lack some. */
   count?: number | undefined;
 }
 
@@ -106,7 +106,7 @@ export interface LogEntry {
   previous: Record<string, unknown> | null;
   /** The new values of these fields, or of a new record. Of `permission.refused`, `route` and `reason`; of `key.refused`, the `cause`: `revoked`, `expired` or `network`. */
   current: Record<string, unknown> | null;
-  /** How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: for those with one key and one cause in the minute that begins at `at`, the latest of which it shows. It can lack some of more than 16. */
+  /** How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: all requests with one key and one cause in the minute that begins at `at`. It shows the latest of them. Of more than 16, it can lack some. */
   count: number;
 }
 
@@ -1625,7 +1625,7 @@ export interface KeyWithSecret {
   key: string;
 }
 
-/** The prospects that the key sees and changes: those that meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account. */
+/** The prospects that the key sees and changes. They meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account. */
 export interface KeyCreateScope {
   /** Their owners. `self` is the user of the key. */
   ownerIds?: string[] | undefined;
@@ -1646,11 +1646,11 @@ export interface KeyCreate {
   expiresAt?: TimestampInputOrNull | undefined;
   /** The networks that may use the key, IPv4 or IPv6. An address alone is a network too. Each is stored once, without the bits of a host. Null allows any. */
   allowedCidrs?: string[] | null | undefined;
-  /** The prospects that the key sees and changes: those that meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account. */
+  /** The prospects that the key sees and changes. They meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account. */
   scope?: KeyCreateScope | null | undefined;
 }
 
-/** The prospects that the key sees and changes: those that meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account. */
+/** The prospects that the key sees and changes. They meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account. */
 export interface KeyUpdateScope {
   /** Their owners. `self` is the user of the key. */
   ownerIds?: string[] | undefined;
@@ -1667,7 +1667,7 @@ export interface KeyUpdate {
   expiresAt?: TimestampInputOrNull | undefined;
   /** The networks that may use the key, IPv4 or IPv6. An address alone is a network too. Each is stored once, without the bits of a host. Null allows any. */
   allowedCidrs?: string[] | null | undefined;
-  /** The prospects that the key sees and changes: those that meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account. */
+  /** The prospects that the key sees and changes. They meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account. */
   scope?: KeyUpdateScope | null | undefined;
 }
 
@@ -3477,7 +3477,7 @@ export interface WebhookWithSecret {
   secret: string;
 }
 
-/** Which of these events are sent: those whose prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events. */
+/** Which of these events are sent. Their prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events. */
 export interface WebhookCreateFilter {
   changes?: FilterValuesInput | undefined;
   stageId?: FilterValuesInput | undefined;
@@ -3494,7 +3494,7 @@ export interface WebhookCreate {
   url: string;
   /** Which events are sent; all unless it is given. */
   eventTypes?: EventType[] | undefined;
-  /** Which of these events are sent: those whose prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events. */
+  /** Which of these events are sent. Their prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events. */
   filter?: WebhookCreateFilter | null | undefined;
   /** Your description. Null or an empty text clears it. */
   description?: string | null | undefined;
@@ -3502,7 +3502,7 @@ export interface WebhookCreate {
   active?: boolean | undefined;
 }
 
-/** Which of these events are sent: those whose prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events. */
+/** Which of these events are sent. Their prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events. */
 export interface WebhookUpdateFilter {
   changes?: FilterValuesInput | undefined;
   stageId?: FilterValuesInput | undefined;
@@ -3519,7 +3519,7 @@ export interface WebhookUpdate {
   url?: string | undefined;
   /** Which events are sent; all unless it is given. */
   eventTypes?: EventType[] | undefined;
-  /** Which of these events are sent: those whose prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events. */
+  /** Which of these events are sent. Their prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events. */
   filter?: WebhookUpdateFilter | null | undefined;
   /** Your description. Null or an empty text clears it. */
   description?: string | null | undefined;
@@ -4570,7 +4570,7 @@ export interface ListedLogEntry {
   previous: Record<string, unknown> | null;
   /** The new values of these fields, or of a new record. Of `permission.refused`, `route` and `reason`; of `key.refused`, the `cause`: `revoked`, `expired` or `network`. */
   current: Record<string, unknown> | null;
-  /** How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: for those with one key and one cause in the minute that begins at `at`, the latest of which it shows. It can lack some of more than 16. */
+  /** How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: all requests with one key and one cause in the minute that begins at `at`. It shows the latest of them. Of more than 16, it can lack some. */
   count: number;
 }
 

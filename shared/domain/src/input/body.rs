@@ -225,6 +225,25 @@ impl Body {
         parsed
     }
 
+    /// The elements of an array of texts, as `parse` reads them, each once. `None` if one is wrong; `message` is its error.
+    pub fn distinct<T: PartialEq>(
+        &mut self,
+        name: &str,
+        elements: &[Json],
+        message: &str,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        let (mut distinct, mut is_valid) = (Vec::with_capacity(elements.len()), true);
+        for (at, element) in elements.iter().enumerate() {
+            match self.parsed(&format!("{name}[{at}]"), message, element, &parse) {
+                Some(value) if distinct.contains(&value) => {}
+                Some(value) => distinct.push(value),
+                None => is_valid = false,
+            }
+        }
+        is_valid.then_some(distinct)
+    }
+
     /// Whether the field was sent, whatever it says.
     pub fn has(&mut self, name: &'static str) -> bool {
         self.asked.push(name);

@@ -23,7 +23,7 @@ RetentionAffected: TypeAlias = "int"
 """Only of a dry run that sends `retention`: how many prospects it would erase now."""
 
 LogEntryType: TypeAlias = "Literal['account.updated', 'user.created', 'user.updated', 'user.deleted', 'pipeline.created', 'pipeline.updated', 'pipeline.deleted', 'stage.created', 'stage.updated', 'stage.deleted', 'office.created', 'office.updated', 'office.deleted', 'source.created', 'source.updated', 'source.deleted', 'job.created', 'job.updated', 'job.deleted', 'custom_field.created', 'custom_field.updated', 'custom_field.deleted', 'custom_field.restored', 'key.created', 'key.updated', 'key.revoked', 'key.refused', 'permission.refused', 'client.created', 'client.deleted', 'grant.created', 'grant.ended', 'webhook.created', 'webhook.updated', 'webhook.deleted', 'webhook.secret_rotated', 'import.created', 'import.updated', 'import.started', 'import.canceled', 'import.deleted', 'import.rejected_shown', 'export.created', 'export.shown', 'prospect.exported', 'prospect.erased']"
-"""What an entry of the account's log is about."""
+"""The kind of an entry of the account's log."""
 
 LogEntryField: TypeAlias = "Literal['id', 'at', 'type', 'actor', 'ip', 'requestId', 'recordId', 'changes', 'previous', 'current', 'count']"
 """A member of a logentry in a list."""
@@ -351,7 +351,7 @@ class LogEntrySelection(TypedDict):
     current: NotRequired[dict[str, Any] | None]
     """The new values of these fields, or of a new record. Of `permission.refused`, `route` and `reason`; of `key.refused`, the `cause`: `revoked`, `expired` or `network`."""
     count: NotRequired[int]
-    """How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: for those with one key and one cause in the minute that begins at `at`, the latest of which it shows. It can lack some of more than 16."""
+    """How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: all requests with one key and one cause in the minute that begins at `at`. It shows the latest of them. Of more than 16, it can lack some."""
 
 
 class LogEntryList(TypedDict):
@@ -384,7 +384,7 @@ class LogEntry(TypedDict):
     current: dict[str, Any] | None
     """The new values of these fields, or of a new record. Of `permission.refused`, `route` and `reason`; of `key.refused`, the `cause`: `revoked`, `expired` or `network`."""
     count: int
-    """How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: for those with one key and one cause in the minute that begins at `at`, the latest of which it shows. It can lack some of more than 16."""
+    """How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: all requests with one key and one cause in the minute that begins at `at`. It shows the latest of them. Of more than 16, it can lack some."""
 
 
 class Health(TypedDict):
@@ -1876,7 +1876,7 @@ class KeyWithSecret(TypedDict):
 
 
 class KeyCreateScope(TypedDict):
-    """The prospects that the key sees and changes: those that meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account."""
+    """The prospects that the key sees and changes. They meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account."""
 
     ownerIds: NotRequired[list[str]]
     """Their owners. `self` is the user of the key."""
@@ -1899,11 +1899,11 @@ class KeyCreate(TypedDict):
     allowedCidrs: NotRequired[list[str] | None]
     """The networks that may use the key, IPv4 or IPv6. An address alone is a network too. Each is stored once, without the bits of a host. Null allows any."""
     scope: NotRequired[KeyCreateScope | None]
-    """The prospects that the key sees and changes: those that meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account."""
+    """The prospects that the key sees and changes. They meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account."""
 
 
 class KeyUpdateScope(TypedDict):
-    """The prospects that the key sees and changes: those that meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account."""
+    """The prospects that the key sees and changes. They meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account."""
 
     ownerIds: NotRequired[list[str]]
     """Their owners. `self` is the user of the key."""
@@ -1922,7 +1922,7 @@ class KeyUpdate(TypedDict):
     allowedCidrs: NotRequired[list[str] | None]
     """The networks that may use the key, IPv4 or IPv6. An address alone is a network too. Each is stored once, without the bits of a host. Null allows any."""
     scope: NotRequired[KeyUpdateScope | None]
-    """The prospects that the key sees and changes: those that meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account."""
+    """The prospects that the key sees and changes. They meet every member that is given. Null is all of them. A scoped key reads no keys, webhooks, events or exports of the account."""
 
 
 class MeetingSelection(TypedDict):
@@ -3734,7 +3734,7 @@ class WebhookWithSecret(TypedDict):
 
 
 class WebhookCreateFilter(TypedDict):
-    """Which of these events are sent: those whose prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events."""
+    """Which of these events are sent. Their prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events."""
 
     changes: NotRequired[FilterValuesInput]
     stageId: NotRequired[FilterValuesInput]
@@ -3753,7 +3753,7 @@ class WebhookCreate(TypedDict):
     eventTypes: NotRequired[list[EventType]]
     """Which events are sent; all unless it is given."""
     filter: NotRequired[WebhookCreateFilter | None]
-    """Which of these events are sent: those whose prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events."""
+    """Which of these events are sent. Their prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events."""
     description: NotRequired[str | None]
     """Your description. Null or an empty text clears it."""
     active: NotRequired[bool]
@@ -3761,7 +3761,7 @@ class WebhookCreate(TypedDict):
 
 
 class WebhookUpdateFilter(TypedDict):
-    """Which of these events are sent: those whose prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events."""
+    """Which of these events are sent. Their prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events."""
 
     changes: NotRequired[FilterValuesInput]
     stageId: NotRequired[FilterValuesInput]
@@ -3780,7 +3780,7 @@ class WebhookUpdate(TypedDict):
     eventTypes: NotRequired[list[EventType]]
     """Which events are sent; all unless it is given."""
     filter: NotRequired[WebhookUpdateFilter | None]
-    """Which of these events are sent: those whose prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events."""
+    """Which of these events are sent. Their prospect met every member before the change, or meets it after the change. Values of one member are alternatives. Null is all events."""
     description: NotRequired[str | None]
     """Your description. Null or an empty text clears it."""
     active: NotRequired[bool]
@@ -4874,7 +4874,7 @@ class ListedLogEntry(TypedDict):
     current: dict[str, Any] | None
     """The new values of these fields, or of a new record. Of `permission.refused`, `route` and `reason`; of `key.refused`, the `cause`: `revoked`, `expired` or `network`."""
     count: int
-    """How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: for those with one key and one cause in the minute that begins at `at`, the latest of which it shows. It can lack some of more than 16."""
+    """How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: all requests with one key and one cause in the minute that begins at `at`. It shows the latest of them. Of more than 16, it can lack some."""
 
 
 class ListedUser(TypedDict):
