@@ -1,7 +1,7 @@
 // Connected apps: what people and keys allowed to other programs, and the account's own clients of OAuth (SPECIFICATION §2.8).
 
 import { useState } from "preact/hooks";
-import type { ClientCreate, ClientWithSecret, ListedClient as Client, ListedGrant as Grant, Permission } from "prospect-api";
+import type { ClientCreate, ClientSelection, ClientWithSecret, GrantSelection, Permission } from "prospect-api";
 import { api, every, given, useResource } from "../../api";
 import { type Named, type Scope, nameOf, scopeInWords, useAccount } from "../../data";
 import { Button } from "../../parts/button";
@@ -12,6 +12,10 @@ import { type Column, Table } from "../../parts/table";
 import { Time } from "../../parts/time";
 import { ChoosePermissions, permissionsInWords } from "../keys/permissions";
 import { ChooseScope, scopeToSend } from "../keys/scope";
+
+/** Items of lists that select no `fields` have every member. */
+type Grant = Required<GrantSelection>;
+type Client = Required<ClientSelection>;
 
 const ALL = { limit: 200 };
 
@@ -24,7 +28,7 @@ const load = async (signal: AbortSignal) => {
     every(api.grants.listClients(ALL, { signal })),
     every(api.keys.list(ALL, { signal })),
   ]);
-  return { grants, clients, keys };
+  return { grants: grants as Grant[], clients: clients as Client[], keys };
 };
 
 const named = (name: string, id: string) => (

@@ -1,7 +1,7 @@
 // The account's log: who changed keys, users and settings, took data out, or was refused (SPECIFICATION §17.10).
 
 import type { ComponentChildren } from "preact";
-import type { AccountListLogParams, LogEntryType, ListedLogEntry as LogEntry, Permission } from "prospect-api";
+import type { AccountListLogParams, LogEntrySelection, LogEntryType, Permission } from "prospect-api";
 import { api, can, every, useResource, useWrite } from "../../api";
 import { type Account, type Named, type Scope, choicesOf, knownField, labelOf, nameOf, scopeInWords, useAccount } from "../../data";
 import { FilterBar } from "../../filters/filter_bar";
@@ -12,6 +12,9 @@ import { Empty, Failed, Loaded } from "../../parts/states";
 import { Time, plural } from "../../parts/time";
 import { permissionsInWords } from "../keys/permissions";
 import { who } from "../prospect/activity";
+
+/** An item of a list that selects no `fields` has every member. */
+type LogEntry = Required<LogEntrySelection>;
 
 const CHANGES = ["created", "updated", "deleted"];
 

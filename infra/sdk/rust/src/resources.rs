@@ -579,7 +579,7 @@ impl Account<'_> {
         self.client.request(Method::PUT, "/account", &[]).json(body)
     }
     /// List the account's log: `GET /account/log`.
-    pub fn list_log(&self, params: &t::AccountListLogParams) -> List<t::ListedLogEntry> {
+    pub fn list_log(&self, params: &t::AccountListLogParams) -> List<t::LogEntrySelection> {
         List::new(self.client.request(Method::GET, "/account/log", &[]).query(params))
     }
 }
@@ -868,11 +868,11 @@ impl Grants<'_> {
         self.client.request(Method::POST, "/clients", &[]).json(body)
     }
     /// List clients: `GET /clients`.
-    pub fn list_clients(&self, params: &t::GrantsListClientsParams) -> List<t::ListedClient> {
+    pub fn list_clients(&self, params: &t::GrantsListClientsParams) -> List<t::ClientSelection> {
         List::new(self.client.request(Method::GET, "/clients", &[]).query(params))
     }
     /// List grants: `GET /grants`.
-    pub fn list(&self, params: &t::GrantsListParams) -> List<t::ListedGrant> {
+    pub fn list(&self, params: &t::GrantsListParams) -> List<t::GrantSelection> {
         List::new(self.client.request(Method::GET, "/grants", &[]).query(params))
     }
     /// Delete a client: `DELETE /clients/{clientId}`.

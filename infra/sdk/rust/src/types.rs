@@ -370,31 +370,6 @@ pub struct LogEntryList {
     pub pagination: LogPagination,
 }
 
-/// An entry of the account's log.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct LogEntry {
-    /// Identifies the entry.
-    pub id: String,
-    pub at: Timestamp,
-    pub r#type: LogEntryType,
-    pub actor: Actor,
-    /// The address that sent the request; null without a request.
-    pub ip: Option<String>,
-    /// The request.
-    pub request_id: String,
-    /// The id of the record, or the key of the custom field. Null in a refusal.
-    pub record_id: Option<String>,
-    /// The names of the fields that an update changed.
-    pub changes: Vec<String>,
-    /// The old values of these fields, or of a deleted record. Without values over 8,192 bytes of JSON; of the URL of a webhook, without its path.
-    pub previous: Option<BTreeMap<String, Value>>,
-    /// The new values of these fields, or of a new record. Of `permission.refused`, `route` and `reason`; of `key.refused`, the `cause`: `revoked`, `expired` or `network`.
-    pub current: Option<BTreeMap<String, Value>>,
-    /// How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: all requests with one key and one cause in the minute that begins at `at`. It shows the latest of them. Of more than 16, it can lack some.
-    pub count: i64,
-}
-
 /// A body of the API.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -1970,16 +1945,6 @@ impl fmt::Display for ClientField {
     }
 }
 
-/// One client.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ClientAnswer {
-    pub success: bool,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub warnings: Option<Warnings>,
-    pub item: Client,
-}
-
 /// A page of clients.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -1989,46 +1954,6 @@ pub struct ClientList {
     pub warnings: Option<Warnings>,
     pub items: Vec<ClientSelection>,
     pub pagination: Pagination,
-}
-
-/// The prospects that it sees when it acts on its own. Null is all of them.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ClientScope {
-    /// Their owners. `self` is the user of the key.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub owner_ids: Option<Vec<String>>,
-    /// Their offices.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub office_ids: Option<Vec<String>>,
-    /// Their pipelines.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub pipeline_ids: Option<Vec<String>>,
-}
-
-/// A client of OAuth, without its secret.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Client {
-    /// Identifies the client.
-    pub id: String,
-    /// Name, which people see before they allow anything.
-    pub name: String,
-    /// Where the codes of people may lead.
-    pub redirect_uris: Vec<String>,
-    /// What the client may do on its own, with the grant `client_credentials`. Null is nothing.
-    pub permissions: Option<Vec<Permission>>,
-    /// The prospects that it sees when it acts on its own. Null is all of them.
-    pub scope: Option<ClientScope>,
-    /// The user for whom it acts on its own.
-    pub user_id: String,
-    /// The key that made it, whose end also ends what the client does on its own.
-    pub allowed_by: String,
-    /// The grant of what it does on its own.
-    pub grant_id: Option<String>,
-    /// The last four characters of its secret.
-    pub last_four: String,
-    pub created_at: Timestamp,
 }
 
 /// A new client.
@@ -2210,16 +2135,6 @@ impl fmt::Display for GrantField {
     }
 }
 
-/// One grant.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct GrantAnswer {
-    pub success: bool,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub warnings: Option<Warnings>,
-    pub item: Grant,
-}
-
 /// A page of grants.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -2229,46 +2144,6 @@ pub struct GrantList {
     pub warnings: Option<Warnings>,
     pub items: Vec<GrantSelection>,
     pub pagination: Pagination,
-}
-
-/// The prospects that it sees, if they are fewer than its key sees. Null is all that its key sees.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct GrantScope {
-    /// Their owners. `self` is the user of the key.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub owner_ids: Option<Vec<String>>,
-    /// Their offices.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub office_ids: Option<Vec<String>>,
-    /// Their pipelines.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub pipeline_ids: Option<Vec<String>>,
-}
-
-/// What a key allowed a client to do.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Grant {
-    /// Identifies the grant. Events name the key with the same ULID as the actor's.
-    pub id: String,
-    /// The client: an id, or the link of its document.
-    pub client: String,
-    /// What the client calls itself.
-    pub client_name: String,
-    /// The key that allowed it. The grant ends with it.
-    pub allowed_by: String,
-    /// The user for whom it acts.
-    pub user_id: String,
-    /// What it may do.
-    pub permissions: Vec<Permission>,
-    /// The prospects that it sees, if they are fewer than its key sees. Null is all that its key sees.
-    pub scope: Option<GrantScope>,
-    /// Which addresses take its tokens.
-    pub resource: String,
-    pub expires_at: Option<i64>,
-    pub created_at: Timestamp,
-    pub last_used_at: Option<i64>,
 }
 
 /// The field by which hires are counted.
@@ -8649,31 +8524,6 @@ pub struct ListedExport {
     pub records: BTreeMap<String, i64>,
 }
 
-/// An item of a list that does not select `fields`: an entry of the account's log.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ListedLogEntry {
-    /// Identifies the entry.
-    pub id: String,
-    pub at: Timestamp,
-    pub r#type: LogEntryType,
-    pub actor: Actor,
-    /// The address that sent the request; null without a request.
-    pub ip: Option<String>,
-    /// The request.
-    pub request_id: String,
-    /// The id of the record, or the key of the custom field. Null in a refusal.
-    pub record_id: Option<String>,
-    /// The names of the fields that an update changed.
-    pub changes: Vec<String>,
-    /// The old values of these fields, or of a deleted record. Without values over 8,192 bytes of JSON; of the URL of a webhook, without its path.
-    pub previous: Option<BTreeMap<String, Value>>,
-    /// The new values of these fields, or of a new record. Of `permission.refused`, `route` and `reason`; of `key.refused`, the `cause`: `revoked`, `expired` or `network`.
-    pub current: Option<BTreeMap<String, Value>>,
-    /// How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: all requests with one key and one cause in the minute that begins at `at`. It shows the latest of them. Of more than 16, it can lack some.
-    pub count: i64,
-}
-
 /// An item of a list that does not select `fields`: a user of the account.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -8820,56 +8670,6 @@ pub struct ListedKey {
     pub last_used_at: Option<i64>,
     /// The last four characters of its text.
     pub last_four: String,
-}
-
-/// An item of a list that does not select `fields`: a client of OAuth, without its secret.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ListedClient {
-    /// Identifies the client.
-    pub id: String,
-    /// Name, which people see before they allow anything.
-    pub name: String,
-    /// Where the codes of people may lead.
-    pub redirect_uris: Vec<String>,
-    /// What the client may do on its own, with the grant `client_credentials`. Null is nothing.
-    pub permissions: Option<Vec<Permission>>,
-    /// The prospects that it sees when it acts on its own. Null is all of them.
-    pub scope: Option<ClientSelectionScope>,
-    /// The user for whom it acts on its own.
-    pub user_id: String,
-    /// The key that made it, whose end also ends what the client does on its own.
-    pub allowed_by: String,
-    /// The grant of what it does on its own.
-    pub grant_id: Option<String>,
-    /// The last four characters of its secret.
-    pub last_four: String,
-    pub created_at: Timestamp,
-}
-
-/// An item of a list that does not select `fields`: what a key allowed a client to do.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ListedGrant {
-    /// Identifies the grant. Events name the key with the same ULID as the actor's.
-    pub id: String,
-    /// The client: an id, or the link of its document.
-    pub client: String,
-    /// What the client calls itself.
-    pub client_name: String,
-    /// The key that allowed it. The grant ends with it.
-    pub allowed_by: String,
-    /// The user for whom it acts.
-    pub user_id: String,
-    /// What it may do.
-    pub permissions: Vec<Permission>,
-    /// The prospects that it sees, if they are fewer than its key sees. Null is all that its key sees.
-    pub scope: Option<GrantSelectionScope>,
-    /// Which addresses take its tokens.
-    pub resource: String,
-    pub expires_at: Option<i64>,
-    pub created_at: Timestamp,
-    pub last_used_at: Option<i64>,
 }
 
 /// An item of a list that does not select `fields`: where events are sent.

@@ -473,9 +473,7 @@ export class Account extends Resource {
   }
 
   /** List the account's log: `GET /account/log`. */
-  listLog(params?: T.AccountListLogParams & { fields?: undefined }, options?: Options): List<T.ListedLogEntry, T.LogEntryList>;
-  listLog(params: T.AccountListLogParams, options?: Options): List<T.LogEntrySelection, T.LogEntryList>;
-  listLog(params?: T.AccountListLogParams, options?: Options): List<never, T.LogEntryList> {
+  listLog(params?: T.AccountListLogParams, options?: Options): List<T.LogEntrySelection, T.LogEntryList> {
     return this.core.list("/account/log", [], params, options);
   }
 }
@@ -769,16 +767,12 @@ export class Grants extends Resource {
   }
 
   /** List clients: `GET /clients`. */
-  listClients(params?: T.GrantsListClientsParams & { fields?: undefined }, options?: Options): List<T.ListedClient, T.ClientList>;
-  listClients(params: T.GrantsListClientsParams, options?: Options): List<T.ClientSelection, T.ClientList>;
-  listClients(params?: T.GrantsListClientsParams, options?: Options): List<never, T.ClientList> {
+  listClients(params?: T.GrantsListClientsParams, options?: Options): List<T.ClientSelection, T.ClientList> {
     return this.core.list("/clients", [], params, options);
   }
 
   /** List grants: `GET /grants`. */
-  list(params?: T.GrantsListParams & { fields?: undefined }, options?: Options): List<T.ListedGrant, T.GrantList>;
-  list(params: T.GrantsListParams, options?: Options): List<T.GrantSelection, T.GrantList>;
-  list(params?: T.GrantsListParams, options?: Options): List<never, T.GrantList> {
+  list(params?: T.GrantsListParams, options?: Options): List<T.GrantSelection, T.GrantList> {
     return this.core.list("/grants", [], params, options);
   }
 

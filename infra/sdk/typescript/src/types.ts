@@ -87,29 +87,6 @@ export interface LogEntryList {
   pagination: LogPagination;
 }
 
-/** An entry of the account's log. */
-export interface LogEntry {
-  /** Identifies the entry. */
-  id: string;
-  at: Timestamp;
-  type: LogEntryType;
-  actor: Actor;
-  /** The address that sent the request; null without a request. */
-  ip: string | null;
-  /** The request. */
-  requestId: string;
-  /** The id of the record, or the key of the custom field. Null in a refusal. */
-  recordId: string | null;
-  /** The names of the fields that an update changed. */
-  changes: string[];
-  /** The old values of these fields, or of a deleted record. Without values over 8,192 bytes of JSON; of the URL of a webhook, without its path. */
-  previous: Record<string, unknown> | null;
-  /** The new values of these fields, or of a new record. Of `permission.refused`, `route` and `reason`; of `key.refused`, the `cause`: `revoked`, `expired` or `network`. */
-  current: Record<string, unknown> | null;
-  /** How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: all requests with one key and one cause in the minute that begins at `at`. It shows the latest of them. Of more than 16, it can lack some. */
-  count: number;
-}
-
 export interface Health {
   success: true;
   warnings?: Warnings | undefined;
@@ -869,52 +846,12 @@ export interface ClientSelection {
 /** A member of a client in a list. */
 export type ClientField = "id" | "name" | "redirectUris" | "permissions" | "scope" | "userId" | "allowedBy" | "grantId" | "lastFour" | "createdAt";
 
-/** One client. */
-export interface ClientAnswer {
-  success: true;
-  warnings?: Warnings | undefined;
-  item: Client;
-}
-
 /** A page of clients. */
 export interface ClientList {
   success: true;
   warnings?: Warnings | undefined;
   items: ClientSelection[];
   pagination: Pagination;
-}
-
-/** The prospects that it sees when it acts on its own. Null is all of them. */
-export interface ClientScope {
-  /** Their owners. `self` is the user of the key. */
-  ownerIds?: string[] | undefined;
-  /** Their offices. */
-  officeIds?: string[] | undefined;
-  /** Their pipelines. */
-  pipelineIds?: string[] | undefined;
-}
-
-/** A client of OAuth, without its secret. */
-export interface Client {
-  /** Identifies the client. */
-  id: string;
-  /** Name, which people see before they allow anything. */
-  name: string;
-  /** Where the codes of people may lead. */
-  redirectUris: string[];
-  /** What the client may do on its own, with the grant `client_credentials`. Null is nothing. */
-  permissions: Permission[] | null;
-  /** The prospects that it sees when it acts on its own. Null is all of them. */
-  scope: ClientScope | null;
-  /** The user for whom it acts on its own. */
-  userId: string;
-  /** The key that made it, whose end also ends what the client does on its own. */
-  allowedBy: string;
-  /** The grant of what it does on its own. */
-  grantId: string | null;
-  /** The last four characters of its secret. */
-  lastFour: string;
-  createdAt: Timestamp;
 }
 
 /** A new client. */
@@ -1019,52 +956,12 @@ export interface GrantSelection {
 /** A member of a grant in a list. */
 export type GrantField = "id" | "client" | "clientName" | "allowedBy" | "userId" | "permissions" | "scope" | "resource" | "expiresAt" | "createdAt" | "lastUsedAt";
 
-/** One grant. */
-export interface GrantAnswer {
-  success: true;
-  warnings?: Warnings | undefined;
-  item: Grant;
-}
-
 /** A page of grants. */
 export interface GrantList {
   success: true;
   warnings?: Warnings | undefined;
   items: GrantSelection[];
   pagination: Pagination;
-}
-
-/** The prospects that it sees, if they are fewer than its key sees. Null is all that its key sees. */
-export interface GrantScope {
-  /** Their owners. `self` is the user of the key. */
-  ownerIds?: string[] | undefined;
-  /** Their offices. */
-  officeIds?: string[] | undefined;
-  /** Their pipelines. */
-  pipelineIds?: string[] | undefined;
-}
-
-/** What a key allowed a client to do. */
-export interface Grant {
-  /** Identifies the grant. Events name the key with the same ULID as the actor's. */
-  id: string;
-  /** The client: an id, or the link of its document. */
-  client: string;
-  /** What the client calls itself. */
-  clientName: string;
-  /** The key that allowed it. The grant ends with it. */
-  allowedBy: string;
-  /** The user for whom it acts. */
-  userId: string;
-  /** What it may do. */
-  permissions: Permission[];
-  /** The prospects that it sees, if they are fewer than its key sees. Null is all that its key sees. */
-  scope: GrantScope | null;
-  /** Which addresses take its tokens. */
-  resource: string;
-  expiresAt: NullableTimestamp;
-  createdAt: Timestamp;
-  lastUsedAt: NullableTimestamp;
 }
 
 /** The field by which hires are counted. */
@@ -4551,29 +4448,6 @@ export interface ListedExport {
   records: Record<string, number>;
 }
 
-/** An item of a list that does not select `fields`: an entry of the account's log. */
-export interface ListedLogEntry {
-  /** Identifies the entry. */
-  id: string;
-  at: Timestamp;
-  type: LogEntryType;
-  actor: Actor;
-  /** The address that sent the request; null without a request. */
-  ip: string | null;
-  /** The request. */
-  requestId: string;
-  /** The id of the record, or the key of the custom field. Null in a refusal. */
-  recordId: string | null;
-  /** The names of the fields that an update changed. */
-  changes: string[];
-  /** The old values of these fields, or of a deleted record. Without values over 8,192 bytes of JSON; of the URL of a webhook, without its path. */
-  previous: Record<string, unknown> | null;
-  /** The new values of these fields, or of a new record. Of `permission.refused`, `route` and `reason`; of `key.refused`, the `cause`: `revoked`, `expired` or `network`. */
-  current: Record<string, unknown> | null;
-  /** How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: all requests with one key and one cause in the minute that begins at `at`. It shows the latest of them. Of more than 16, it can lack some. */
-  count: number;
-}
-
 /** An item of a list that does not select `fields`: a user of the account. */
 export interface ListedUser {
   /** Identifies the user. */
@@ -4697,52 +4571,6 @@ export interface ListedKey {
   lastUsedAt: NullableTimestamp;
   /** The last four characters of its text. */
   lastFour: string;
-}
-
-/** An item of a list that does not select `fields`: a client of OAuth, without its secret. */
-export interface ListedClient {
-  /** Identifies the client. */
-  id: string;
-  /** Name, which people see before they allow anything. */
-  name: string;
-  /** Where the codes of people may lead. */
-  redirectUris: string[];
-  /** What the client may do on its own, with the grant `client_credentials`. Null is nothing. */
-  permissions: Permission[] | null;
-  /** The prospects that it sees when it acts on its own. Null is all of them. */
-  scope: ClientSelectionScope | null;
-  /** The user for whom it acts on its own. */
-  userId: string;
-  /** The key that made it, whose end also ends what the client does on its own. */
-  allowedBy: string;
-  /** The grant of what it does on its own. */
-  grantId: string | null;
-  /** The last four characters of its secret. */
-  lastFour: string;
-  createdAt: Timestamp;
-}
-
-/** An item of a list that does not select `fields`: what a key allowed a client to do. */
-export interface ListedGrant {
-  /** Identifies the grant. Events name the key with the same ULID as the actor's. */
-  id: string;
-  /** The client: an id, or the link of its document. */
-  client: string;
-  /** What the client calls itself. */
-  clientName: string;
-  /** The key that allowed it. The grant ends with it. */
-  allowedBy: string;
-  /** The user for whom it acts. */
-  userId: string;
-  /** What it may do. */
-  permissions: Permission[];
-  /** The prospects that it sees, if they are fewer than its key sees. Null is all that its key sees. */
-  scope: GrantSelectionScope | null;
-  /** Which addresses take its tokens. */
-  resource: string;
-  expiresAt: NullableTimestamp;
-  createdAt: Timestamp;
-  lastUsedAt: NullableTimestamp;
 }
 
 /** An item of a list that does not select `fields`: where events are sent. */

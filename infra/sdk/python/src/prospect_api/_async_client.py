@@ -379,7 +379,7 @@ class AsyncAccount(AsyncResource):
         """Update the account by PUT: `PUT /account`."""
         return cast("t.AccountAnswer", await self._core.request("PUT", "/account", (), options, body))
 
-    def list_log(self, **params: Unpack[t.AccountListLogParams]) -> AsyncList[t.ListedLogEntry, t.LogEntryList]:
+    def list_log(self, **params: Unpack[t.AccountListLogParams]) -> AsyncList[t.LogEntrySelection, t.LogEntryList]:
         """List the account's log: `GET /account/log`."""
         return AsyncList(self._core, "/account/log", (), params)
 
@@ -605,11 +605,11 @@ class AsyncGrants(AsyncResource):
         """Create a client: `POST /clients`."""
         return cast("t.ClientWithSecretAnswer", await self._core.request("POST", "/clients", (), options, body))
 
-    def list_clients(self, **params: Unpack[t.GrantsListClientsParams]) -> AsyncList[t.ListedClient, t.ClientList]:
+    def list_clients(self, **params: Unpack[t.GrantsListClientsParams]) -> AsyncList[t.ClientSelection, t.ClientList]:
         """List clients: `GET /clients`."""
         return AsyncList(self._core, "/clients", (), params)
 
-    def list(self, **params: Unpack[t.GrantsListParams]) -> AsyncList[t.ListedGrant, t.GrantList]:
+    def list(self, **params: Unpack[t.GrantsListParams]) -> AsyncList[t.GrantSelection, t.GrantList]:
         """List grants: `GET /grants`."""
         return AsyncList(self._core, "/grants", (), params)
 

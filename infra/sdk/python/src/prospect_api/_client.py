@@ -379,7 +379,7 @@ class Account(Resource):
         """Update the account by PUT: `PUT /account`."""
         return cast("t.AccountAnswer", self._core.request("PUT", "/account", (), options, body))
 
-    def list_log(self, **params: Unpack[t.AccountListLogParams]) -> List[t.ListedLogEntry, t.LogEntryList]:
+    def list_log(self, **params: Unpack[t.AccountListLogParams]) -> List[t.LogEntrySelection, t.LogEntryList]:
         """List the account's log: `GET /account/log`."""
         return List(self._core, "/account/log", (), params)
 
@@ -605,11 +605,11 @@ class Grants(Resource):
         """Create a client: `POST /clients`."""
         return cast("t.ClientWithSecretAnswer", self._core.request("POST", "/clients", (), options, body))
 
-    def list_clients(self, **params: Unpack[t.GrantsListClientsParams]) -> List[t.ListedClient, t.ClientList]:
+    def list_clients(self, **params: Unpack[t.GrantsListClientsParams]) -> List[t.ClientSelection, t.ClientList]:
         """List clients: `GET /clients`."""
         return List(self._core, "/clients", (), params)
 
-    def list(self, **params: Unpack[t.GrantsListParams]) -> List[t.ListedGrant, t.GrantList]:
+    def list(self, **params: Unpack[t.GrantsListParams]) -> List[t.GrantSelection, t.GrantList]:
         """List grants: `GET /grants`."""
         return List(self._core, "/grants", (), params)
 

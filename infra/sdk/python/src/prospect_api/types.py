@@ -363,30 +363,6 @@ class LogEntryList(TypedDict):
     pagination: LogPagination
 
 
-class LogEntry(TypedDict):
-    """An entry of the account's log."""
-
-    id: str
-    """Identifies the entry."""
-    at: Timestamp
-    type: LogEntryType
-    actor: Actor
-    ip: str | None
-    """The address that sent the request; null without a request."""
-    requestId: str
-    """The request."""
-    recordId: str | None
-    """The id of the record, or the key of the custom field. Null in a refusal."""
-    changes: list[str]
-    """The names of the fields that an update changed."""
-    previous: dict[str, Any] | None
-    """The old values of these fields, or of a deleted record. Without values over 8,192 bytes of JSON; of the URL of a webhook, without its path."""
-    current: dict[str, Any] | None
-    """The new values of these fields, or of a new record. Of `permission.refused`, `route` and `reason`; of `key.refused`, the `cause`: `revoked`, `expired` or `network`."""
-    count: int
-    """How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: all requests with one key and one cause in the minute that begins at `at`. It shows the latest of them. Of more than 16, it can lack some."""
-
-
 class Health(TypedDict):
     success: Literal[True]
     warnings: NotRequired[Warnings]
@@ -1116,14 +1092,6 @@ class ClientSelection(TypedDict):
     createdAt: NotRequired[Timestamp]
 
 
-class ClientAnswer(TypedDict):
-    """One client."""
-
-    success: Literal[True]
-    warnings: NotRequired[Warnings]
-    item: Client
-
-
 class ClientList(TypedDict):
     """A page of clients."""
 
@@ -1131,41 +1099,6 @@ class ClientList(TypedDict):
     warnings: NotRequired[Warnings]
     items: list[ClientSelection]
     pagination: Pagination
-
-
-class ClientScope(TypedDict):
-    """The prospects that it sees when it acts on its own. Null is all of them."""
-
-    ownerIds: NotRequired[list[str]]
-    """Their owners. `self` is the user of the key."""
-    officeIds: NotRequired[list[str]]
-    """Their offices."""
-    pipelineIds: NotRequired[list[str]]
-    """Their pipelines."""
-
-
-class Client(TypedDict):
-    """A client of OAuth, without its secret."""
-
-    id: str
-    """Identifies the client."""
-    name: str
-    """Name, which people see before they allow anything."""
-    redirectUris: list[str]
-    """Where the codes of people may lead."""
-    permissions: list[Permission] | None
-    """What the client may do on its own, with the grant `client_credentials`. Null is nothing."""
-    scope: ClientScope | None
-    """The prospects that it sees when it acts on its own. Null is all of them."""
-    userId: str
-    """The user for whom it acts on its own."""
-    allowedBy: str
-    """The key that made it, whose end also ends what the client does on its own."""
-    grantId: str | None
-    """The grant of what it does on its own."""
-    lastFour: str
-    """The last four characters of its secret."""
-    createdAt: Timestamp
 
 
 class ClientWithSecretAnswer(TypedDict):
@@ -1274,14 +1207,6 @@ class GrantSelection(TypedDict):
     lastUsedAt: NotRequired[NullableTimestamp]
 
 
-class GrantAnswer(TypedDict):
-    """One grant."""
-
-    success: Literal[True]
-    warnings: NotRequired[Warnings]
-    item: Grant
-
-
 class GrantList(TypedDict):
     """A page of grants."""
 
@@ -1289,41 +1214,6 @@ class GrantList(TypedDict):
     warnings: NotRequired[Warnings]
     items: list[GrantSelection]
     pagination: Pagination
-
-
-class GrantScope(TypedDict):
-    """The prospects that it sees, if they are fewer than its key sees. Null is all that its key sees."""
-
-    ownerIds: NotRequired[list[str]]
-    """Their owners. `self` is the user of the key."""
-    officeIds: NotRequired[list[str]]
-    """Their offices."""
-    pipelineIds: NotRequired[list[str]]
-    """Their pipelines."""
-
-
-class Grant(TypedDict):
-    """What a key allowed a client to do."""
-
-    id: str
-    """Identifies the grant. Events name the key with the same ULID as the actor's."""
-    client: str
-    """The client: an id, or the link of its document."""
-    clientName: str
-    """What the client calls itself."""
-    allowedBy: str
-    """The key that allowed it. The grant ends with it."""
-    userId: str
-    """The user for whom it acts."""
-    permissions: list[Permission]
-    """What it may do."""
-    scope: GrantScope | None
-    """The prospects that it sees, if they are fewer than its key sees. Null is all that its key sees."""
-    resource: str
-    """Which addresses take its tokens."""
-    expiresAt: NullableTimestamp
-    createdAt: Timestamp
-    lastUsedAt: NullableTimestamp
 
 
 class HireSelection(TypedDict):
@@ -4853,30 +4743,6 @@ class ListedExport(TypedDict):
     """How many records of each kind the files have so far."""
 
 
-class ListedLogEntry(TypedDict):
-    """An item of a list that does not select `fields`: an entry of the account's log."""
-
-    id: str
-    """Identifies the entry."""
-    at: Timestamp
-    type: LogEntryType
-    actor: Actor
-    ip: str | None
-    """The address that sent the request; null without a request."""
-    requestId: str
-    """The request."""
-    recordId: str | None
-    """The id of the record, or the key of the custom field. Null in a refusal."""
-    changes: list[str]
-    """The names of the fields that an update changed."""
-    previous: dict[str, Any] | None
-    """The old values of these fields, or of a deleted record. Without values over 8,192 bytes of JSON; of the URL of a webhook, without its path."""
-    current: dict[str, Any] | None
-    """The new values of these fields, or of a new record. Of `permission.refused`, `route` and `reason`; of `key.refused`, the `cause`: `revoked`, `expired` or `network`."""
-    count: int
-    """How many requests the entry stands for. Only an entry of `key.refused` stands for more than one: all requests with one key and one cause in the minute that begins at `at`. It shows the latest of them. Of more than 16, it can lack some."""
-
-
 class ListedUser(TypedDict):
     """An item of a list that does not select `fields`: a user of the account."""
 
@@ -5008,54 +4874,6 @@ class ListedKey(TypedDict):
     lastUsedAt: NullableTimestamp
     lastFour: str
     """The last four characters of its text."""
-
-
-class ListedClient(TypedDict):
-    """An item of a list that does not select `fields`: a client of OAuth, without its secret."""
-
-    id: str
-    """Identifies the client."""
-    name: str
-    """Name, which people see before they allow anything."""
-    redirectUris: list[str]
-    """Where the codes of people may lead."""
-    permissions: list[Permission] | None
-    """What the client may do on its own, with the grant `client_credentials`. Null is nothing."""
-    scope: ClientSelectionScope | None
-    """The prospects that it sees when it acts on its own. Null is all of them."""
-    userId: str
-    """The user for whom it acts on its own."""
-    allowedBy: str
-    """The key that made it, whose end also ends what the client does on its own."""
-    grantId: str | None
-    """The grant of what it does on its own."""
-    lastFour: str
-    """The last four characters of its secret."""
-    createdAt: Timestamp
-
-
-class ListedGrant(TypedDict):
-    """An item of a list that does not select `fields`: what a key allowed a client to do."""
-
-    id: str
-    """Identifies the grant. Events name the key with the same ULID as the actor's."""
-    client: str
-    """The client: an id, or the link of its document."""
-    clientName: str
-    """What the client calls itself."""
-    allowedBy: str
-    """The key that allowed it. The grant ends with it."""
-    userId: str
-    """The user for whom it acts."""
-    permissions: list[Permission]
-    """What it may do."""
-    scope: GrantSelectionScope | None
-    """The prospects that it sees, if they are fewer than its key sees. Null is all that its key sees."""
-    resource: str
-    """Which addresses take its tokens."""
-    expiresAt: NullableTimestamp
-    createdAt: Timestamp
-    lastUsedAt: NullableTimestamp
 
 
 class ListedWebhook(TypedDict):

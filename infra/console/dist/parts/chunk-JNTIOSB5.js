@@ -1,2 +1,0 @@
-/* The licenses of the packages in this file are in /console/dist/LICENSES. */
-import{N as o,Q as i,d as t,qb as e}from"./chunk-BMPCJGT3.js";function p({webhook:{active:r,disabledReason:a,failingSince:f}}){return!r&&a?o(t,{children:[o(e,{kind:"bad",children:"switched off"})," ",o("span",{class:"soft",children:a})]}):r?f?o(t,{children:[o(e,{kind:"bad",children:"failing"})," ",o("span",{class:"soft",children:["since ",o(i,{at:f})]})]}):o(e,{kind:"good",children:"active"}):o(e,{children:"switched off"})}export{p as a};
