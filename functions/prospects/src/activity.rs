@@ -13,7 +13,7 @@ use shared::records::activity::{self, ActivityWindow};
 use shared::records::prospects;
 
 /// The actor of what the service does by itself.
-const SYSTEM: &str = "system";
+const SYSTEM: &str = ActorKind::System.name();
 
 /// The fields of an entry.
 const FIELDS: &[&str] =

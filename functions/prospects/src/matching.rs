@@ -115,7 +115,7 @@ pub fn check(request: &Request, claims: &Claims, prospect: Option<&Prospect>) ->
     other.map_or(Ok(()), |(field, owner)| check_owner(&format!("value of customFields.{field}"), Some(*owner), id))
 }
 
-/// Refuses external ids of prospects that the key does not see, and says nothing of them (SPECIFICATION §2.7).
+/// Refuses external ids of prospects that the key does not see. The error does not name them (SPECIFICATION §2.7).
 pub fn check_external_ids(context: &Context<'_>, claims: &Claims) -> Result<(), ApiError> {
     let mut owners = claims.lookup.by_external_ids.iter();
     if owners.any(|owner| is_hidden(context, claims, Some(*owner))) { Err(hidden("external id")) } else { Ok(()) }

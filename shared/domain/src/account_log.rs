@@ -119,7 +119,7 @@ pub struct LogEntry {
     #[serde(rename = "type")]
     pub kind: LogKind,
     pub actor: Actor,
-    /// The address from which the request came. The service itself works without a request.
+    /// The source address of the request; `None` for work of the service itself.
     pub ip: Option<IpAddr>,
     pub request_id: String,
     /// The record that was changed or shown; `None` for a refused request.

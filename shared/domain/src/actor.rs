@@ -6,15 +6,15 @@ use super::caller::Caller;
 use super::id::{KeyId, UserId};
 use super::run_id::RunId;
 
-/// Whether a request or the service made a change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ActorKind {
-    /// A request, with an API key.
-    Key,
-    System,
-    /// Who runs the service, with the command `admin`.
-    Operator,
+named! {
+    /// Whether a request or the service made a change.
+    pub enum ActorKind {
+        /// A request, with an API key.
+        Key = "key",
+        System = "system",
+        /// Who runs the service, with the command `admin`.
+        Operator = "operator",
+    }
 }
 
 /// Who made a change. The service has neither a key nor a user.

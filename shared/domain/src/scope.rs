@@ -52,7 +52,7 @@ pub struct Scope {
     pub pipeline_ids: Option<Vec<PipelineId>>,
 }
 
-/// What a scope asks of a prospect.
+/// The owner, the office and the pipeline of a prospect, which decide whether a scope has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placed {
     pub owner_id: UserId,

@@ -18,7 +18,7 @@ pub struct Index<'a> {
 }
 
 impl<'a> Index<'a> {
-    /// The index of this kind, under the kind's schema. Questions find what the sight has.
+    /// The index of this kind, under the kind's schema. Questions find only records that the sight has.
     pub const fn of(sight: Sight<'a>, kind: IndexKind) -> Self {
         Self { store: sight.store, account: sight.account, sight, kind, schema: kind.schema() }
     }

@@ -33,7 +33,7 @@ pub enum Filter {
     ParentOf(Parents),
     /// Neither the record nor a prospect that was merged into it is one of these parents.
     NotParentOf(Parents),
-    /// The record, of this kind, belongs to one of these prospects, among which are those that were merged into others.
+    /// The record, of this kind, belongs to one of these prospects. Prospects that were merged into others count too.
     BelongsTo(IndexKind, Parents),
     /// The column is empty.
     Empty(Column),

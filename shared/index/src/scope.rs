@@ -13,7 +13,7 @@ use super::view::{View, columns};
 use domain::column::Column;
 
 impl Index<'_> {
-    /// These conditions, and those of the scope: a prospect is in it, and what belongs to a prospect in it.
+    /// These conditions and the conditions of the scope: a prospect must be in it, and a child must belong to a prospect in it.
     ///
     /// # Errors
     /// [`Error::Store`] if the index of prospects cannot be read.
@@ -29,7 +29,7 @@ impl Index<'_> {
         Ok([filters, &scope].concat().into())
     }
 
-    /// The prospects that meet all of `filters`, and those that were merged into them.
+    /// The prospects that meet all of `filters`, and the prospects that were merged into them.
     async fn ids_with_merged(self, filters: &[Filter]) -> Result<Parents, Error> {
         let mut read = columns(filters, None);
         read.push(Column::Absorbed);

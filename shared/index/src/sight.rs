@@ -1,5 +1,5 @@
-//! What a caller may see of an account (SPECIFICATION §2.7). Whatever reads prospects, or what belongs to them, for a caller
-//! takes a [`Sight`], so that nothing is read past a scope by mistake.
+//! An account as a caller may see it (SPECIFICATION §2.7). Functions that read prospects, or their children, for a caller take
+//! a [`Sight`]. So no code reads past a scope by mistake.
 
 use super::filter::Filter;
 use domain::column::Column;

@@ -11,12 +11,11 @@ use super::context::Context;
 use crate::http::{ApiError, Code};
 use crate::records::prospects;
 
-const LEAVES: &str =
-    "The write would leave the prospect out of the scope of this key. Its scope names owners, offices or pipelines.";
+const LEAVES: &str = "After the write, the prospect would be out of the scope of this key. Send an owner, an office and a pipeline of the scope.";
 
 impl Context<'_> {
-    /// The writes, with the conditions that the prospects to which they belong stay in the scope until the commit. `None` if
-    /// one is not in it: the decision is out of date.
+    /// The writes, with conditions that keep their prospects in the scope until the commit. `None` if one of the prospects is
+    /// out of the scope: the decision is out of date.
     ///
     /// # Errors
     /// 403 `out_of_scope` if a prospect would leave the scope; 503 if the store does not answer.
@@ -52,7 +51,7 @@ impl Context<'_> {
     }
 }
 
-/// Adds the condition that the prospect stays where it is. A transaction has one write of an item.
+/// Adds the condition that the prospect keeps its owner, office and pipeline. A transaction writes an item once.
 fn add_condition(writes: &mut Vec<Write>, sight: Sight<'_>, prospect: &Prospect) {
     let Placed { owner_id, office_id, pipeline_id } = prospect.into();
     let office = office_id.map_or(Guard::Lacks("officeId"), |id| Guard::Text("officeId", id.to_string()));

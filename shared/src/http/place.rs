@@ -8,7 +8,7 @@ pub const RESOURCE_METADATA: &str = "/.well-known/oauth-protected-resource";
 /// The address that a request was sent to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallAddress {
-    /// The origin of the deployment; `None` if nobody knows it.
+    /// The origin of the deployment; `None` if the configuration and the gateway do not name it.
     pub origin: Option<String>,
     /// What the request is for.
     pub audience: TokenAudience,

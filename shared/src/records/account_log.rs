@@ -39,7 +39,7 @@ pub fn write(account: AccountId, entry: &LogEntry) -> Result<Write, StoreError> 
     Ok(Write::put(Part::Log, Key::log_entry(account, entry.id), item(entry)?, Guard::Absent))
 }
 
-/// The write of an entry about a change that no request made, of which there is this event.
+/// The write of an entry about a change that no request made. This event tells of the change.
 pub fn write_with_event(
     account: AccountId,
     (kind, change): (LogKind, &LoggedChange),
@@ -77,21 +77,13 @@ fn item(entry: &LogEntry) -> Result<Item, StoreError> {
     let Actor { kind, key_id, user_id, key_name: _, agent: _, run_id: _ } = &entry.actor;
     item.extend(key_id.map(|id| (KEY.to_owned(), text(id.to_string()))));
     item.extend(user_id.map(|id| (USER.to_owned(), text(id.to_string()))));
-    item.insert(BY.to_owned(), text(kind_name(*kind)));
+    item.insert(BY.to_owned(), text(kind.name()));
     item.insert(EXPIRES_AT.to_owned(), number(entry.id.at().plus_ms(LOG_KEPT_MS).seconds_up()));
     Ok(item)
 }
 
 /// The actors that are no key.
-pub const ACTOR_KINDS: [&str; 2] = [kind_name(ActorKind::System), kind_name(ActorKind::Operator)];
-
-const fn kind_name(kind: ActorKind) -> &'static str {
-    match kind {
-        ActorKind::Key => "key",
-        ActorKind::System => "system",
-        ActorKind::Operator => "operator",
-    }
-}
+pub const ACTOR_KINDS: [&str; 2] = [ActorKind::System.name(), ActorKind::Operator.name()];
 
 /// A page of the entries, newest first, and the ULID where the next page continues.
 pub async fn page(

@@ -24,8 +24,7 @@ use crate::children::KINDS;
 
 const WHOLE_ACCOUNT: &str =
     "This operation concerns the whole account, and this key has a scope. Use a key whose scope is null.";
-const LEAVES: &str =
-    "The write would leave the prospect out of the scope of this key. Its scope names owners, offices or pipelines.";
+const LEAVES: &str = "After the write, the prospect would be out of the scope of this key. Send an owner, an office and a pipeline of the scope.";
 
 /// The text of a new key with this scope and every permission. It admits as many requests as a matrix sends.
 async fn scoped(world: &World, scope: &Value) -> String {

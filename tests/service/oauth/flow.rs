@@ -168,7 +168,7 @@ async fn a_grant_sees_the_part_that_its_person_chooses() {
         [("permission", "prospects:read"), ("decision", "allow"), ("office", "office_01ARZ3NDEKTSV4RRFFQ69G5FAV")];
     let refused = decide(&world, world.api_key(), &asked, &unknown).await;
     assert_eq!(refused.status, 400, "{refused:?}");
-    assert!(refused.text.contains("office must be at most 100 of those on the page."), "{refused:?}");
+    assert!(refused.text.contains("office must name at most 100 records that the page offers."), "{refused:?}");
 }
 
 #[tokio::test]

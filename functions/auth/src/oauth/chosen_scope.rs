@@ -58,7 +58,7 @@ impl Offered {
     }
 }
 
-/// The ids of a member among those that were offered; `None` without one.
+/// The ids that the form names, if the page offered them; `None` if it names none.
 fn among<T: ToString>(
     form: &Form,
     name: &'static str,
@@ -67,7 +67,9 @@ fn among<T: ToString>(
     let wanted: Vec<&str> = form.all(name).collect();
     let chosen: Vec<T> = offered.filter(|id| wanted.contains(&id.to_string().as_str())).collect();
     if chosen.len() != wanted.len() || chosen.len() > MAX_IDS {
-        return Err(OAuthError::invalid_request(&format!("{name} must be at most {MAX_IDS} of those on the page.")));
+        return Err(OAuthError::invalid_request(&format!(
+            "{name} must name at most {MAX_IDS} records that the page offers."
+        )));
     }
     Ok(Some(chosen).filter(|chosen| !chosen.is_empty()))
 }

@@ -43,7 +43,7 @@ impl Form {
     /// The value of a parameter.
     ///
     /// # Errors
-    /// `invalid_request` if it is there twice.
+    /// `invalid_request` if the form has it twice.
     pub fn one<'a>(&'a self, name: &'a str) -> Result<Option<&'a str>, OAuthError> {
         let mut values = self.all(name);
         let first = values.next();

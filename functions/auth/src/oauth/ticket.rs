@@ -42,7 +42,7 @@ impl<'a> Asked<'a> {
     /// Reads the parameters of a request to this origin.
     ///
     /// # Errors
-    /// What is wrong, for the page: no other client may learn it before its redirect URI is known to be its own.
+    /// The fault, for the page. A client learns it only after its redirect URI is known to be its own.
     pub fn of(form: &'a Form, origin: &str) -> Result<Self, OAuthError> {
         let mut parameters = Vec::new();
         for name in PARAMETERS {

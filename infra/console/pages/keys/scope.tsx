@@ -1,4 +1,4 @@
-// The prospects that a key sees: all of them, or those of some owners, offices and pipelines (SPECIFICATION §2.7).
+// The prospects that a key sees: all of them, or the prospects of some owners, offices and pipelines (SPECIFICATION §2.7).
 
 import { Failure } from "../../api";
 import { KEYS_USER, SELF, type Scope, scopeInWords, useAccount } from "../../data";

@@ -208,7 +208,8 @@ async fn of_all<C: Child>(
     Ok((found, page))
 }
 
-/// The prospects to which others of these were merged, and all that are in the scope, as they are after the index was read.
+/// The winners of merged prospects among these, and the prospects in the scope. They are read after the index, so a prospect
+/// that left the scope meanwhile is missing.
 async fn owners_in_scope(context: &Context<'_>, named: &BTreeSet<ProspectId>) -> Result<Owners, StoreError> {
     let named: Vec<ProspectId> = named.iter().copied().collect();
     let found = prospects::find_many(context.sight(), &named).await?;
